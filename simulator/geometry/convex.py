@@ -1,0 +1,323 @@
+"""Convex outlines: cutting, measuring, how far apart, how deep over each other, how long in the way.
+
+Outlines are counter-clockwise tuples of points in inches. Two outlines are compared through their
+difference: the convex outline of all steps that carry a point of the first onto a point of the
+second. They overlap when that outline holds the origin, and their gap is its distance from it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from simulator.geometry.pose import OVERLAP_DEPTH, Point
+from simulator.geometry.shapes import Corners
+
+NUMERIC: Final = 1e-9
+"""Side tests are trusted to this many inches."""
+
+_TINY_SQUARED: Final = 1e-20
+
+_Step = tuple[float, float, int, int]
+"""A corner of a difference: the step (x, y) from corner i of the first to corner j of the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How far apart two outlines are, and where they are nearest; 0 when they overlap."""
+
+    distance: float
+    at_p: Point
+    at_q: Point
+
+
+def clip(corners: Corners, a: float, b: float, c: float) -> Corners:
+    """Keep the part of an outline where a*x + b*y + c >= 0; () when nothing is left."""
+    if not corners:
+        return ()
+    kept: list[Point] = []
+    previous = corners[-1]
+    before = a * previous[0] + b * previous[1] + c
+    for point in corners:
+        side = a * point[0] + b * point[1] + c
+        if (side >= 0.0) != (before >= 0.0):
+            share = before / (before - side)
+            kept.append(
+                (
+                    previous[0] + share * (point[0] - previous[0]),
+                    previous[1] + share * (point[1] - previous[1]),
+                )
+            )
+        if side >= 0.0:
+            kept.append(point)
+        previous, before = point, side
+    return tuple(kept) if len(kept) >= 3 else ()
+
+
+def intersection(p: Corners, q: Corners) -> Corners:
+    """Give the outline that two outlines share; () when they share nothing."""
+    shared = p
+    previous = q[-1]
+    for point in q:
+        dx, dy = point[0] - previous[0], point[1] - previous[1]
+        shared = clip(shared, -dy, dx, dy * previous[0] - dx * previous[1])
+        if not shared:
+            return ()
+        previous = point
+    return shared
+
+
+def inset(corners: Corners, depth: float) -> Corners:
+    """Give the outline with every edge moved inward by `depth` inches; () when it vanishes."""
+    left = corners
+    previous = corners[-1]
+    for point in corners:
+        dx, dy = point[0] - previous[0], point[1] - previous[1]
+        length = math.hypot(dx, dy)
+        if length > NUMERIC:
+            nx, ny = -dy / length, dx / length
+            left = clip(left, nx, ny, -nx * previous[0] - ny * previous[1] - depth)
+        previous = point
+    return left
+
+
+def area(corners: Corners) -> float:
+    """Give the area of an outline in square inches."""
+    if len(corners) < 3:
+        return 0.0
+    # Measured from the first corner, so that tables far from the origin lose no digits.
+    ox, oy = corners[0]
+    twice = 0.0
+    px, py = corners[1][0] - ox, corners[1][1] - oy
+    for x, y in corners[2:]:
+        qx, qy = x - ox, y - oy
+        twice += px * qy - py * qx
+        px, py = qx, qy
+    return twice / 2.0
+
+
+def centroid(corners: Corners) -> Point:
+    """Give the centre of gravity of an outline with positive area."""
+    ox, oy = corners[0]
+    twice = sx = sy = 0.0
+    px, py = corners[1][0] - ox, corners[1][1] - oy
+    for x, y in corners[2:]:
+        qx, qy = x - ox, y - oy
+        part = px * qy - py * qx
+        twice += part
+        sx += part * (px + qx)
+        sy += part * (py + qy)
+        px, py = qx, qy
+    if twice == 0.0:
+        raise ValueError("an outline without area has no centre of gravity")
+    return (ox + sx / (3.0 * twice), oy + sy / (3.0 * twice))
+
+
+def contains(corners: Corners, point: Point, slack: float = NUMERIC) -> bool:
+    """Tell whether a point lies in an outline or at most `slack` inches outside any edge line."""
+    x, y = point
+    px, py = corners[-1]
+    for qx, qy in corners:
+        dx, dy = qx - px, qy - py
+        if dx * (y - py) - dy * (x - px) < -slack * math.hypot(dx, dy):
+            return False
+        px, py = qx, qy
+    return True
+
+
+@lru_cache(maxsize=32768)
+def bounds(corners: Corners) -> tuple[float, float, float, float]:
+    """Give the upright box around an outline: least x, least y, greatest x, greatest y."""
+    xs = [x for x, _ in corners]
+    ys = [y for _, y in corners]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def box_gap(p: Corners, q: Corners) -> float:
+    """Give a lower bound of the distance of two outlines, from their upright boxes (cheap)."""
+    ax0, ay0, ax1, ay1 = bounds(p)
+    bx0, by0, bx1, by1 = bounds(q)
+    dx = bx0 - ax1 if bx0 > ax1 else ax0 - bx1
+    dy = by0 - ay1 if by0 > ay1 else ay0 - by1
+    if dx <= 0.0:
+        return max(0.0, dy)
+    return dx if dy <= 0.0 else math.hypot(dx, dy)
+
+
+def hull(points: Iterable[Point]) -> Corners:
+    """Give the convex hull of points, counter-clockwise, without points on its edges."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    lower = _half_hull(ordered)
+    upper = _half_hull(ordered[::-1])
+    return tuple(lower[:-1] + upper[:-1])
+
+
+def _half_hull(ordered: list[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for x, y in ordered:
+        while len(chain) >= 2:
+            (ax, ay), (bx, by) = chain[-2], chain[-1]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0.0:
+                break
+            chain.pop()
+        chain.append((x, y))
+    return chain
+
+
+def translate(corners: Corners, dx: float, dy: float) -> Corners:
+    """Give an outline slid by a table vector."""
+    return tuple([(x + dx, y + dy) for x, y in corners])
+
+
+def sweep(corners: Corners, dx: float, dy: float) -> Corners:
+    """Give the outline that is covered while an outline slides straight by (dx, dy)."""
+    return hull(corners + translate(corners, dx, dy))
+
+
+def _difference(p: Corners, q: Corners) -> list[_Step]:
+    """Give the corners of the difference q - p, counter-clockwise, by merging edges by angle."""
+    n, m = len(p), len(q)
+    start_p = min(range(n), key=lambda k: (-p[k][1], -p[k][0]))
+    start_q = min(range(m), key=lambda k: (q[k][1], q[k][0]))
+    i, j = start_p, start_q
+    used_p = used_q = 0
+    steps: list[_Step] = []
+    while used_p < n or used_q < m:
+        pi, qj = p[i], q[j]
+        steps.append((qj[0] - pi[0], qj[1] - pi[1], i, j))
+        next_i, next_j = (i + 1) % n, (j + 1) % m
+        ex, ey = pi[0] - p[next_i][0], pi[1] - p[next_i][1]
+        fx, fy = q[next_j][0] - qj[0], q[next_j][1] - qj[1]
+        cross = ex * fy - ey * fx
+        take_p = used_q == m or (used_p < n and cross >= 0.0)
+        take_q = used_p == n or (used_q < m and cross <= 0.0)
+        if take_p:
+            i, used_p = next_i, used_p + 1
+        if take_q:
+            j, used_q = next_j, used_q + 1
+    return steps
+
+
+def nearest(p: Corners, q: Corners) -> Gap:
+    """Tell how far apart two outlines are and where they are nearest.
+
+    The distance is 0 when they touch or overlap; the two points then are no more than a place
+    where they meet. Both outlines need a positive area.
+    """
+    steps = _difference(p, q)
+    best = math.inf
+    first, second, share = steps[-1], steps[-1], 0.0
+    outside = False
+    px, py, _, _ = previous = steps[-1]
+    for step in steps:
+        x, y, _, _ = step
+        dx, dy = x - px, y - py
+        squared = dx * dx + dy * dy
+        if px * dy - py * dx < 0.0:  # the origin lies outside this edge
+            outside = True
+        along = -(px * dx + py * dy) / squared if squared > _TINY_SQUARED else 0.0
+        along = 0.0 if along < 0.0 else min(along, 1.0)
+        cx, cy = px + along * dx, py + along * dy
+        here = cx * cx + cy * cy
+        if here < best:
+            best, first, second, share = here, previous, step, along
+        px, py, previous = x, y, step
+    at_p = _between(p[first[2]], p[second[2]], share)
+    at_q = _between(q[first[3]], q[second[3]], share)
+    return Gap(math.sqrt(best) if outside else 0.0, at_p, at_q)
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+
+
+def overlap_depth(p: Corners, q: Corners) -> float:
+    """Give how deep two outlines lie over each other: the least slide that parts them, in inches.
+
+    Separated outlines give a value <= 0: minus the gap along the best separating edge normal, which
+    is at most their distance.
+    """
+    least = math.inf
+    steps = _difference(p, q)
+    px, py = steps[-1][:2]
+    for x, y, _, _ in steps:
+        dx, dy = x - px, y - py
+        squared = dx * dx + dy * dy
+        if squared > _TINY_SQUARED:
+            depth = (px * dy - py * dx) / math.sqrt(squared)
+            least = min(least, depth)
+        px, py = x, y
+    return least
+
+
+def blocked_span(
+    mover: Corners, direction: Point, obstacle: Corners, clearance: float
+) -> tuple[float, float] | None:
+    """Tell for which travels along a unit vector an outline is too near an obstacle.
+
+    Gives the open interval of travel (inches, may reach below 0) in which the moved outline is
+    nearer than `clearance`; with clearance 0, in which it overlaps the obstacle by more than
+    OVERLAP_DEPTH. None when no travel is too near. Exact, no stepping.
+    """
+    if _passes_wide(mover, direction, obstacle, clearance):
+        return None
+    steps = _difference(mover, obstacle)
+    ux, uy = direction
+    # Along and across the way: the way itself is the line "across = 0".
+    turned = [(x * ux + y * uy, y * ux - x * uy) for x, y, _, _ in steps]
+    if clearance > 0.0:
+        return _grown_span(turned, clearance)
+    return _shrunk_span(turned, OVERLAP_DEPTH)
+
+
+def _passes_wide(mover: Corners, direction: Point, obstacle: Corners, clearance: float) -> bool:
+    ux, uy = direction
+    across = [y * ux - x * uy for x, y in mover]
+    others = [y * ux - x * uy for x, y in obstacle]
+    return min(others) - max(across) >= clearance or min(across) - max(others) >= clearance
+
+
+def _grown_span(turned: list[Point], clearance: float) -> tuple[float, float] | None:
+    """Cut the outline grown by a disc with the line across = 0: corner arcs and moved edges."""
+    low, high = math.inf, -math.inf
+    pa, pc = turned[-1]
+    for a, c in turned:
+        if -clearance < c < clearance:
+            half = math.sqrt(clearance * clearance - c * c)
+            low, high = min(low, a - half), max(high, a + half)
+        da, dc = a - pa, c - pc
+        length = math.sqrt(da * da + dc * dc)
+        if length > NUMERIC:
+            shift_a, shift_c = clearance * dc / length, -clearance * da / length
+            first, second = pc + shift_c, c + shift_c
+            if (first < 0.0) != (second < 0.0):
+                at = pa + shift_a + da * first / (first - second)
+                low, high = min(low, at), max(high, at)
+        pa, pc = a, c
+    return (low, high) if high > low else None
+
+
+def _shrunk_span(turned: list[Point], depth: float) -> tuple[float, float] | None:
+    """Cut the outline with every edge moved inward by `depth` with the line across = 0."""
+    low, high = -math.inf, math.inf
+    pa, pc = turned[-1]
+    for a, c in turned:
+        da, dc = a - pa, c - pc
+        squared = da * da + dc * dc
+        if squared > _TINY_SQUARED:
+            # Inside by more than depth: da * (0 - pc) - dc * (t - pa) > depth * length.
+            rest = dc * pa - da * pc - depth * math.sqrt(squared)
+            if abs(dc) <= 1e-14 * math.sqrt(squared):
+                if rest <= 0.0:
+                    return None
+            elif dc > 0.0:
+                high = min(high, rest / dc)
+            else:
+                low = max(low, rest / dc)
+        pa, pc = a, c
+    return (low, high) if high > low else None
