@@ -1,0 +1,160 @@
+"""The house's plan is kept: who may import whom, and what only one of us may touch."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / "simulator"
+
+# From left to right: each may import what stands before it, never what stands after it.
+ORDER = [
+    *("geometry", "model", "engine", "rules", "abilities", "missions", "content"),
+    *("players", "simulate", "cases", "ui", "cli", "__main__"),
+]
+FOR_ALL = {"texts"}  # the words players read; it imports nothing of ours
+SCREEN = {"ui", "cli", "__main__"}  # only these have a clock, a screen and a terminal
+
+ONLY_IN = {
+    "shapely": "simulator/geometry/",
+    "yaml": "simulator/content/",
+    "random": "simulator/engine/dice.py",
+    "secrets": "simulator/engine/dice.py",
+    "pygame": "simulator/ui/",
+    "pygame_gui": "simulator/ui/",
+}
+CLOCKS = {"time", "datetime"}
+FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}
+BANNED_NAMES = {"util", "utils", "manager", "helper", "helpers", "misc"}
+
+FILES = sorted(PROGRAM.rglob("*.py"))
+OURS = sorted(
+    path for top in ("simulator", "tests", "benchmarks") for path in (ROOT / top).rglob("*.py")
+)
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def _layer(path: Path) -> str:
+    """Name the layer a file belongs to: its package, or the module itself at the top."""
+    return path.relative_to(PROGRAM).parts[0].removesuffix(".py")
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
+def imported(tree: ast.AST, package: tuple[str, ...]) -> Iterator[str]:
+    """Yield the full dotted name of everything imported, wherever in the file it happens."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            source = ".".join((*above, *((node.module,) if node.module else ())))
+            yield from (f"{source}.{alias.name}" for alias in node.names)
+
+
+def import_faults(tree: ast.AST, place: str, layer: str) -> list[str]:
+    """List every import in a file of this layer that the plan forbids."""
+    faults = []
+    for name in imported(tree, tuple(Path(place).parts[:-1])):
+        top, *rest = name.split(".")
+        home = ONLY_IN.get(top)
+        if home and not place.startswith(home):
+            faults.append(f"{place} imports {top}; only {home} may")
+        if top in CLOCKS and layer not in SCREEN:
+            faults.append(f"{place} imports {top}; there is no clock below the screen")
+        if top != "simulator" or not rest or rest[0] in FOR_ALL:
+            continue
+        if layer in FOR_ALL or (layer in ORDER and not _may(layer, rest[0])):
+            faults.append(f"{place} imports {name}; {layer} must not import {rest[0]}")
+    return faults
+
+
+def _may(layer: str, source: str) -> bool:
+    return source not in ORDER or ORDER.index(source) <= ORDER.index(layer)
+
+
+def _calls(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name):
+                yield node.func.id, node.lineno
+            elif isinstance(node.func, ast.Attribute):
+                yield node.func.attr, node.lineno
+
+
+@pytest.mark.parametrize("path", FILES, ids=_place)
+def test_imports_follow_the_plan(path: Path) -> None:
+    assert import_faults(_tree(path), _place(path), _layer(path)) == []
+
+
+def test_every_package_has_its_place_in_the_plan() -> None:
+    layers = {_layer(path) for path in FILES} - FOR_ALL - {"__init__"}
+    assert sorted(layers - set(ORDER)) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=_place)
+def test_nothing_below_the_screen_prints_or_asks(path: Path) -> None:
+    if _layer(path) not in SCREEN:
+        assert [line for name, line in _calls(_tree(path)) if name in {"print", "input"}] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=_place)
+def test_below_the_screen_only_content_touches_files(path: Path) -> None:
+    if _layer(path) not in SCREEN | {"content"}:
+        assert [line for name, line in _calls(_tree(path)) if name in FILE_CALLS] == []
+
+
+@pytest.mark.parametrize("path", OURS, ids=_place)
+def test_names_say_what_a_thing_is(path: Path) -> None:
+    names = [part.removesuffix(".py") for part in path.relative_to(ROOT).parts]
+    names += [
+        node.name
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+    ]
+    assert [name for name in names if BANNED_NAMES & set(name.lower().split("_"))] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "fault"),
+    [
+        ("from simulator.ui import window", "simulator/rules/charge.py", "must not import ui"),
+        (
+            "from simulator import abilities",
+            "simulator/rules/charge.py",
+            "must not import abilities",
+        ),
+        ("from ..abilities import verbs", "simulator/rules/charge.py", "must not import abilities"),
+        ("from .. import missions", "simulator/engine/table.py", "must not import missions"),
+        (
+            "def f():\n    import simulator.cases",
+            "simulator/model/state.py",
+            "must not import cases",
+        ),
+        ("import shapely.ops", "simulator/rules/charge.py", "only simulator/geometry/"),
+        (
+            "from random import Random",
+            "simulator/engine/session.py",
+            "only simulator/engine/dice.py",
+        ),
+        ("import time", "simulator/simulate/many.py", "no clock"),
+        ("from simulator.model import state", "simulator/texts.py", "must not import model"),
+    ],
+)
+def test_the_plan_catches(source: str, place: str, fault: str) -> None:
+    (found,) = import_faults(ast.parse(source), place, _layer(ROOT / place))
+    assert fault in found
+
+
+def test_the_plan_allows_looking_left() -> None:
+    source = "from simulator.texts import _\nfrom ..model import state\nfrom . import maneuver"
+    assert import_faults(ast.parse(source), "simulator/rules/charge.py", "rules") == []
