@@ -1,0 +1,80 @@
+"""The game's dice: the only place that draws random numbers.
+
+A roll depends on the game's seed and on how many rolls came before, on nothing else. So a game
+replayed, undone or resumed meets the same faces.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from random import Random
+from typing import Protocol
+
+from simulator.model.requests import Roll, Shuffle
+
+
+class Dice(Protocol):
+    """Something that answers rolls; None means that a person must type the faces."""
+
+    def roll(self, request: Roll, index: int) -> tuple[int, ...] | None:
+        """Give the faces of the `index`-th random event of the game."""
+
+    def shuffle(self, request: Shuffle, index: int) -> tuple[int, ...] | None:
+        """Give a new order of `count` cards."""
+
+
+class SeededDice:
+    """Dice drawn from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        """Start from `seed`."""
+        self.seed = seed
+
+    def _random(self, index: int) -> Random:
+        return Random(f"iron-ranks:{self.seed}:{index}")  # noqa: S311 - a game, not a secret
+
+    def roll(self, request: Roll, index: int) -> tuple[int, ...]:
+        """Roll the requested dice."""
+        rng = self._random(index)
+        return tuple(rng.randint(1, request.sides) for _ in range(request.dice))
+
+    def shuffle(self, request: Shuffle, index: int) -> tuple[int, ...]:
+        """Shuffle the requested number of cards."""
+        order = list(range(request.count))
+        self._random(index).shuffle(order)
+        return tuple(order)
+
+
+class TypedDice(SeededDice):
+    """Real dice: rolls are asked of the people at the table; decks are still shuffled here."""
+
+    def roll(self, request: Roll, index: int) -> None:  # type: ignore[override]
+        """Leave every roll to the people at the table."""
+
+
+class ScriptedDice(SeededDice):
+    """Dice whose faces a test has written down; every face must be used up."""
+
+    def __init__(self, faces: Iterable[int | tuple[int, ...]] = (), seed: int = 0) -> None:
+        """Queue single faces or whole rolls."""
+        super().__init__(seed)
+        self.faces: deque[int] = deque()
+        for face in faces:
+            self.faces.extend(face if isinstance(face, tuple) else (face,))
+
+    def roll(self, request: Roll, index: int) -> tuple[int, ...]:  # noqa: ARG002
+        """Give the next faces; complain when the script is too short or a face impossible."""
+        if len(self.faces) < request.dice:
+            msg = f"script has {len(self.faces)} faces left, {request.prompt!r} rolls {request.dice}"
+            raise AssertionError(msg)
+        faces = tuple(self.faces.popleft() for _ in range(request.dice))
+        if any(not 1 <= face <= request.sides for face in faces):
+            msg = f"{faces} is not a roll of D{request.sides} ({request.prompt})"
+            raise AssertionError(msg)
+        return faces
+
+
+def random_stream(seed: int, purpose: str) -> Random:
+    """Give a stream of random numbers for machine players and generators, apart from the dice."""
+    return Random(f"iron-ranks:{purpose}:{seed}")  # noqa: S311 - a game, not a secret

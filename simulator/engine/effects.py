@@ -1,0 +1,134 @@
+"""What abilities are made of: triggers that fire in a window, modifiers that change a number."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from simulator.model.cards import AbilityId, CardId
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Stat
+
+if TYPE_CHECKING:
+    from simulator.engine.position import Position
+    from simulator.engine.table import Table
+
+
+class Moment(StrEnum):
+    """The windows: moments at which effects may take place. The subject type stands behind each."""
+
+    ROUND_START = "round.start"  # Turn
+    TURN_START = "turn.start"  # Turn
+    TURN_END = "turn.end"  # Turn
+    ROUND_END = "round.end"  # Turn
+    DEPLOYED = "deployed"  # Turn
+    UNIT_ACTIVATES = "unit.activates"  # Activation (combat units)
+    NCU_ACTIVATES = "ncu.activates"  # Activation (NCUs)
+    ACTION_DECLARED = "action.declared"  # Action, before resolving it
+    ACTION_COMPLETED = "action.completed"  # Action
+    CHARGE_DECLARED = "charge.declared"  # Charge, before resolving it
+    CHARGE_ROLLED = "charge.rolled"  # Charge, after rolling charge distance dice
+    CHARGE_SUCCEEDED = "charge.succeeded"  # Charge, before the melee attack
+    RETREAT_ROLLED = "retreat.rolled"  # Retreat
+    RETREAT_COMPLETED = "retreat.completed"  # Retreat
+    ATTACK_DECLARED = "attack.declared"  # Attack, before resolving it
+    ATTACK_BEFORE_DICE = "attack.before_dice"  # Attack
+    ATTACK_ROLLED = "attack.rolled"  # Attack, after attack dice stand
+    DEFENSE_ROLLED = "defense.rolled"  # Attack, after defense dice stand
+    ATTACK_COMPLETED = "attack.completed"  # Attack
+    MORALE_BEFORE_DICE = "morale.before_dice"  # MoraleTest
+    MORALE_ROLLED = "morale.rolled"  # MoraleTest, after dice are rolled
+    MORALE_PASSED = "morale.passed"  # MoraleTest
+    MORALE_FAILED = "morale.failed"  # MoraleTest
+    UNIT_DESTROYED = "unit.destroyed"  # Fall, before the unit is removed
+    UNIT_REMOVED = "unit.removed"  # Fall, after it left the battlefield
+    SURGE_FORTH = "surge.forth"  # Surge
+    ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone
+    ZONE_RESOLVED = "zone.resolved"  # Claim
+    CARD_PLAYED = "card.played"  # CardPlay, before resolving it
+    ORDER_USED = "order.used"  # CardPlay, before resolving it
+    SCORING = "scoring"  # Turn
+
+
+class Use(StrEnum):
+    """How an effect counts for the one-per-trigger rule (TIM-01)."""
+
+    PASSIVE = "passive"
+    ORDER = "order"
+    CARD = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an effect comes from: who controls it and who or what carries it.
+
+    `holder` is the unit or NCU that has the ability; empty for a card in hand and for the scenario.
+    `card` is the printed card: the unit's own, its attachment's, the NCU's or the tactics card's.
+    """
+
+    player: Player
+    ability: AbilityId
+    name: str
+    holder: UnitId = ""
+    card: CardId = ""
+
+
+Fits = Callable[["Position", Source, Any], bool]
+Resolve = Callable[["Table", Source, Any], Awaitable[Any]]
+Aim = Callable[["Position", Source, Any], UnitId | None]
+Amount = Callable[["Position", Source, UnitId, Any], int]
+
+
+def nobody(_now: Position, _source: Source, _subject: Any) -> UnitId | None:
+    """Aim of an effect that has no target of its own."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """An effect that may or must take place in a window."""
+
+    moment: Moment
+    fits: Fits
+    resolve: Resolve
+    use: Use = Use.PASSIVE
+    optional: bool = False
+    aim: Aim = nobody
+    """The unit that triggers the card or order: its target (TCD-04, ORD-02)."""
+    prompt: str = ""
+    once: str = ""
+    """"", "round" or "game": how often the holder may use it (orders: always "round")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A standing change of a number: `amount(now, source, unit, subject)`, 0 where it is silent.
+
+    Same-named modifiers of one statistic do not stack (CUM-01).
+    """
+
+    stat: Stat
+    amount: Amount
+    rule: Rule = Rule.ABL_01
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A printed ability or card as behaviour."""
+
+    id: AbilityId
+    name: str
+    triggers: tuple[Trigger, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    innate: bool = False
+
+
+@dataclass(frozen=True)
+class Effects:
+    """All abilities of a game as behaviour, by ability id; and those the scenario itself owns."""
+
+    abilities: Mapping[AbilityId, Ability] = field(default_factory=dict)
+    table_owned: tuple[Ability, ...] = ()

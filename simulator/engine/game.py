@@ -1,0 +1,84 @@
+"""What stays the same during a game: cards, abilities, armies, rulings, and the rules to play by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger
+from simulator.model.cards import Library
+from simulator.model.state import GameState
+from simulator.model.subjects import Stat
+
+if TYPE_CHECKING:
+    from simulator.engine.position import Position
+    from simulator.engine.table import Table
+
+Script = Coroutine[Any, Any, None]
+NextStep = Callable[["Position"], "Callable[[Table], Script] | None"]
+"""Reads a position and gives the script to run next, None when the game is over."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game before its first step.
+
+    `board` is width and depth in inches; `scenario` is the checked scenario record the rules read;
+    `rulings` are the switched ambiguities by name.
+    """
+
+    start: GameState
+    library: Library
+    effects: Effects
+    next_step: NextStep
+    board: tuple[float, float] = (48.0, 48.0)
+    scenario: Any = None
+    rulings: Mapping[str, bool] = field(default_factory=dict)
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Index the printed abilities of everything in the game."""
+        triggers: dict[Moment, list[tuple[Trigger, Source]]] = {}
+        modifiers: dict[Stat, list[tuple[Modifier, Source]]] = {}
+        for source in self._printed_sources():
+            ability = self.effects.abilities.get(source.ability)
+            if ability is None:
+                continue
+            for trigger in ability.triggers:
+                triggers.setdefault(trigger.moment, []).append((trigger, source))
+            for modifier in ability.modifiers:
+                modifiers.setdefault(modifier.stat, []).append((modifier, source))
+        for ability in self.effects.table_owned:
+            owner = Source(self.start.first, ability.id, ability.name)
+            for trigger in ability.triggers:
+                triggers.setdefault(trigger.moment, []).append((trigger, owner))
+            for modifier in ability.modifiers:
+                modifiers.setdefault(modifier.stat, []).append((modifier, owner))
+        object.__setattr__(self, "_triggers", {k: tuple(v) for k, v in triggers.items()})
+        object.__setattr__(self, "_modifiers", {k: tuple(v) for k, v in modifiers.items()})
+
+    def _printed_sources(self) -> list[Source]:
+        sources: list[Source] = []
+        for unit in self.start.units.values():
+            for ability in self.library.units[unit.card].abilities:
+                sources.append(self._source(unit.owner, ability, unit.id, unit.card))
+            for card in unit.attachments:
+                for ability in self.library.attachments[card].abilities:
+                    sources.append(self._source(unit.owner, ability, unit.id, card))
+        for ncu in self.start.ncus.values():
+            for ability in self.library.ncus[ncu.card].abilities:
+                sources.append(self._source(ncu.owner, ability, ncu.id, ncu.card))
+        return sources
+
+    def _source(self, player: Any, ability: str, holder: str, card: str) -> Source:
+        text = self.library.abilities.get(ability)
+        return Source(player, ability, text.name if text else ability, holder, card)
+
+    def printed_triggers(self, moment: Moment) -> tuple[tuple[Trigger, Source], ...]:
+        """Give the triggers printed on units, attachments, NCUs and the scenario for a window."""
+        return self._triggers.get(moment, ())  # type: ignore[attr-defined, no-any-return]
+
+    def printed_modifiers(self, stat: Stat) -> tuple[tuple[Modifier, Source], ...]:
+        """Give the standing modifiers printed on anything in the game for a statistic."""
+        return self._modifiers.get(stat, ())  # type: ignore[attr-defined, no-any-return]

@@ -1,0 +1,269 @@
+"""A position as the rules read it: the state, and what cards and abilities make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from simulator.engine.effects import Modifier, Moment, Source, Trigger, Use
+from simulator.geometry.shapes import Corners, Standing
+from simulator.model.cards import NcuCard, UnitCard, UnitType
+from simulator.model.state import Attached, GameState, Lasting, Ncu, Player, Unit, UnitId, Zone
+from simulator.model.subjects import Stat
+from simulator.model.tally import Part, Tally
+
+if TYPE_CHECKING:
+    from simulator.engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One position of one game, read-only."""
+
+    state: GameState
+    game: Game
+
+    # ------------------------------------------------------------ who and what
+
+    def unit(self, unit: UnitId) -> Unit:
+        """Give a combat unit."""
+        return self.state.units[unit]
+
+    def ncu(self, ncu: UnitId) -> Ncu:
+        """Give a non-combat unit."""
+        return self.state.ncus[ncu]
+
+    def card(self, unit: UnitId) -> UnitCard:
+        """Give a combat unit's card."""
+        return self.game.library.units[self.state.units[unit].card]
+
+    def ncu_card(self, ncu: UnitId) -> NcuCard:
+        """Give a non-combat unit's card."""
+        return self.game.library.ncus[self.state.ncus[ncu].card]
+
+    def owner(self, holder: UnitId) -> Player:
+        """Give the owner of a combat unit or NCU."""
+        unit = self.state.units.get(holder)
+        return unit.owner if unit else self.state.ncus[holder].owner
+
+    def name(self, holder: UnitId) -> str:
+        """Give the name players see: the card's, numbered when the army has several alike."""
+        number = holder.rsplit("#", 1)[1] if "#" in holder else ""
+        if holder in self.state.units:
+            card: UnitCard | NcuCard = self.card(holder)
+        else:
+            card = self.ncu_card(holder)
+        return f"{card.name} {number}".strip()
+
+    def team(self, player: Player) -> tuple[Player, ...]:
+        """Give the players who play together with `player`, itself included (TEAM-08)."""
+        for team in self.state.teams:
+            if player in team:
+                return team
+        return (player,)
+
+    def friends(self, player: Player) -> list[Unit]:
+        """Give the friendly combat units on the table (GEN-04)."""
+        team = self.team(player)
+        return [u for u in self.state.units.values() if u.on_table and u.owner in team]
+
+    def foes(self, player: Player) -> list[Unit]:
+        """Give the enemy combat units on the table (GEN-05)."""
+        team = self.team(player)
+        return [u for u in self.state.units.values() if u.on_table and u.owner not in team]
+
+    def friendly(self, first: UnitId, second: UnitId) -> bool:
+        """Say whether two units or NCUs are on the same side."""
+        return self.owner(second) in self.team(self.owner(first))
+
+    def opponents(self, player: Player) -> tuple[Player, ...]:
+        """Give the other side's players in seat order, starting left of `player`."""
+        order = list(self.state.seats)
+        start = order.index(player)
+        team = self.team(player)
+        return tuple(p for p in order[start + 1 :] + order[:start] if p not in team)
+
+    # ------------------------------------------------------------ trays and figures
+
+    def standing(self, unit: UnitId) -> Standing:
+        """Give where a unit's tray stands; the unit must be on the table."""
+        pose = self.state.units[unit].pose
+        if pose is None:
+            msg = f"{unit} is not on the battlefield"
+            raise LookupError(msg)
+        return Standing(pose, self.card(unit).tray)
+
+    def corners(self, unit: UnitId) -> Corners:
+        """Give a unit's tray outline."""
+        return self.standing(unit).corners
+
+    def others(self, unit: UnitId) -> Iterator[Unit]:
+        """Give every other combat unit on the table."""
+        return (u for u in self.state.units.values() if u.id != unit and u.on_table)
+
+    def figures(self, unit: UnitId) -> int:
+        """Give the figures left: a figure goes when all its wounds are suffered (WND-01)."""
+        return ceil(self.state.units[unit].wounds / self.card(unit).wounds_per_figure)
+
+    def ranks(self, unit: UnitId) -> int:
+        """Give the remaining ranks (UNIT-06, UNIT-07)."""
+        return ceil(self.figures(unit) / self.card(unit).tray.columns)
+
+    def ranks_lost(self, unit: UnitId) -> int:
+        """Give the destroyed ranks."""
+        return self.card(unit).tray.ranks - self.ranks(unit)
+
+    def enemies_engaged(self, unit: UnitId) -> list[UnitId]:
+        """Give the enemies in contact with a unit (GEN-07)."""
+        found = [b if a == unit else a for a, b in self.state.engaged if unit in (a, b)]
+        return sorted(found)
+
+    def engaged(self, unit: UnitId) -> bool:
+        """Say whether a unit is engaged."""
+        return any(unit in pair for pair in self.state.engaged)
+
+    def is_commander(self, unit: UnitId) -> bool:
+        """Say whether the commander is in this unit (CMD-02)."""
+        return any(
+            self.game.library.attachments[card].commander
+            for card in self.state.units[unit].attachments
+        )
+
+    def has_affiliation(self, unit: UnitId, house: str) -> bool:
+        """Say whether the unit's own name, or an effect, makes it one of `house` (UNIT-16)."""
+        if house.lower() in self.card(unit).name.lower():
+            return True
+        wanted = f"affiliation_{house.lower().replace(' ', '_')}"
+        return any(s.ability == wanted and self.holds(s) for s in self.printed(unit))
+
+    def is_type(self, unit: UnitId, *types: UnitType) -> bool:
+        """Say whether the unit is of one of the types."""
+        return self.card(unit).type in types
+
+    # ------------------------------------------------------------ zones
+
+    def holder_of(self, zone: Zone) -> Ncu | None:
+        """Give the NCU that stands on a zone."""
+        for ncu in self.state.ncus.values():
+            if ncu.zone is zone and not ncu.destroyed:
+                return ncu
+        return None
+
+    def controls(self, player: Player, zone: Zone) -> bool:
+        """Say whether a player's NCU controls a zone (NCU-03), or an effect counts as control."""
+        ncu = self.holder_of(zone)
+        if ncu is not None and ncu.owner in self.team(player):
+            return True
+        if zone is not Zone.CROWN:
+            return False
+        return any(
+            source.player in self.team(player) and modifier.amount(self, source, "", None) > 0
+            for modifier, source in self._modifiers(Stat.HOLDS_CROWN)
+        )
+
+    # ------------------------------------------------------------ abilities
+
+    def printed(self, unit: UnitId) -> list[Source]:
+        """Give the abilities printed on a unit's card and its living attachments."""
+        library = self.game.library
+        state = self.state.units[unit]
+        cards = [(state.card, library.units[state.card].abilities)]
+        cards += [(card, library.attachments[card].abilities) for card in state.attachments]
+        return [
+            Source(state.owner, a, library.abilities[a].name if a in library.abilities else a,
+                   unit, card)
+            for card, abilities in cards
+            for a in abilities
+        ]  # fmt: skip
+
+    def lost_abilities(self, holder: UnitId) -> bool:
+        """Say whether the unit or NCU has lost its abilities (CUM-03, CUM-04)."""
+        lasting: Lasting
+        return any(
+            lasting.ability == Stat.ABILITIES_LOST and lasting.subject == holder
+            for lasting in self.state.lasting
+        )
+
+    def holds(self, source: Source) -> bool:
+        """Say whether a printed ability is in force: its holder is there and has not lost it."""
+        if not source.holder:
+            return True
+        unit = self.state.units.get(source.holder)
+        if unit is None:
+            if self.state.ncus[source.holder].destroyed:
+                return False
+        elif unit.destroyed or (source.card != unit.card and source.card not in unit.attachments):
+            return False
+        ability = self.game.effects.abilities.get(source.ability)
+        innate = ability is not None and ability.innate
+        return innate or not self.lost_abilities(source.holder)
+
+    def _loose_sources(self) -> Iterator[Source]:
+        """Give the effects that came during the game: attached cards and lasting effects."""
+        library = self.game.library
+        attached: Attached
+        for unit in self.state.units.values():
+            if unit.attached and not unit.destroyed:
+                for attached in unit.attached:
+                    card = library.tactics[attached.card]
+                    ability = f"{card.ability}_attached"
+                    yield Source(attached.owner, ability, card.name, unit.id, attached.card)
+        for lasting in self.state.lasting:
+            yield Source(lasting.owner, lasting.ability, lasting.name, lasting.subject or "")
+
+    def _modifiers(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
+        for modifier, source in self.game.printed_modifiers(stat):
+            if self.holds(source):
+                yield modifier, source
+        for source in self._loose_sources():
+            ability = self.game.effects.abilities.get(source.ability)
+            if ability is not None:
+                for modifier in ability.modifiers:
+                    if modifier.stat is stat:
+                        yield modifier, source
+
+    def parts(self, stat: Stat, unit: UnitId, subject: Any = None) -> tuple[Part, ...]:
+        """Give what changes a statistic of a unit in a situation; same names count once (CUM-01)."""
+        found: dict[str, Part] = {}
+        for modifier, source in self._modifiers(stat):
+            amount = modifier.amount(self, source, unit, subject)
+            if amount and abs(amount) > abs(found[source.name].amount if source.name in found else 0):
+                found[source.name] = Part(amount, source.name, modifier.rule)
+        for gain in getattr(subject, "gains", ()):
+            known = found.get(gain.name)
+            if gain.stat is stat and (known is None or abs(gain.amount) > abs(known.amount)):
+                found[gain.name] = gain.part
+        return tuple(found.values())
+
+    def tally(self, stat: Stat, unit: UnitId, subject: Any = None, base: int = 0) -> Tally:
+        """Give a statistic with its reasons, starting from the printed `base`."""
+        return Tally(base, self.parts(stat, unit, subject))
+
+    def has(self, stat: Stat, unit: UnitId, subject: Any = None) -> bool:
+        """Say whether a unit has a keyword or licence in a situation."""
+        return sum(part.amount for part in self.parts(stat, unit, subject)) > 0
+
+    def speed(self, unit: UnitId) -> Tally:
+        """Give a unit's speed in inches with its reasons."""
+        return self.tally(Stat.SPEED, unit, base=self.card(unit).speed)
+
+    def triggers(self, moment: Moment) -> Iterator[tuple[Trigger, Source]]:
+        """Give everything in force that may fire in a window, cards in hand included."""
+        for trigger, source in self.game.printed_triggers(moment):
+            if self.holds(source):
+                yield trigger, source
+        abilities = self.game.effects.abilities
+        for source in self._loose_sources():
+            ability = abilities.get(source.ability)
+            for trigger in ability.triggers if ability else ():
+                if trigger.moment is moment:
+                    yield trigger, source
+        for seat in self.state.seats.values():
+            for card_id in sorted(set(seat.hand)):
+                card = self.game.library.tactics[card_id]
+                ability = abilities.get(card.ability)
+                for trigger in ability.triggers if ability else ():
+                    if trigger.moment is moment and trigger.use is Use.CARD:
+                        yield trigger, Source(seat.player, card.ability, card.name, "", card_id)

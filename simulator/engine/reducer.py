@@ -1,0 +1,354 @@
+"""The only place where a position changes: apply(state, event) -> state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from simulator.model import events as ev
+from simulator.model.state import Attached, GameState, Ncu, Phase, Player, Seat, Unit, UnitId
+
+Change = Callable[[GameState, Any], GameState]
+
+
+def apply(state: GameState, event: ev.Event) -> GameState:
+    """Give the position after an event; events that only report leave it as it is."""
+    change = _CHANGES.get(type(event))
+    return change(state, event) if change else state
+
+
+def _with(mapping: Mapping[Any, Any], key: Any, value: Any) -> Mapping[Any, Any]:
+    changed = dict(mapping)
+    changed[key] = value
+    return MappingProxyType(changed)
+
+
+def _unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
+    changed = replace(state.units[unit], **changes)
+    return replace(state, units=_with(state.units, unit, changed))
+
+
+def _ncu(state: GameState, ncu: UnitId, **changes: Any) -> GameState:
+    return replace(state, ncus=_with(state.ncus, ncu, replace(state.ncus[ncu], **changes)))
+
+
+def _seat(state: GameState, player: Player, **changes: Any) -> GameState:
+    return replace(state, seats=_with(state.seats, player, replace(state.seats[player], **changes)))
+
+
+def _holder(state: GameState, holder: UnitId, **changes: Any) -> GameState:
+    if holder in state.units:
+        return _unit(state, holder, **changes)
+    return _ncu(state, holder, **changes)
+
+
+def _tokens(holder: Unit | Ncu, token: str, amount: int) -> Mapping[str, int]:
+    tokens: Mapping[str, int] = _with(
+        holder.tokens, token, max(0, holder.tokens.get(token, 0) + amount)
+    )
+    return tokens
+
+
+def _pair(first: UnitId, second: UnitId) -> tuple[UnitId, UnitId]:
+    return (first, second) if first < second else (second, first)
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
+# ------------------------------------------------------------------ the course of the game
+
+
+def _phase(state: GameState, event: ev.PhaseBegan) -> GameState:
+    return replace(state, phase=event.phase, active=event.active or state.active)
+
+
+def _round(state: GameState, event: ev.RoundBegan) -> GameState:
+    return replace(state, round=event.round, turn=0)
+
+
+def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
+    return replace(state, active=event.player, turn=state.turn + 1)
+
+
+def _turn_ended(state: GameState, event: ev.TurnEnded) -> GameState:
+    seats = {p: replace(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
+    return replace(state, seats=MappingProxyType(seats))
+
+
+def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
+    units = {
+        i: replace(u, activated=False, used_this_round=frozenset())
+        if u.activated or u.used_this_round
+        else u
+        for i, u in state.units.items()
+    }
+    ncus = {
+        i: replace(n, activated=False, zone=None, influences=None) for i, n in state.ncus.items()
+    }
+    return replace(state, units=MappingProxyType(units), ncus=MappingProxyType(ncus))
+
+
+def _first(state: GameState, event: ev.FirstPlayerNamed) -> GameState:
+    return replace(state, first=event.player)
+
+
+def _points(state: GameState, event: ev.PointsScored) -> GameState:
+    award = (event.player, event.points, event.source, state.round)
+    state = replace(state, points=(*state.points, award))
+    return _seat(state, event.player, score=state.seats[event.player].score + event.points)
+
+
+def _ended(state: GameState, event: ev.GameEnded) -> GameState:
+    return replace(state, phase=Phase.OVER, winner=event.winner, ending=event.why)
+
+
+def _flag(state: GameState, event: ev.FlagSet) -> GameState:
+    flags = state.seats[event.player].flags
+    changed = flags | {event.flag} if event.on else flags - {event.flag}
+    return _seat(state, event.player, flags=changed)
+
+
+def _noted(state: GameState, event: ev.Noted) -> GameState:
+    return replace(state, notes=_with(state.notes, event.key, event.value))
+
+
+# ------------------------------------------------------------------ setting up
+
+
+def _edge(state: GameState, event: ev.EdgeChosen) -> GameState:
+    return _seat(state, event.player, edge=event.edge)
+
+
+def _objective(state: GameState, event: ev.ObjectiveCardDealt) -> GameState:
+    token = replace(state.tokens[event.token], card=event.card)
+    return replace(state, tokens=_with(state.tokens, event.token, token))
+
+
+def _terrain_placed(state: GameState, event: ev.TerrainPlaced) -> GameState:
+    return replace(state, terrain=(*state.terrain, event.piece))
+
+
+def _terrain_removed(state: GameState, event: ev.TerrainRemoved) -> GameState:
+    return replace(state, terrain=tuple(p for p in state.terrain if p.id != event.piece))
+
+
+def _deployed(state: GameState, event: ev.UnitDeployed) -> GameState:
+    return _unit(state, event.unit, pose=event.pose)
+
+
+# ------------------------------------------------------------------ cards
+
+
+def _shuffled(state: GameState, event: ev.DeckShuffled) -> GameState:
+    return _seat(state, event.player, deck=event.order)
+
+
+def _drawn(state: GameState, event: ev.CardsDrawn) -> GameState:
+    seat = state.seats[event.player]
+    return _seat(
+        state,
+        event.player,
+        hand=seat.hand + seat.deck[: event.count],
+        deck=seat.deck[event.count :],
+    )
+
+
+def _discarded(state: GameState, event: ev.CardDiscarded | ev.CardPlayed) -> GameState:
+    seat = state.seats[event.player]
+    if event.card not in seat.hand:  # played from elsewhere by an effect that took it there
+        return state
+    return _seat(
+        state,
+        event.player,
+        hand=_without(seat.hand, event.card),
+        discard=(*seat.discard, event.card),
+    )
+
+
+def _taken(state: GameState, event: ev.CardTaken) -> GameState:
+    seat = state.seats[event.player]
+    pile: tuple[str, ...] = getattr(seat, event.pile)
+    changes: dict[str, Any] = {event.pile: _without(pile, event.card)}
+    return _seat(state, event.player, hand=(*seat.hand, event.card), **changes)
+
+
+def _attached(state: GameState, event: ev.CardAttached) -> GameState:
+    seat = state.seats[event.player]
+    if event.card in seat.discard:
+        state = _seat(state, event.player, discard=_without(seat.discard, event.card))
+    lying = (*state.units[event.unit].attached, Attached(event.card, event.player))
+    return _unit(state, event.unit, attached=lying)
+
+
+def _detached(state: GameState, event: ev.CardDetached) -> GameState:
+    kept = list(state.units[event.unit].attached)
+    gone = next(a for a in kept if a.card == event.card)
+    kept.remove(gone)
+    state = _unit(state, event.unit, attached=tuple(kept))
+    seat: Seat = state.seats[gone.owner]
+    return _seat(state, gone.owner, discard=(*seat.discard, event.card))
+
+
+def _card_tokens(state: GameState, event: ev.CardTokensChanged) -> GameState:
+    lying = tuple(
+        replace(a, tokens=max(0, a.tokens + event.amount)) if a.card == event.card else a
+        for a in state.units[event.unit].attached
+    )
+    return _unit(state, event.unit, attached=lying)
+
+
+# ------------------------------------------------------------------ units
+
+
+def _activation_ended(state: GameState, event: ev.ActivationEnded) -> GameState:
+    return _holder(state, event.unit, activated=True)
+
+
+def _moved(state: GameState, event: ev.UnitMoved) -> GameState:
+    return _unit(state, event.unit, pose=event.path[-1])
+
+
+def _engaged(state: GameState, event: ev.UnitsEngaged) -> GameState:
+    return replace(state, engaged=state.engaged | {_pair(event.unit, event.other)})
+
+
+def _disengaged(state: GameState, event: ev.UnitsDisengaged) -> GameState:
+    return replace(state, engaged=state.engaged - {_pair(event.unit, event.other)})
+
+
+def _wounded(state: GameState, event: ev.WoundsSuffered) -> GameState:
+    left = max(0, state.units[event.unit].wounds - event.wounds)
+    return _unit(state, event.unit, wounds=left)
+
+
+def _restored(state: GameState, event: ev.WoundsRestored) -> GameState:
+    return _unit(state, event.unit, wounds=state.units[event.unit].wounds + event.wounds)
+
+
+def _attachment_lost(state: GameState, event: ev.AttachmentLost) -> GameState:
+    unit = state.units[event.unit]
+    return _unit(
+        state,
+        event.unit,
+        attachments=_without(unit.attachments, event.card),
+        fallen=(*unit.fallen, event.card),
+    )
+
+
+def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
+    if event.unit in state.ncus:
+        return _ncu(state, event.unit, destroyed=True, zone=None, influences=None)
+    unit = state.units[event.unit]
+    for lying in unit.attached:
+        state = _detached(
+            state, ev.CardDetached(rule=event.rule, unit=event.unit, card=lying.card)
+        )
+    for ncu in state.ncus.values():
+        if ncu.influences == event.unit:
+            state = _ncu(state, ncu.id, influences=None)
+    engaged = frozenset(pair for pair in state.engaged if event.unit not in pair)
+    state = replace(state, engaged=engaged)
+    return _unit(
+        state, event.unit, destroyed=True, pose=None, wounds=0, conditions=frozenset(),
+        attachments=(), fallen=unit.fallen + unit.attachments,
+    )  # fmt: skip
+
+
+def _condition_gained(state: GameState, event: ev.ConditionGained) -> GameState:
+    held = state.units[event.unit].conditions
+    return _unit(state, event.unit, conditions=held | {event.condition})
+
+
+def _condition_lost(state: GameState, event: ev.ConditionLost) -> GameState:
+    held = state.units[event.unit].conditions
+    return _unit(state, event.unit, conditions=held - {event.condition})
+
+
+def _used(state: GameState, event: ev.AbilityUsed) -> GameState:
+    if not event.mark:
+        return state
+    if event.mark == "round":
+        unit = state.units.get(event.holder)
+        if unit is None:
+            return state
+        used = unit.used_this_round | {event.ability}
+        return _unit(state, event.holder, used_this_round=used)
+    holder: Unit | Ncu = state.units.get(event.holder) or state.ncus[event.holder]
+    return _holder(state, event.holder, used_this_game=holder.used_this_game | {event.ability})
+
+
+def _tokens_changed(state: GameState, event: ev.TokensChanged) -> GameState:
+    holder: Unit | Ncu = state.units.get(event.holder) or state.ncus[event.holder]
+    return _holder(state, event.holder, tokens=_tokens(holder, event.token, event.amount))
+
+
+def _lasting_began(state: GameState, event: ev.LastingBegan) -> GameState:
+    return replace(state, lasting=(*state.lasting, event.lasting))
+
+
+def _lasting_ended(state: GameState, event: ev.LastingEnded) -> GameState:
+    return replace(state, lasting=tuple(x for x in state.lasting if x not in event.lasting))
+
+
+# ------------------------------------------------------------------ NCUs
+
+
+def _claimed(state: GameState, event: ev.ZoneClaimed) -> GameState:
+    return _ncu(state, event.ncu, zone=event.zone)
+
+
+def _influence(state: GameState, event: ev.InfluenceLaid) -> GameState:
+    return _ncu(state, event.ncu, influences=event.unit)
+
+
+def _influence_lifted(state: GameState, event: ev.InfluenceLifted) -> GameState:
+    return _ncu(state, event.ncu, influences=None)
+
+
+_CHANGES: dict[type[ev.Event], Change] = {
+    ev.PhaseBegan: _phase,
+    ev.RoundBegan: _round,
+    ev.TurnBegan: _turn,
+    ev.TurnEnded: _turn_ended,
+    ev.MarkersRemoved: _markers,
+    ev.FirstPlayerNamed: _first,
+    ev.PointsScored: _points,
+    ev.GameEnded: _ended,
+    ev.FlagSet: _flag,
+    ev.Noted: _noted,
+    ev.EdgeChosen: _edge,
+    ev.ObjectiveCardDealt: _objective,
+    ev.TerrainPlaced: _terrain_placed,
+    ev.TerrainRemoved: _terrain_removed,
+    ev.UnitDeployed: _deployed,
+    ev.DeckShuffled: _shuffled,
+    ev.CardsDrawn: _drawn,
+    ev.CardDiscarded: _discarded,
+    ev.CardPlayed: _discarded,
+    ev.CardTaken: _taken,
+    ev.CardAttached: _attached,
+    ev.CardDetached: _detached,
+    ev.CardTokensChanged: _card_tokens,
+    ev.ActivationEnded: _activation_ended,
+    ev.UnitMoved: _moved,
+    ev.UnitsEngaged: _engaged,
+    ev.UnitsDisengaged: _disengaged,
+    ev.WoundsSuffered: _wounded,
+    ev.WoundsRestored: _restored,
+    ev.AttachmentLost: _attachment_lost,
+    ev.UnitDestroyed: _destroyed,
+    ev.ConditionGained: _condition_gained,
+    ev.ConditionLost: _condition_lost,
+    ev.AbilityUsed: _used,
+    ev.TokensChanged: _tokens_changed,
+    ev.LastingBegan: _lasting_began,
+    ev.LastingEnded: _lasting_ended,
+    ev.ZoneClaimed: _claimed,
+    ev.InfluenceLaid: _influence,
+    ev.InfluenceLifted: _influence_lifted,
+}

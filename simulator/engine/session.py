@@ -1,0 +1,318 @@
+"""One running game: drives the scripts, keeps the inputs, and undoes, forks and replays.
+
+Between two scripts lies a checkpoint: a reference to the frozen position and two list lengths. So a
+coroutine never outlives one activation, and nothing but inputs has to be saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from simulator.engine.dice import Dice, SeededDice
+from simulator.engine.game import Game, Script
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.pose import Pose, quantise
+from simulator.model.events import Event
+from simulator.model.requests import (
+    Choose,
+    ChooseSome,
+    Place,
+    Reply,
+    Request,
+    Roll,
+    Shuffle,
+)
+from simulator.model.rulebook import Rule
+from simulator.model.state import GameState, Phase, Player
+from simulator.model.verdict import Verdict, refused
+from simulator.texts import translate as _
+
+
+class IllegalReplyError(ValueError):
+    """A reply that the pending request does not allow; `verdict` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        """Carry the verdict."""
+        super().__init__(str(verdict))
+        self.verdict = verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One recorded reply: who gave it, to what kind of request."""
+
+    who: Player
+    kind: str
+    reply: Reply
+    dice: bool = False
+    """Dice and shuffles: nobody chose them."""
+
+
+class ReplayError(ValueError):
+    """A recorded input that does not fit the question the game asks at that point."""
+
+    def __init__(self, index: int, given: Input, request: Request) -> None:
+        """Say which input differs and what was asked instead."""
+        super().__init__(
+            f"input {index}: recorded {given.kind} by {given.who}, "
+            f"but the game asks {request.who} for {kind_of(request)} ({request.prompt})"
+        )
+        self.index = index
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A position between two scripts and how many inputs and events led to it."""
+
+    state: GameState
+    inputs: int
+    events: int
+
+
+class Session:
+    """A game in progress."""
+
+    def __init__(
+        self, game: Game, dice: Dice | None = None, inputs: Iterable[Input] = ()
+    ) -> None:
+        """Begin a game, or run recorded `inputs` again; `dice` default to the game's seed.
+
+        Raises ReplayError when a recorded input does not fit the question the game asks.
+        """
+        self.game = game
+        self.dice: Dice = dice or SeededDice(game.seed)
+        self.inputs: list[Input] = []
+        self.events: list[Event] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.undone: list[Input] = []
+        self.pending: Request | None = None
+        self._script: Script | None = None
+        self._table = Table(Position(game.start, game), self.events.append)
+        self._rolls = 0
+        self._replaying: list[Input] = list(inputs)
+        self._advance()
+
+    # ------------------------------------------------------------ reading
+
+    @property
+    def position(self) -> Position:
+        """Give the position as it is now."""
+        return self._table.now
+
+    @property
+    def state(self) -> GameState:
+        """Give the state as it is now."""
+        return self._table.now.state
+
+    @property
+    def over(self) -> bool:
+        """Say whether the game has ended."""
+        return self.pending is None and self.state.phase is Phase.OVER
+
+    # ------------------------------------------------------------ answering
+
+    def answer(self, reply: Reply) -> None:
+        """Answer the pending request; raise IllegalReplyError, changing nothing, if it is illegal."""
+        if self.pending is None:
+            raise IllegalReplyError(refused(Rule.GEN_13, _("The game is over.")))
+        reply = checked(self.pending, reply)
+        given = Input(self.pending.who, kind_of(self.pending), reply, _is_dice(self.pending))
+        if self.undone and self.undone[-1] == given:
+            self.undone.pop()
+        elif not given.dice:
+            self.undone.clear()
+        self._take(given)
+        self._advance(given.reply)
+
+    def _take(self, given: Input) -> None:
+        self.inputs.append(given)
+        if given.dice:
+            self._rolls += 1
+
+    def _advance(self, reply: Reply | None = None) -> None:
+        """Run scripts until somebody at the table must answer or the game is over."""
+        while True:
+            request = self._step(reply)
+            if request is None:
+                self.pending = None
+                return
+            self.pending = request
+            reply = self._automatic(request)
+            if reply is None:
+                return
+            given = Input(request.who, kind_of(request), checked(request, reply), _is_dice(request))
+            self._take(given)
+
+    def _step(self, reply: Reply | None) -> Request | None:
+        """Run to the next request; open the next script when one has ended."""
+        while True:
+            if self._script is None:
+                opener = self.game.next_step(self._table.now)
+                if opener is None:
+                    return None
+                mark = Checkpoint(self.state, len(self.inputs), len(self.events))
+                self.checkpoints.append(mark)
+                self._script = opener(self._table)
+                reply = None
+            try:
+                return self._script.send(reply)  # type: ignore[no-any-return]
+            except StopIteration:
+                self._script = None
+
+    def _automatic(self, request: Request) -> Reply | None:
+        """Answer what nobody has to think about: recorded inputs, dice, shuffles."""
+        if self._replaying:
+            given = self._replaying.pop(0)
+            if given.kind != kind_of(request) or given.who is not request.who:
+                raise ReplayError(len(self.inputs), given, request)
+            return given.reply
+        if isinstance(request, Roll):
+            return self.dice.roll(request, self._rolls)
+        if isinstance(request, Shuffle):
+            return self.dice.shuffle(request, self._rolls)
+        return None
+
+    # ------------------------------------------------------------ undo and redo
+
+    def last_choice(self) -> int | None:
+        """Give the index of the newest input that somebody chose, None when there is none."""
+        for index in range(len(self.inputs) - 1, -1, -1):
+            if not self.inputs[index].dice:
+                return index
+        return None
+
+    def undo_is_free(self) -> bool:
+        """Say whether the last choice can be taken back without asking the other player.
+
+        A die or a shuffle since then, or another player's question now pending, is a barrier.
+        """
+        index = self.last_choice()
+        if index is None:
+            return False
+        if any(given.dice for given in self.inputs[index:]):
+            return False
+        return self.pending is None or self.pending.who is self.inputs[index].who
+
+    def undo(self) -> bool:
+        """Take the newest choice back (dice that followed it included); False when none is left."""
+        index = self.last_choice()
+        if index is None:
+            return False
+        gone = self.inputs[index:]
+        self._rewind(index)
+        self.undone.extend(reversed([given for given in gone if not given.dice]))
+        return True
+
+    def redo(self) -> bool:
+        """Give the last undone answer again; False when there is none."""
+        if not self.undone:
+            return False
+        self.answer(self.undone[-1].reply)
+        return True
+
+    def _rewind(self, count: int) -> None:
+        """Go back to the position after `count` inputs."""
+        again = self.inputs[:count]
+        while self.checkpoints[-1].inputs > count:
+            self.checkpoints.pop()
+        mark = self.checkpoints.pop()
+        self._restore(mark, again)
+
+    def _restore(self, mark: Checkpoint, again: list[Input]) -> None:
+        if self._script is not None:
+            self._script.close()
+            self._script = None
+        del self.inputs[mark.inputs :]
+        del self.events[mark.events :]
+        self._rolls = sum(1 for given in self.inputs if given.dice)
+        self._table = Table(Position(mark.state, self.game), self.events.append)
+        self._replaying = list(again[mark.inputs :])
+        self._advance()
+
+    # ------------------------------------------------------------ forks and replays
+
+    def fork(self, dice: Dice | None = None) -> Session:
+        """Give an independent copy at the same decision."""
+        copy = Session.__new__(Session)
+        copy.game, copy.dice = self.game, dice or self.dice
+        copy.events = list(self.events)
+        copy.checkpoints = list(self.checkpoints[:-1])
+        copy.inputs, copy.undone = list(self.inputs), []
+        copy.pending, copy._script = None, None
+        mark = self.checkpoints[-1]
+        copy._restore(mark, self.inputs)
+        return copy
+
+
+def kind_of(request: Request) -> str:
+    """Give the word that stands for a request in a save."""
+    if isinstance(request, Roll):
+        return f"d{request.sides}"
+    return "shuffle" if isinstance(request, Shuffle) else request.kind.value
+
+
+def _is_dice(request: Request) -> bool:
+    return isinstance(request, Roll | Shuffle)
+
+
+def checked(request: Request, reply: Reply) -> Reply:
+    """Give the reply as it is recorded; raise IllegalReplyError when the request forbids it."""
+    if isinstance(request, Choose):
+        return _checked_choice(request, reply)
+    if isinstance(request, ChooseSome):
+        return _checked_choices(request, reply)
+    if isinstance(request, Place):
+        return _checked_pose(request, reply)
+    return _checked_faces(request, reply)
+
+
+def _no(request: Request, why: str) -> IllegalReplyError:
+    return IllegalReplyError(refused(request.rule or Rule.GEN_13, why))
+
+
+def _checked_choice(request: Choose, reply: Reply) -> Reply:
+    if any(option.key == reply for option in request.options):
+        return reply
+    for option in request.refused:
+        if option.key == reply:
+            raise IllegalReplyError(option.verdict)
+    offered = ", ".join(option.key for option in request.options)
+    raise _no(request, _("{reply} is not offered; choose one of: {offered}").format(
+        reply=reply, offered=offered))  # fmt: skip
+
+
+def _checked_choices(request: ChooseSome, reply: Reply) -> Reply:
+    keys = {option.key for option in request.options}
+    chosen = tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
+    if not isinstance(reply, tuple) or not set(chosen) <= keys or len(set(chosen)) != len(chosen):
+        raise _no(request, _("{reply} is not among what can be chosen").format(reply=reply))
+    if not request.least <= len(chosen) <= request.most:
+        raise _no(request, _("choose between {least} and {most}").format(
+            least=request.least, most=request.most))  # fmt: skip
+    return chosen
+
+
+def _checked_pose(request: Place, reply: Reply) -> Reply:
+    if not isinstance(reply, Pose):
+        raise _no(request, _("{reply} is not a place for a tray").format(reply=reply))
+    pose = quantise(reply)
+    verdict = request.check(pose)
+    if not verdict:
+        raise IllegalReplyError(verdict)
+    return pose
+
+
+def _checked_faces(request: Request, reply: Reply) -> Reply:
+    if isinstance(request, Shuffle):
+        wanted = list(range(request.count))
+        if isinstance(reply, tuple) and sorted(int(index) for index in reply) == wanted:
+            return reply
+        raise _no(request, _("not an order of {count} cards").format(count=request.count))
+    assert isinstance(request, Roll)
+    good = isinstance(reply, tuple) and len(reply) == request.dice
+    if good and all(isinstance(face, int) and 1 <= face <= request.sides for face in reply):
+        return reply
+    raise _no(request, _("expected {dice} faces from 1 to {sides}").format(
+        dice=request.dice, sides=request.sides))  # fmt: skip

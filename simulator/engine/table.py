@@ -1,0 +1,175 @@
+"""What a script sees: the position, and the people at the table.
+
+A rule is a coroutine. "await" always means that someone at the table must answer, or dice must fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.reducer import apply
+from simulator.geometry.pose import Pose
+from simulator.model import events as ev
+from simulator.model.requests import (
+    Choose,
+    ChooseSome,
+    Kind,
+    Option,
+    Place,
+    Refused,
+    Reply,
+    Request,
+    Roll,
+    Shuffle,
+)
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.verdict import Verdict
+
+if TYPE_CHECKING:
+    from simulator.engine.game import Game
+
+S = TypeVar("S")
+
+
+@dataclass
+class Ask:
+    """A request on its way to the table; awaiting it gives the reply."""
+
+    request: Request
+
+    def __await__(self) -> Generator[Request, Reply, Reply]:
+        """Hand the request to the session and wait."""
+        reply = yield self.request
+        return reply
+
+
+class Table:
+    """The table of one running game."""
+
+    def __init__(self, position: Position, record: Callable[[ev.Event], None]) -> None:
+        """Start from a position; every event goes to `record`."""
+        self._now = position
+        self._record = record
+
+    @property
+    def now(self) -> Position:
+        """Give the position as it is now; read it again after every await."""
+        return self._now
+
+    @property
+    def game(self) -> Game:
+        """Give the game being played."""
+        return self._now.game
+
+    def emit(self, *events: ev.Event) -> None:
+        """Let events happen: change the position and write the log."""
+        for event in events:
+            self._now = Position(apply(self._now.state, event), self._now.game)
+            self._record(event)
+
+    async def choose(  # noqa: PLR0913 - the fields of a question
+        self,
+        who: Player,
+        prompt: str,
+        options: Iterable[Option],
+        *,
+        kind: Kind = Kind.OTHER,
+        refused: Iterable[Refused] = (),
+        rule: Rule | None = None,
+        private: bool = False,
+        subject: UnitId | None = None,
+        ask_single: bool = False,
+    ) -> str:
+        """Let a player choose one option; a choice with one answer is taken without asking."""
+        found = tuple(options)
+        if len(found) == 1 and not ask_single:
+            return found[0].key
+        request = Choose(
+            who=who, prompt=prompt, options=found, kind=kind, refused=tuple(refused),
+            rule=rule, private=private, subject=subject,
+        )  # fmt: skip
+        reply = await Ask(request)
+        return str(reply)
+
+    async def choose_some(  # noqa: PLR0913 - the fields of a question
+        self,
+        who: Player,
+        prompt: str,
+        options: Iterable[Option],
+        *,
+        least: int = 0,
+        most: int | None = None,
+        kind: Kind = Kind.OTHER,
+        rule: Rule | None = None,
+        private: bool = False,
+        subject: UnitId | None = None,
+    ) -> tuple[str, ...]:
+        """Let a player choose some of the options."""
+        found = tuple(options)
+        limit = len(found) if most is None else min(most, len(found))
+        if limit == 0:
+            return ()
+        request = ChooseSome(
+            who=who, prompt=prompt, options=found, least=min(least, limit), most=limit, kind=kind,
+            rule=rule, private=private, subject=subject,
+        )  # fmt: skip
+        reply = await Ask(request)
+        return tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
+
+    async def yes(self, who: Player, prompt: str, *, subject: UnitId | None = None) -> bool:
+        """Ask a player yes or no."""
+        options = (Option("yes", "Yes"), Option("no", "No"))
+        return await self.choose(who, prompt, options, kind=Kind.YES_NO, subject=subject) == "yes"
+
+    async def place(  # noqa: PLR0913 - the fields of a question
+        self,
+        who: Player,
+        prompt: str,
+        unit: UnitId,
+        start: Pose,
+        *,
+        kind: Kind,
+        check: Callable[[Pose], Verdict],
+        snap: Callable[[Pose], Pose],
+        samples: Callable[[], tuple[Pose, ...]],
+        may_skip: bool = False,
+        rule: Rule | None = None,
+    ) -> Pose:
+        """Let a player put a tray somewhere legal; the pose comes back on the recorded grid."""
+        request = Place(
+            who=who, prompt=prompt, unit=unit, start=start, kind=kind, check=check, snap=snap,
+            samples=samples, may_skip=may_skip, rule=rule, subject=unit,
+        )  # fmt: skip
+        reply = await Ask(request)
+        assert isinstance(reply, Pose)
+        return reply
+
+    async def roll(
+        self, who: Player, why: str, dice: int, *, sides: int = 6, rule: Rule
+    ) -> tuple[int, ...]:
+        """Roll dice for a player and write the faces down."""
+        if dice <= 0:
+            return ()
+        reply = await Ask(Roll(who=who, prompt=why, dice=dice, sides=sides, rule=rule))
+        faces: tuple[int, ...] = reply  # type: ignore[assignment]
+        self.emit(ev.DiceRolled(rule=rule, who=who, why=why, faces=faces, sides=sides))
+        return faces
+
+    async def shuffled(self, who: Player, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:
+        """Shuffle cards; the order is recorded like dice."""
+        if len(cards) < 2:  # noqa: PLR2004 - one card has one order
+            return cards
+        order = await Ask(Shuffle(who=who, prompt=why, count=len(cards), private=True))
+        return tuple(cards[int(index)] for index in order)  # type: ignore[union-attr]
+
+    async def window(self, moment: Moment, subject: S) -> S:
+        """Open a window: whoever may react does, in the printed order; give the changed subject."""
+        from simulator.engine.windows import open_window
+
+        result: Any = await open_window(self, moment, subject)
+        return result  # type: ignore[no-any-return]

@@ -1,0 +1,253 @@
+"""Who may react now: declare in order, then resolve in order, one order or card per trigger.
+
+SIM-01 to SIM-04, TIM-01: the active player declares or passes first, then the opponents; who has
+passed may not answer; then the active player's effects resolve, then the opponents'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from simulator.engine.effects import Moment, Source, Trigger, Use
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import CardPlay, Stat
+from simulator.texts import translate as _
+
+if TYPE_CHECKING:
+    from simulator.engine.position import Position
+    from simulator.engine.table import Table
+
+PASS = "pass"
+NO_CARDS = "no_cards_this_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An effect somebody declared, waiting to be resolved."""
+
+    trigger: Trigger
+    source: Source
+
+    @property
+    def key(self) -> str:
+        """Give the option key: what is used, and from where."""
+        where = self.source.holder or self.source.card
+        return f"use:{self.source.ability}:{where}"
+
+
+async def open_window(table: Table, moment: Moment, subject: Any) -> Any:
+    """Let everybody declare, then resolve; give the subject as the effects left it."""
+    if not _anything(table.now, moment, subject):
+        return subject
+    declared: list[Declared] = []
+    for player in playing_order(table.now):
+        declared += await _declare(table, player, moment, subject)
+    for player in playing_order(table.now):
+        mine = [d for d in declared if d.source.player is player]
+        while mine:
+            chosen = await _next_to_resolve(table, player, mine)
+            mine.remove(chosen)
+            if can_use(table.now, chosen, subject):
+                subject = await resolve(table, chosen, subject)
+    return subject
+
+
+def playing_order(now: Position) -> tuple[Player, ...]:
+    """Give the players in the order in which they declare: the active player's team first."""
+    active = now.state.active
+    mates = tuple(p for p in now.team(active) if p is not active)
+    return (active, *mates, *now.opponents(active))
+
+
+def _anything(now: Position, moment: Moment, subject: Any) -> bool:
+    return any(can_use(now, Declared(t, s), subject) for t, s in now.triggers(moment))
+
+
+def candidates(
+    now: Position, player: Player, moment: Moment, subject: Any
+) -> Iterator[Declared]:
+    """Give what a player may or must use in a window, in a fixed order."""
+    for trigger, source in now.triggers(moment):
+        declared = Declared(trigger, source)
+        if source.player is player and can_use(now, declared, subject):
+            yield declared
+
+
+def can_use(now: Position, declared: Declared, subject: Any) -> bool:
+    """Say whether an effect is still in force, unspent, allowed to target, and fits."""
+    trigger, source = declared.trigger, declared.source
+    if source.holder:
+        holder = now.state.units.get(source.holder) or now.state.ncus.get(source.holder)
+        if holder is None or (holder.destroyed and moment_needs_life(trigger.moment)):
+            return False
+        if trigger.once and source.ability in _spent(holder, trigger.once):
+            return False
+    if trigger.use is Use.CARD:
+        seat = now.state.seats[source.player]
+        if source.card not in seat.hand or NO_CARDS in seat.flags:
+            return False
+    if not trigger.fits(now, source, subject):
+        return False
+    return not _shunned(now, source.player, trigger.use, trigger.aim(now, source, subject), subject)
+
+
+def moment_needs_life(moment: Moment) -> bool:
+    """Say whether a destroyed unit's own abilities are silent at this moment (all but its fall)."""
+    return moment is not Moment.UNIT_REMOVED
+
+
+def _spent(holder: Any, once: str) -> frozenset[str]:
+    if once == "round":
+        return getattr(holder, "used_this_round", frozenset())
+    return holder.used_this_game  # type: ignore[no-any-return]
+
+
+def _shunned(
+    now: Position, player: Player, use: Use, target: UnitId | None, subject: Any
+) -> bool:
+    """Say whether the target may not be chosen by its own side's cards or orders."""
+    if target is None or target not in now.state.units or use is Use.PASSIVE:
+        return False
+    if now.owner(target) not in now.team(player):
+        return False
+    stat = Stat.NO_FRIENDLY_CARDS if use is Use.CARD else Stat.NO_FRIENDLY_ORDERS
+    return now.has(stat, target, subject)
+
+
+async def _declare(table: Table, player: Player, moment: Moment, subject: Any) -> list[Declared]:
+    """Let one player declare: what must happen is declared for it, what may is asked."""
+    found = list(candidates(table.now, player, moment, subject))
+    declared = [d for d in found if not d.trigger.optional and d.trigger.use is Use.PASSIVE]
+    open_ones = [d for d in found if d not in declared]
+    while open_ones:
+        options = [_option(table.now, d, subject) for d in _distinct(open_ones)]
+        reply = await table.choose(
+            player,
+            _("{moment}: use an effect?").format(moment=moment_name(moment)),
+            (*options, Option(PASS, _("Pass"))),
+            kind=Kind.WINDOW,
+            rule=Rule.TIM_01,
+            private=any(d.trigger.use is Use.CARD for d in open_ones),
+            subject=_about(subject),
+        )
+        if reply == PASS:
+            break
+        chosen = next(d for d in open_ones if d.key == reply)
+        declared.append(chosen)
+        open_ones.remove(chosen)
+        if chosen.trigger.use is not Use.PASSIVE:
+            open_ones = [d for d in open_ones if d.trigger.use is Use.PASSIVE]
+    return declared
+
+
+def _distinct(found: list[Declared]) -> list[Declared]:
+    return list({d.key: d for d in found}.values())
+
+
+def _option(now: Position, declared: Declared, subject: Any) -> Option:
+    source, trigger = declared.source, declared.trigger
+    kinds = {Use.CARD: _("tactics card"), Use.ORDER: _("order"), Use.PASSIVE: _("ability")}
+    holder = now.name(source.holder) if source.holder else ""
+    label = f"{source.name} ({holder})" if holder else source.name
+    target = trigger.aim(now, source, subject)
+    about = target or source.holder or source.card
+    return Option(declared.key, label, about=about, detail=trigger.prompt or kinds[trigger.use])
+
+
+def _about(subject: Any) -> UnitId | None:
+    for field in ("unit", "attacker", "ncu"):
+        value = getattr(subject, field, None)
+        if isinstance(value, str):
+            return value
+    return None
+
+
+async def _next_to_resolve(table: Table, player: Player, mine: list[Declared]) -> Declared:
+    """Let a player order simultaneous effects of its own (SIM-01)."""
+    if len(mine) == 1:
+        return mine[0]
+    options = [Option(d.key, _label(table.now, d), about=d.source.holder) for d in mine]
+    unique = list({o.key: o for o in options}.values())
+    reply = await table.choose(
+        player, _("Which of your effects first?"), unique, kind=Kind.ORDER, rule=Rule.SIM_01
+    )
+    return next(d for d in mine if d.key == reply)
+
+
+def _label(now: Position, declared: Declared) -> str:
+    holder = declared.source.holder
+    return f"{declared.source.name} ({now.name(holder)})" if holder else declared.source.name
+
+
+async def resolve(table: Table, declared: Declared, subject: Any) -> Any:
+    """Resolve one effect: record its use, let others cancel it, then do what it says."""
+    trigger, source = declared.trigger, declared.source
+    target = trigger.aim(table.now, source, subject)
+    if trigger.use is Use.CARD:
+        table.emit(
+            ev.CardPlayed(rule=Rule.TCD_01, player=source.player, card=source.card, target=target)
+        )
+        if await _cancelled(table, Moment.CARD_PLAYED, source, target):
+            return subject
+    elif source.holder:
+        mark = "round" if trigger.use is Use.ORDER else trigger.once
+        table.emit(
+            ev.AbilityUsed(
+                rule=Rule.ORD_01 if trigger.use is Use.ORDER else Rule.ABL_01,
+                holder=source.holder, ability=source.ability, name=source.name,
+                order=trigger.use is Use.ORDER, mark=mark, target=target,
+            )
+        )  # fmt: skip
+        if trigger.use is Use.ORDER and await _cancelled(table, Moment.ORDER_USED, source, target):
+            return subject
+    changed = await trigger.resolve(table, source, subject)
+    return subject if changed is None else changed
+
+
+async def _cancelled(table: Table, moment: Moment, source: Source, target: UnitId | None) -> bool:
+    play = CardPlay(source.player, source.card or source.ability, target)
+    play = await table.window(moment, play)
+    return play.cancelled
+
+
+def moment_name(moment: Moment) -> str:
+    """Give a window's name as players read it."""
+    names = {
+        Moment.ROUND_START: _("Start of the round"),
+        Moment.TURN_START: _("Start of the turn"),
+        Moment.TURN_END: _("End of the turn"),
+        Moment.ROUND_END: _("End of the round"),
+        Moment.DEPLOYED: _("After deployment"),
+        Moment.UNIT_ACTIVATES: _("A unit activates"),
+        Moment.NCU_ACTIVATES: _("A non-combat unit activates"),
+        Moment.ACTION_DECLARED: _("Before the action"),
+        Moment.ACTION_COMPLETED: _("After the action"),
+        Moment.CHARGE_DECLARED: _("Before the charge"),
+        Moment.CHARGE_ROLLED: _("Charge distance rolled"),
+        Moment.CHARGE_SUCCEEDED: _("Successful charge"),
+        Moment.RETREAT_ROLLED: _("Retreat distance rolled"),
+        Moment.RETREAT_COMPLETED: _("After the retreat"),
+        Moment.ATTACK_DECLARED: _("Before the attack"),
+        Moment.ATTACK_BEFORE_DICE: _("Before rolling attack dice"),
+        Moment.ATTACK_ROLLED: _("After rolling attack dice"),
+        Moment.DEFENSE_ROLLED: _("After rolling defense dice"),
+        Moment.ATTACK_COMPLETED: _("After the attack"),
+        Moment.MORALE_BEFORE_DICE: _("Before the morale dice"),
+        Moment.MORALE_ROLLED: _("After the morale dice"),
+        Moment.MORALE_PASSED: _("Morale test passed"),
+        Moment.MORALE_FAILED: _("Morale test failed"),
+        Moment.UNIT_DESTROYED: _("A unit is destroyed"),
+        Moment.UNIT_REMOVED: _("A unit was destroyed"),
+        Moment.SURGE_FORTH: _("Surge forth"),
+        Moment.ZONE_CLAIMED: _("A zone is claimed"),
+        Moment.ZONE_RESOLVED: _("After the zone's effect"),
+        Moment.CARD_PLAYED: _("A tactics card is played"),
+        Moment.ORDER_USED: _("An order is used"),
+        Moment.SCORING: _("Scoring"),
+    }
+    return names[moment]

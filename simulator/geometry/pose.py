@@ -1,0 +1,108 @@
+"""Where a tray stands and where its front looks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+Point = tuple[float, float]
+Segment = tuple[Point, Point]
+
+POSE_STEP: Final = 1e-6
+"""Poses are rounded to this many inches and degrees when a move is recorded."""
+
+CONTACT_GAP: Final = 0.001
+"""Trays closer than this are in contact (inches)."""
+
+CONTACT_LENGTH: Final = 0.05
+"""Contact along no more than this is a touching corner, not an engagement (AMB-09, inches)."""
+
+SIGHT_WIDTH: Final = 0.001
+"""A free corridor must be wider than this to see through (inches, AMB-02)."""
+
+OVERLAP_DEPTH: Final = 1e-4
+"""Trays that penetrate each other by no more than this only touch (inches)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A tray's centre in inches and its facing in degrees clockwise from +y."""
+
+    x: float
+    y: float
+    facing: float = 0.0
+
+    @property
+    def centre(self) -> Point:
+        """Give the tray's centre."""
+        return (self.x, self.y)
+
+    @property
+    def forward(self) -> Point:
+        """Give the unit vector the front looks along."""
+        return direction(self.facing)
+
+    @property
+    def right(self) -> Point:
+        """Give the unit vector towards the tray's right-hand side."""
+        fx, fy = direction(self.facing)
+        return (fy, -fx)
+
+    def to_table(self, local: Point) -> Point:
+        """Turn a point of the tray's own frame (x right, y forward) into a table point."""
+        fx, fy = direction(self.facing)
+        lx, ly = local
+        return (self.x + lx * fy + ly * fx, self.y - lx * fx + ly * fy)
+
+    def to_local(self, point: Point) -> Point:
+        """Turn a table point into the tray's own frame (x right, y forward)."""
+        fx, fy = direction(self.facing)
+        dx, dy = point[0] - self.x, point[1] - self.y
+        return (dx * fy - dy * fx, dx * fx + dy * fy)
+
+    def moved(self, dx: float, dy: float) -> Pose:
+        """Give the pose slid by a table vector, facing unchanged."""
+        return Pose(self.x + dx, self.y + dy, self.facing)
+
+    def advanced(self, distance: float) -> Pose:
+        """Give the pose slid straight forward by `distance` inches (negative: backward)."""
+        fx, fy = direction(self.facing)
+        return Pose(self.x + fx * distance, self.y + fy * distance, self.facing)
+
+    def turned(self, facing: float) -> Pose:
+        """Give the pose pivoted about its centre to `facing`."""
+        return Pose(self.x, self.y, facing % 360.0)
+
+
+_CARDINAL: Final = {0.0: (0.0, 1.0), 90.0: (1.0, 0.0), 180.0: (0.0, -1.0), 270.0: (-1.0, 0.0)}
+
+
+def direction(facing: float) -> Point:
+    """Give the unit vector of a facing; the four cardinal facings are exact."""
+    facing %= 360.0
+    exact = _CARDINAL.get(facing)
+    if exact is not None:
+        return exact
+    angle = math.radians(facing)
+    return (math.sin(angle), math.cos(angle))
+
+
+def facing_of(dx: float, dy: float) -> float:
+    """Give the facing in degrees that looks along the vector (dx, dy)."""
+    return math.degrees(math.atan2(dx, dy)) % 360.0
+
+
+def turn_between(first: float, second: float) -> float:
+    """Give the smallest signed turn in degrees from one facing to another, in (-180, 180]."""
+    turn = (second - first) % 360.0
+    return turn - 360.0 if turn > 180.0 else turn
+
+
+def quantise(pose: Pose) -> Pose:
+    """Round a pose to the recorded grid of 1e-6 inch and 1e-6 degree, so that replays agree."""
+    return Pose(
+        round(pose.x, 6) + 0.0,
+        round(pose.y, 6) + 0.0,
+        round(pose.facing % 360.0, 6) % 360.0,
+    )

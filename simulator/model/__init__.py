@@ -1,0 +1,1 @@
+"""Frozen records of the game: cards, units, the position, what happens and what is asked."""

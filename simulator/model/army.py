@@ -1,0 +1,27 @@
+"""An army list: what a player brings, by printed card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simulator.model.cards import CardId
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyUnit:
+    """A combat unit of a list with the attachments in it."""
+
+    card: CardId
+    attachments: tuple[CardId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """An army list of `points` available points."""
+
+    id: str
+    name: str
+    faction: str
+    points: int
+    units: tuple[ArmyUnit, ...]
+    ncus: tuple[CardId, ...] = ()

@@ -1,0 +1,158 @@
+"""Printed cards as facts: numbers, names, and the ids of the abilities printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from simulator.geometry.trays import TRAYS, Tray
+
+CardId = str
+"""A printed card's number, such as "10201"."""
+AbilityId = str
+"""An ability's name in lower case with underscores, such as "winters_bite"."""
+
+
+class UnitType(StrEnum):
+    """The four types of combat unit (UNIT-02)."""
+
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    MONSTER = "monster"
+    WAR_MACHINE = "war_machine"
+
+
+class AttackKind(StrEnum):
+    """How an attack is made: in contact, or at a range (RNG-07)."""
+
+    MELEE = "melee"
+    SHORT = "short"
+    LONG = "long"
+
+    @property
+    def ranged(self) -> bool:
+        """Say whether this is a ranged attack."""
+        return self is not AttackKind.MELEE
+
+    @property
+    def reach(self) -> float:
+        """Give the range in inches: 6 short, 12 long, 0 for melee."""
+        return {AttackKind.SHORT: 6.0, AttackKind.LONG: 12.0}.get(self, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCard:
+    """One attack line of a unit card (UNIT-14): dice with all ranks, one lost, two lost."""
+
+    name: str
+    kind: AttackKind
+    hit: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCard:
+    """A combat unit's card."""
+
+    id: CardId
+    name: str
+    faction: str
+    type: UnitType
+    cost: int
+    speed: int
+    defense: int
+    morale: int
+    attacks: tuple[AttackCard, ...]
+    abilities: tuple[AbilityId, ...]
+    tray_name: str
+    wounds_per_figure: int = 1
+    character: bool = False
+    subname: str = ""
+    requirements: tuple[str, ...] = ()
+    tokens: tuple[str, int] | None = None
+    glyph: str = "sword"
+
+    @property
+    def tray(self) -> Tray:
+        """Give the tray the unit stands on."""
+        return TRAYS[self.tray_name]
+
+    @property
+    def solo(self) -> bool:
+        """Say whether this is a solo unit (UNIT-05)."""
+        return self.tray.figures == 1
+
+    @property
+    def full_wounds(self) -> int:
+        """Give the wounds of the full unit."""
+        return self.tray.figures * self.wounds_per_figure
+
+
+@dataclass(frozen=True, slots=True)
+class AttachmentCard:
+    """An attachment's card; a commander costs no points (ARM-05)."""
+
+    id: CardId
+    name: str
+    faction: str
+    type: UnitType
+    cost: int
+    abilities: tuple[AbilityId, ...]
+    subname: str = ""
+    commander: bool = False
+    character: bool = False
+    tactics: tuple[CardId, ...] = ()
+    requirements: tuple[str, ...] = ()
+    tokens: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NcuCard:
+    """A non-combat unit's card."""
+
+    id: CardId
+    name: str
+    faction: str
+    cost: int
+    abilities: tuple[AbilityId, ...]
+    subname: str = ""
+    commander: bool = False
+    character: bool = True
+    tactics: tuple[CardId, ...] = ()
+    requirements: tuple[str, ...] = ()
+    tokens: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TacticsCard:
+    """A tactics card: its text in our words; behaviour is found under `ability`."""
+
+    id: CardId
+    name: str
+    faction: str
+    ability: AbilityId
+    commander: CardId | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityText:
+    """What an ability is called and says, in our words."""
+
+    id: AbilityId
+    name: str
+    text: str
+    order: bool = False
+    innate: bool = False
+
+
+@dataclass(frozen=True)
+class Library:
+    """All printed cards a game may need, by id."""
+
+    units: Mapping[CardId, UnitCard] = field(default_factory=dict)
+    attachments: Mapping[CardId, AttachmentCard] = field(default_factory=dict)
+    ncus: Mapping[CardId, NcuCard] = field(default_factory=dict)
+    tactics: Mapping[CardId, TacticsCard] = field(default_factory=dict)
+    abilities: Mapping[AbilityId, AbilityText] = field(default_factory=dict)

@@ -1,0 +1,507 @@
+"""Everything that can happen, in the past tense; each event names the rule it happened by.
+
+Events are the only way the position changes (`engine.reducer`), and the only source of the log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from simulator.geometry.pose import Pose
+from simulator.model.cards import AbilityId, CardId
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Lasting, Phase, Player, Terrain, UnitId, Zone
+from simulator.model.tally import Tally
+from simulator.model.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened, by `rule`."""
+
+    rule: Rule
+
+
+# ------------------------------------------------------------------ the course of the game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseBegan(Event):
+    """The game entered a phase; `active` is whose turn it is."""
+
+    phase: Phase
+    active: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegan(Event):
+    """A round began (RND-18)."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnBegan(Event):
+    """A player's turn began (RND-02)."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnPassed(Event):
+    """A player had no unit left to activate (RND-07)."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEnded(Event):
+    """A player's turn ended (RND-05)."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundEnded(Event):
+    """The activation phase ended; clean-up begins (RND-08)."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkersRemoved(Event):
+    """Activation markers, NCU figures and influence left the table, in this order (RND-11)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstPlayerNamed(Event):
+    """The first-player marker went to a player."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsScored(Event):
+    """A player scored victory points."""
+
+    player: Player
+    points: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded(Event):
+    """The game ended; no winner means a draw."""
+
+    winner: Player | None
+    why: str
+
+
+# ------------------------------------------------------------------ setting up
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EdgeChosen(Event):
+    """A player took a deployment zone (DEP-01)."""
+
+    player: Player
+    edge: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectiveCardDealt(Event):
+    """An objective token received a random card (SCN-GOT-09)."""
+
+    token: str
+    card: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerrainPlaced(Event):
+    """A terrain piece was placed."""
+
+    piece: Terrain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerrainRemoved(Event):
+    """A terrain piece left the battlefield."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitDeployed(Event):
+    """A combat unit was put on the battlefield."""
+
+    unit: UnitId
+    pose: Pose
+
+
+# ------------------------------------------------------------------ dice and cards
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRolled(Event):
+    """Dice were rolled; `who` rolled them, `why` says for what."""
+
+    who: Player
+    why: str
+    faces: tuple[int, ...]
+    sides: int = 6
+    needed: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRerolled(Event):
+    """Some dice were rolled again by one player's effect (RRL-01)."""
+
+    by: Player
+    why: str
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    indices: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckShuffled(Event):
+    """A tactics deck was put into this order, top card first."""
+
+    player: Player
+    order: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsDrawn(Event):
+    """A player drew this many cards from the top of the deck."""
+
+    player: Player
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDiscarded(Event):
+    """A player discarded a card from the hand."""
+
+    player: Player
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardTaken(Event):
+    """A player took a named card from the deck or the discard pile into the hand."""
+
+    player: Player
+    card: CardId
+    pile: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardPlayed(Event):
+    """A tactics card was played; it goes to the discard pile unless it is attached later."""
+
+    player: Player
+    card: CardId
+    target: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCancelled(Event):
+    """The effect of a tactics card was cancelled."""
+
+    player: Player
+    card: CardId
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardAttached(Event):
+    """A tactics card was attached to a unit (it leaves the discard pile)."""
+
+    player: Player
+    card: CardId
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDetached(Event):
+    """An attached tactics card went to its owner's discard pile."""
+
+    unit: UnitId
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardTokensChanged(Event):
+    """Tokens on an attached card changed by `amount`."""
+
+    unit: UnitId
+    card: CardId
+    amount: int
+
+
+# ------------------------------------------------------------------ activations and actions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitActivated(Event):
+    """A combat unit or NCU was activated (RND-03)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionDeclared(Event):
+    """A unit chose an action; free actions leave the activation untouched (GEN-06)."""
+
+    unit: UnitId
+    action: str
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActivationEnded(Event):
+    """A unit received its activation marker (ACT-04)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitMoved(Event):
+    """A tray moved along `path` (first pose: where it stood; last: where it stands)."""
+
+    unit: UnitId
+    path: tuple[Pose, ...]
+    move: str
+    inches: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitsEngaged(Event):
+    """Two units came into contact; `side` is the touched side of `other`, if it is known."""
+
+    unit: UnitId
+    other: UnitId
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitsDisengaged(Event):
+    """Two units are no longer in contact."""
+
+    unit: UnitId
+    other: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeMade(Event):
+    """A charge distance stood: speed + die, reached or not, in order or not (CHG-14 to CHG-22)."""
+
+    unit: UnitId
+    target: UnitId
+    distance: Tally
+    side: str
+    success: bool
+    disorderly: bool
+    short_by: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictGiven(Event):
+    """A verdict decided something and is written down with its witness."""
+
+    subject: UnitId
+    verdict: Verdict
+
+
+# ------------------------------------------------------------------ attacks, morale, wounds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackBegan(Event):
+    """An attack's numbers stood before its dice: name, dice, to-hit, keywords, arc of defender."""
+
+    attacker: UnitId
+    defender: UnitId
+    attack: str
+    dice: Tally
+    to_hit: Tally
+    keywords: tuple[str, ...]
+    side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HitsScored(Event):
+    """Attack dice stood: hits that may be blocked, wounds that may not (RES-02, REF-03)."""
+
+    attacker: UnitId
+    defender: UnitId
+    hits: int
+    misses: int
+    unblockable: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HitsBlocked(Event):
+    """Defense dice stood: blocked hits and what is left (RES-05)."""
+
+    unit: UnitId
+    needed: Tally
+    blocked: int
+    unblocked: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackCompleted(Event):
+    """An attack was over; wounds count the attack and its panic test (RES-11)."""
+
+    attacker: UnitId
+    defender: UnitId
+    wounds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoraleTested(Event):
+    """A morale or panic test stood (MOR-01, PAN-02)."""
+
+    unit: UnitId
+    panic: bool
+    passed: bool
+    needed: int
+    result: Tally
+    automatic: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WoundsSuffered(Event):
+    """A unit suffered wounds; `by` is the player whose effect it was, None for nobody's."""
+
+    unit: UnitId
+    wounds: int
+    source: str
+    by: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WoundsRestored(Event):
+    """A unit restored wounds (WND-03)."""
+
+    unit: UnitId
+    wounds: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentLost(Event):
+    """An attachment died with its figure (ATM-09)."""
+
+    unit: UnitId
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitDestroyed(Event):
+    """A unit lost its last figure and left the battlefield (UNIT-09)."""
+
+    unit: UnitId
+    by: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionGained(Event):
+    """A unit received a condition token (CON-01)."""
+
+    unit: UnitId
+    condition: Condition
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionLost(Event):
+    """A condition token was expended by an opponent (`expended`) or removed by an effect."""
+
+    unit: UnitId
+    condition: Condition
+    source: str
+    expended: bool = False
+
+
+# ------------------------------------------------------------------ abilities, NCUs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbilityUsed(Event):
+    """An ability, order or NCU ability took effect; `mark` records a use per round or game."""
+
+    holder: UnitId
+    ability: AbilityId
+    name: str
+    order: bool = False
+    mark: str = ""
+    """"", "round" or "game"."""
+    target: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokensChanged(Event):
+    """Tokens peculiar to a unit's or NCU's card changed by `amount`."""
+
+    holder: UnitId
+    token: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastingBegan(Event):
+    """An effect began to last."""
+
+    lasting: Lasting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastingEnded(Event):
+    """Lasting effects ended."""
+
+    lasting: tuple[Lasting, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneClaimed(Event):
+    """An NCU claimed a zone of the tactics board (NCU-02)."""
+
+    ncu: UnitId
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfluenceLaid(Event):
+    """An NCU's card was attached to a combat unit (INF-01)."""
+
+    ncu: UnitId
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InfluenceLifted(Event):
+    """An NCU's card returned from a combat unit (INF-04)."""
+
+    ncu: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagSet(Event):
+    """A mark on a player's seat was set or removed, such as "no_cards_this_turn" (CHG-20)."""
+
+    player: Player
+    flag: str
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted(Event):
+    """The scenario wrote plain data down under a key."""
+
+    key: str
+    value: Any
+    text: str = ""

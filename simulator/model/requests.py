@@ -1,0 +1,136 @@
+"""What the game asks of the people (or machines) at the table, and what they may answer.
+
+A reply is plain data that a save can hold: an option's key, a tuple of keys, a pose, or die faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from simulator.geometry.pose import Pose
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.verdict import Verdict
+
+Reply = str | Pose | tuple[int, ...] | tuple[str, ...]
+
+
+class Kind(StrEnum):
+    """What a request is about; the window chooses its picture by it."""
+
+    ZONE_EDGE = "zone_edge"
+    FIRST_PLAYER = "first_player"
+    DEPLOY_UNIT = "deploy_unit"
+    DEPLOY_POSE = "deploy_pose"
+    ACTIVATE = "activate"
+    ACTION = "action"
+    ATTACK_CHOICE = "attack_choice"
+    TARGET = "target"
+    CHARGE_TARGET = "charge_target"
+    SIDE = "side"
+    ALIGN = "align"
+    RUN = "run"
+    SHIFT = "shift"
+    RETREAT = "retreat"
+    PIVOT = "pivot"
+    CHARGE_PIVOT = "charge_pivot"
+    WINDOW = "window"
+    ORDER = "order"
+    REROLL = "reroll"
+    CONDITION = "condition"
+    ZONE = "zone"
+    CARD = "card"
+    DISCARD = "discard"
+    YES_NO = "yes_no"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be answered.
+
+    `key` is the reply; `about` is the id of the unit, card, zone or token it concerns, so that a
+    click on it answers; `pose` is where a tray would stand; `verdict` explains (odds, margins).
+    """
+
+    key: str
+    label: str
+    about: str = ""
+    detail: str = ""
+    verdict: Verdict | None = None
+    pose: Pose | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something that may not be answered now, with the reason; it stays visible."""
+
+    key: str
+    label: str
+    verdict: Verdict
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A question to one player; the game waits for the reply."""
+
+    who: Player
+    prompt: str
+    kind: Kind = Kind.OTHER
+    rule: Rule | None = None
+    private: bool = False
+    """The options would betray hidden cards to the other player."""
+    subject: UnitId | None = None
+    """The unit the question is about, so that the window can show it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Request):
+    """Choose one option; the reply is its key."""
+
+    options: tuple[Option, ...]
+    refused: tuple[Refused, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseSome(Request):
+    """Choose between `least` and `most` of the options; the reply is a tuple of keys."""
+
+    options: tuple[Option, ...]
+    least: int = 0
+    most: int = 99
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(Request):
+    """Put a tray somewhere; the reply is a pose.
+
+    `check` is the function that decides; `snap` gives the nearest legal pose to a wished one (or
+    the wished one when none is near); `samples` are legal poses for machines and tests.
+    """
+
+    unit: UnitId
+    start: Pose
+    check: Callable[[Pose], Verdict] = field(compare=False)
+    snap: Callable[[Pose], Pose] = field(compare=False)
+    samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
+    may_skip: bool = False
+    """Answering `start` itself means: leave the tray as it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Request):
+    """Roll dice; the reply is their faces. Answered by the game's dice unless faces are typed."""
+
+    dice: int
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle(Request):
+    """Shuffle `count` cards; the reply is the new order as indices of the old."""
+
+    count: int

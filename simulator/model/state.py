@@ -1,0 +1,191 @@
+"""One position of a game: plain frozen data, replaced and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from simulator.geometry.pose import Point, Pose
+from simulator.model.cards import AbilityId, CardId
+
+UnitId = str
+"""A unit in this game: owner and name, such as "red:stark-sworn-swords" (a second one "...-2")."""
+TokenId = str
+
+
+class Player(StrEnum):
+    """A seat at the table, named by its colour."""
+
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    GOLD = "gold"
+
+
+class Condition(StrEnum):
+    """The three condition tokens (CON-04 to CON-06)."""
+
+    PANICKED = "panicked"
+    VULNERABLE = "vulnerable"
+    WEAKENED = "weakened"
+
+
+class Zone(StrEnum):
+    """The five zones of the tactics board, left to right (TBD-01)."""
+
+    CROWN = "crown"
+    WEALTH = "wealth"
+    TACTICS = "tactics"
+    COMBAT = "combat"
+    MANEUVER = "maneuver"
+
+
+class Phase(StrEnum):
+    """Where the game is between two scripts; `rules.sequence` reads it."""
+
+    SETUP = "setup"
+    DEPLOYMENT = "deployment"
+    ROUND_START = "round_start"
+    TURN = "turn"
+    CLEAN_UP = "clean_up"
+    OVER = "over"
+
+
+class Until(StrEnum):
+    """How long a lasting effect lasts."""
+
+    TURN = "turn"
+    ROUND = "round"
+    GAME = "game"
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A tactics card lying on a unit, with its tokens."""
+
+    card: CardId
+    owner: Player
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A combat unit as it stands: `wounds` are those it can still suffer."""
+
+    id: UnitId
+    owner: Player
+    card: CardId
+    attachments: tuple[CardId, ...]
+    wounds: int
+    pose: Pose | None = None
+    conditions: frozenset[Condition] = frozenset()
+    activated: bool = False
+    destroyed: bool = False
+    fallen: tuple[CardId, ...] = ()
+    tokens: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    used_this_round: frozenset[str] = frozenset()
+    used_this_game: frozenset[str] = frozenset()
+    attached: tuple[Attached, ...] = ()
+
+    @property
+    def on_table(self) -> bool:
+        """Say whether the unit stands on the battlefield."""
+        return self.pose is not None and not self.destroyed
+
+
+@dataclass(frozen=True, slots=True)
+class Ncu:
+    """A non-combat unit: the zone it stands on and the unit it influences."""
+
+    id: UnitId
+    owner: Player
+    card: CardId
+    zone: Zone | None = None
+    influences: UnitId | None = None
+    activated: bool = False
+    destroyed: bool = False
+    tokens: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    used_this_game: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """An effect that stays for a while: an ability's modifiers hold for `subject` (or all)."""
+
+    ability: AbilityId
+    owner: Player
+    subject: UnitId | None
+    until: Until
+    name: str = ""
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An objective token on the table, with the objective card beside it (SCN-GOT-09)."""
+
+    id: TokenId
+    at: Point
+    radius: float
+    card: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A terrain piece: convex outline counter-clockwise, keywords of rule index chapter 16."""
+
+    id: str
+    kind: str
+    outline: tuple[Point, ...]
+    keywords: frozenset[str]
+    centre: Point = (0.0, 0.0)
+    facing: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What belongs to one player: cards, points, and the zone it deploys in."""
+
+    player: Player
+    faction: str
+    army: str
+    points_size: int
+    deck: tuple[CardId, ...] = ()
+    hand: tuple[CardId, ...] = ()
+    discard: tuple[CardId, ...] = ()
+    score: int = 0
+    edge: int | None = None
+    """Index of the deployment zone taken (0 = bottom), None before the choice."""
+    flags: frozenset[str] = frozenset()
+    """Marks such as "no_cards_this_turn" (CHG-20)."""
+
+
+@dataclass(frozen=True)
+class GameState:
+    """One position; == compares everything; positions share what did not change."""
+
+    phase: Phase
+    round: int
+    active: Player
+    first: Player
+    seats: Mapping[Player, Seat]
+    units: Mapping[UnitId, Unit]
+    ncus: Mapping[UnitId, Ncu]
+    tokens: Mapping[TokenId, Token]
+    terrain: tuple[Terrain, ...] = ()
+    engaged: frozenset[tuple[UnitId, UnitId]] = frozenset()
+    """Pairs of engaged units, the smaller id first."""
+    lasting: tuple[Lasting, ...] = ()
+    turn: int = 0
+    """Turns begun in this round."""
+    points: tuple[tuple[Player, int, str, int], ...] = ()
+    """Every award so far: player, points, source, round."""
+    winner: Player | None = None
+    ending: str = ""
+    teams: tuple[tuple[Player, ...], ...] = ()
+    """Players who play together; empty when everyone plays alone (TEAM-08)."""
+    notes: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    """Plain data of the scenario (who chose the zone, cards used, marks)."""

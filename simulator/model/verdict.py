@@ -1,0 +1,53 @@
+"""An answer that explains itself: yes or no, by how much, along which line, because of which rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from simulator.geometry.pose import Segment
+from simulator.model.rulebook import Rule
+
+TOO_CLOSE = 0.02
+"""The default measuring error of a table in inches: margins below it are too close to call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to a question about the table.
+
+    `margin` is in inches: positive when "yes" holds with this much to spare, negative when "no" by
+    this much, None where no distance decides. `line` is the witness; `blockers` are ids.
+    """
+
+    answer: bool
+    rule: Rule
+    why: str
+    margin: float | None = None
+    line: Segment | None = None
+    blockers: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Let a verdict stand where its answer is asked."""
+        return self.answer
+
+    def too_close(self, error: float = TOO_CLOSE) -> bool:
+        """Say whether the margin is smaller than the table's measuring error."""
+        return self.margin is not None and abs(self.margin) < error
+
+    def because(self, why: str) -> Verdict:
+        """Give the same verdict with another sentence."""
+        return replace(self, why=why)
+
+    def __str__(self) -> str:
+        """Give the sentence with its citation, as a player reads it."""
+        return f"{self.why} ({self.rule.citation})"
+
+
+def allowed(rule: Rule, why: str = "", **more: object) -> Verdict:
+    """Give the verdict "yes"; `more` are further fields of Verdict."""
+    return Verdict(True, rule, why, **more)  # type: ignore[arg-type]
+
+
+def refused(rule: Rule, why: str, **more: object) -> Verdict:
+    """Give the verdict "no" with its sentence; `more` are further fields of Verdict."""
+    return Verdict(False, rule, why, **more)  # type: ignore[arg-type]
