@@ -1,4 +1,4 @@
-"""Convex outlines: cutting, measuring, how far apart, how deep over each other, how long in the way.
+"""Convex outlines: cutting, measuring, how far apart, how deep over each other, when in the way.
 
 Outlines are counter-clockwise tuples of points in inches. Two outlines are compared through their
 difference: the convex outline of all steps that carry a point of the first onto a point of the
@@ -20,9 +20,10 @@ NUMERIC: Final = 1e-9
 """Side tests are trusted to this many inches."""
 
 _TINY_SQUARED: Final = 1e-20
+_TWIN: Final = 1e-12
 
 _Step = tuple[float, float, int, int]
-"""A corner of a difference: the step (x, y) from corner i of the first to corner j of the second."""
+"""A corner of a difference: the step x, y from corner i of the first to corner j of the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,17 @@ def clip(corners: Corners, a: float, b: float, c: float) -> Corners:
         if side >= 0.0:
             kept.append(point)
         previous, before = point, side
+    return _without_twins(kept)
+
+
+def _without_twins(corners: list[Point]) -> Corners:
+    """Drop corners that repeat the one before: edges of no length have no direction."""
+    kept: list[Point] = []
+    px, py = corners[-1] if corners else (0.0, 0.0)
+    for x, y in corners:
+        if abs(x - px) > _TWIN or abs(y - py) > _TWIN:
+            kept.append((x, y))
+            px, py = x, y
     return tuple(kept) if len(kept) >= 3 else ()
 
 
@@ -128,6 +140,23 @@ def contains(corners: Corners, point: Point, slack: float = NUMERIC) -> bool:
     return True
 
 
+def point_gap(corners: Corners, point: Point) -> float:
+    """Give the distance of a point from an outline in inches; 0 when it lies inside."""
+    x, y = point
+    best, outside = math.inf, False
+    px, py = corners[-1]
+    for qx, qy in corners:
+        dx, dy = qx - px, qy - py
+        ox, oy = x - px, y - py
+        squared = dx * dx + dy * dy
+        outside = outside or dx * oy - dy * ox < 0.0
+        share = (ox * dx + oy * dy) / squared if squared > _TINY_SQUARED else 0.0
+        share = 0.0 if share < 0.0 else min(share, 1.0)
+        best = min(best, math.hypot(ox - share * dx, oy - share * dy))
+        px, py = qx, qy
+    return best if outside else 0.0
+
+
 @lru_cache(maxsize=32768)
 def bounds(corners: Corners) -> tuple[float, float, float, float]:
     """Give the upright box around an outline: least x, least y, greatest x, greatest y."""
@@ -145,6 +174,14 @@ def box_gap(p: Corners, q: Corners) -> float:
     if dx <= 0.0:
         return max(0.0, dy)
     return dx if dy <= 0.0 else math.hypot(dx, dy)
+
+
+@lru_cache(maxsize=32768)
+def circle(corners: Corners) -> tuple[float, float, float]:
+    """Give a circle around an outline: its middle's x and y, and its radius."""
+    x0, y0, x1, y1 = bounds(corners)
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return (x, y, max(math.hypot(px - x, py - y) for px, py in corners))
 
 
 def hull(points: Iterable[Point]) -> Corners:
@@ -262,7 +299,8 @@ def blocked_span(
 
     Gives the open interval of travel (inches, may reach below 0) in which the moved outline is
     nearer than `clearance`; with clearance 0, in which it overlaps the obstacle by more than
-    OVERLAP_DEPTH. None when no travel is too near. Exact, no stepping.
+    OVERLAP_DEPTH; with a clearance below 0, by more than its amount. None when no travel is too
+    near. Exact, no stepping.
     """
     if _passes_wide(mover, direction, obstacle, clearance):
         return None
@@ -271,8 +309,8 @@ def blocked_span(
     # Along and across the way: the way itself is the line "across = 0".
     turned = [(x * ux + y * uy, y * ux - x * uy) for x, y, _, _ in steps]
     if clearance > 0.0:
-        return _grown_span(turned, clearance)
-    return _shrunk_span(turned, OVERLAP_DEPTH)
+        return grown_span(turned, clearance)
+    return _shrunk_span(turned, -clearance or OVERLAP_DEPTH)
 
 
 def _passes_wide(mover: Corners, direction: Point, obstacle: Corners, clearance: float) -> bool:
@@ -282,8 +320,11 @@ def _passes_wide(mover: Corners, direction: Point, obstacle: Corners, clearance:
     return min(others) - max(across) >= clearance or min(across) - max(others) >= clearance
 
 
-def _grown_span(turned: list[Point], clearance: float) -> tuple[float, float] | None:
-    """Cut the outline grown by a disc with the line across = 0: corner arcs and moved edges."""
+def grown_span(turned: list[Point], clearance: float) -> tuple[float, float] | None:
+    """Cut an outline grown by a disc with a line: where does it come nearer than `clearance`?
+
+    The outline's points are (along, across) as seen from the line; gives the open run along it.
+    """
     low, high = math.inf, -math.inf
     pa, pc = turned[-1]
     for a, c in turned:

@@ -1,0 +1,289 @@
+"""Which trays touch, along which edge, and whether there is room to stand against one.
+
+Chapter 1 (GEN-07), chapter 9 (CHG-04, CHG-07, CHG-18) with AMB-06 (half of the shorter edge) and
+AMB-09 (a touching corner is no engagement).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from simulator.geometry.arcs import Side
+from simulator.geometry.convex import NUMERIC, blocked_span, box_gap, grown_span, nearest
+from simulator.geometry.pose import (
+    CONTACT_GAP,
+    CONTACT_LENGTH,
+    OVERLAP_DEPTH,
+    Point,
+    Pose,
+    Segment,
+    direction,
+)
+from simulator.geometry.shapes import Corners, Standing, tray_corners
+from simulator.geometry.trays import Tray
+
+HALF_TOLERANCE: Final = 0.03
+"""Half of an edge may be missed by this many inches (AMB-06)."""
+
+SNUG: Final = OVERLAP_DEPTH / 2
+"""A tray set between others may press this deep, so that it still only touches once rounded."""
+
+Interval = tuple[float, float]
+
+
+def distance(p: Corners, q: Corners) -> float:
+    """Give the distance of two outlines at their nearest points (AMB-46); 0 when they meet."""
+    return nearest(p, q).distance
+
+
+def nearer_than(p: Corners, q: Corners, limit: float) -> bool:
+    """Tell whether two outlines are nearer than a limit; far ones are dismissed at once."""
+    return box_gap(p, q) < limit and nearest(p, q).distance < limit
+
+
+def in_contact(p: Corners, q: Corners) -> bool:
+    """Tell whether two outlines touch anywhere, be it in a corner."""
+    return nearer_than(p, q, CONTACT_GAP)
+
+
+def overlaps(p: Corners, q: Corners) -> bool:
+    """Tell whether two outlines lie over each other by more than a touch (MOV-05)."""
+    if box_gap(p, q) > 0.0:
+        return False
+    return not _parted(p, q) and not _parted(q, p)
+
+
+def _parted(p: Corners, q: Corners) -> bool:
+    """Tell whether an edge of the first outline has the second on its outer side, or nearly."""
+    px, py = p[-1]
+    for x, y in p:
+        dx, dy = x - px, y - py
+        length = math.sqrt(dx * dx + dy * dy)
+        if length > NUMERIC:
+            level = dx * py - dy * px + OVERLAP_DEPTH * length
+            for qx, qy in q:
+                if dx * qy - dy * qx > level:
+                    break
+            else:
+                return True
+        px, py = x, y
+    return False
+
+
+def contact_length(a: Corners, b: Corners) -> float:
+    """Give the length along which two outlines are closer than CONTACT_GAP, in inches.
+
+    It is measured along single edges, so that a corner lying in a corner counts once; 0 for
+    outlines apart. Meant for outlines that do not overlap.
+    """
+    if not in_contact(a, b):
+        return 0.0
+    return max(_longest_contact(a, b), _longest_contact(b, a))
+
+
+def _longest_contact(a: Corners, b: Corners) -> float:
+    return max(_contact_along((a[i - 1], a[i]), b) for i in range(len(a)))
+
+
+def _contact_along(edge: Segment, other: Corners) -> float:
+    """Give the length of the part of an edge that is closer to an outline than CONTACT_GAP."""
+    (x0, y0), (x1, y1) = edge
+    length = math.hypot(x1 - x0, y1 - y0)
+    if length <= NUMERIC:
+        return 0.0
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    turned = [((x - x0) * ux + (y - y0) * uy, (y - y0) * ux - (x - x0) * uy) for x, y in other]
+    span = grown_span(turned, CONTACT_GAP)
+    if span is None:
+        return 0.0
+    return max(0.0, min(length, span[1]) - max(0.0, span[0]))
+
+
+def engaged(a: Corners, b: Corners) -> bool:
+    """Tell whether two enemy trays stand in contact along more than a touching corner (GEN-07)."""
+    return contact_length(a, b) > CONTACT_LENGTH
+
+
+def side_pose(standing: Standing, side: Side) -> Pose:
+    """Give the middle of a tray's edge as a pose that looks straight out of the tray."""
+    half = edge_depth(standing.tray, side) / 2
+    facing = (standing.pose.facing + side.turn) % 360.0
+    dx, dy = direction(facing)
+    return Pose(standing.pose.x + dx * half, standing.pose.y + dy * half, facing)
+
+
+def edge_length(tray: Tray, side: Side) -> float:
+    """Give the length of a tray's edge in inches: its width at front and rear, else its depth."""
+    return tray.width if side in (Side.FRONT, Side.REAR) else tray.depth
+
+
+def edge_depth(tray: Tray, side: Side) -> float:
+    """Give a tray's measure square to an edge: its depth at front and rear, else its width."""
+    return tray.depth if side in (Side.FRONT, Side.REAR) else tray.width
+
+
+def edge_of(standing: Standing, side: Side) -> Segment:
+    """Give a tray's edge on one side, from its left to its right end as seen looking out."""
+    middle = side_pose(standing, side)
+    half = edge_length(standing.tray, side) / 2
+    return (middle.to_table((-half, 0.0)), middle.to_table((half, 0.0)))
+
+
+def touched_side(of: Standing, other: Standing) -> Side | None:
+    """Give the edge of a tray that another contacts along the greatest length.
+
+    None when no edge is contacted along more than CONTACT_LENGTH (AMB-09).
+    """
+    corners = other.corners
+    if not in_contact(of.corners, corners):
+        return None
+    lengths = {side: _contact_along(edge_of(of, side), corners) for side in Side}
+    side = max(lengths, key=lambda each: lengths[each])
+    return side if lengths[side] > CONTACT_LENGTH else None
+
+
+def aligned_pose(target: Standing, side: Side, charger: Tray, offset: float) -> Pose:
+    """Give the pose of a charger whose front edge lies flush on a side of its target (CHG-18).
+
+    `offset` is how far the charger's middle stands right of the side's middle, looking out of the
+    target, in inches: 0 is the 100 percent position, plus or minus half the charger's front the
+    50 percent positions (AMB-06).
+    """
+    middle = side_pose(target, side)
+    x, y = middle.to_table((offset, charger.depth / 2))
+    return Pose(x, y, (middle.facing + 180.0) % 360.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Whether a charger has room against a side of its target, and where it may stand (CHG-04).
+
+    fits: some place is free with contact along at least half of the shorter edge (AMB-06).
+    margin: inches of slack: the widest free run of offsets; below 0 the inches by which the
+        obstacle or the edge next to the best gap would have to give way along the side.
+    free: the free runs of offsets, left to right looking out of the target; ends included.
+    full: the 100 percent position, or the free one nearest to it; None without room.
+    half: the 50 percent positions (left, right), or the free ones nearest to them.
+    choices: where the charger may be placed: every exact position that is free; only when none
+        is, the free ones nearest to each (CHG-18).
+    blockers: numbers of the obstacles that stand in some of the places.
+    """
+
+    fits: bool
+    margin: float
+    free: tuple[Interval, ...]
+    full: Pose | None
+    half: tuple[Pose, ...]
+    choices: tuple[Pose, ...]
+    blockers: tuple[int, ...]
+
+
+def contact_at(target: Standing, side: Side, charger: Tray, offset: float) -> float:
+    """Give the length of contact of a charger flush on a side at an offset, in inches."""
+    length, width = edge_length(target.tray, side), charger.width
+    return max(0.0, min(length, width, (length + width) / 2 - abs(offset)))
+
+
+def room(
+    target: Standing,
+    side: Side,
+    charger: Tray,
+    obstacles: Sequence[Corners],
+    *,
+    board: tuple[float, float] | None = None,
+) -> Room:
+    """Tell whether a charger finds room against a side of its target, exactly (CHG-04, AMB-06).
+
+    Obstacles are all other trays and impassable terrain (AMB-41). With a board (width, depth) the
+    charger must also stand wholly on it (AMB-11).
+    """
+    length = edge_length(target.tray, side)
+    needed = min(length, charger.width) / 2 - HALF_TOLERANCE
+    furthest = (length + charger.width) / 2 - needed
+    centred = tray_corners(aligned_pose(target, side, charger, 0.0), charger)
+    along = side_pose(target, side).right
+    walls = (-furthest, furthest)
+    if board is not None:
+        walls = _on_board(centred, along, board, walls)
+    taken: list[tuple[float, float, int]] = []
+    for number, obstacle in enumerate(obstacles):
+        if box_gap(centred, obstacle) > furthest:
+            continue
+        span = blocked_span(centred, along, obstacle, -SNUG)
+        if span is not None and span[1] > walls[0] and span[0] < walls[1]:
+            taken.append((*span, number))
+    taken.sort()
+    margin = _widest_gap(walls, taken)
+    free = _gaps(walls, taken)
+    blockers = tuple(sorted(number for _, _, number in taken))
+    if not free:
+        return Room(False, margin, (), None, (), (), blockers)
+    (full, *half), choices = _places(target, side, charger, free)
+    return Room(True, margin, free, full, tuple(dict.fromkeys(half)), tuple(choices), blockers)
+
+
+def _places(
+    target: Standing, side: Side, charger: Tray, free: Sequence[Interval]
+) -> tuple[list[Pose], list[Pose]]:
+    """Give the poses nearest to 100, 50 left and 50 percent right, and those one may choose."""
+    wanted = (0.0, -charger.width / 2, charger.width / 2)
+    found = [nearest_in(free, offset) for offset in wanted]
+    exact = [at for at, offset in zip(found, wanted, strict=True) if abs(at - offset) <= SNUG]
+    poses = {at: aligned_pose(target, side, charger, at) for at in found}
+    return [poses[at] for at in found], [poses[at] for at in dict.fromkeys(exact or found)]
+
+
+def _on_board(
+    corners: Corners, along: Point, board: tuple[float, float], walls: Interval
+) -> Interval:
+    """Narrow a run of offsets to those at which an outline slid along a vector is on the board."""
+    low, high = walls
+    for axis in (0, 1):
+        rate = along[axis]
+        least = min(point[axis] for point in corners)
+        most = max(point[axis] for point in corners)
+        # 0 <= least + rate * t and most + rate * t <= board[axis], give or take a touch.
+        ends = (-SNUG - least, board[axis] + SNUG - most)
+        if abs(rate) < NUMERIC:
+            lacking = max(ends[0], -ends[1])
+            if lacking > 0.0:
+                return (lacking, 0.0)
+            continue
+        first, second = sorted((ends[0] / rate, ends[1] / rate))
+        low, high = max(low, first), min(high, second)
+    return (low, high)
+
+
+def _widest_gap(walls: Interval, taken: Sequence[tuple[float, float, int]]) -> float:
+    """Give the widest run between walls and sorted taken spans; below 0 when all run together."""
+    left, right = walls
+    best = -math.inf
+    for low, high, _ in taken:
+        best = max(best, low - left)
+        left = max(left, high)
+    return max(best, right - left)
+
+
+def _gaps(walls: Interval, taken: Sequence[tuple[float, float, int]]) -> tuple[Interval, ...]:
+    """Give the closed runs between walls that sorted open spans leave free."""
+    left, right = walls
+    free: list[Interval] = []
+    for low, high, _ in taken:
+        if low >= left:
+            free.append((left, min(low, right)))
+        left = max(left, high)
+    if left <= right:
+        free.append((left, right))
+    return tuple(free)
+
+
+def nearest_in(free: Sequence[Interval], wanted: float) -> float:
+    """Give the value of some closed intervals that is nearest to a wanted one.
+
+    Raises ValueError without any interval.
+    """
+    nearest_values = [min(max(wanted, low), high) for low, high in free]
+    return min(nearest_values, key=lambda value: abs(value - wanted))

@@ -1,0 +1,143 @@
+"""Where a tray may stand: on the board, over nobody, and far enough from its enemies.
+
+Chapter 7 (PIV-02, MOV-04, MOV-05) and chapter 16 (TER-IMP-01) with AMB-10 (exactly 1 inch is
+allowed) and AMB-11 (the table edge).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from simulator.geometry.convex import bounds, box_gap, nearest, overlap_depth
+from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
+from simulator.geometry.shapes import Corners
+
+KEEP: Final = 1.0
+"""No move but a charge may end nearer to an enemy than this (inches, MOV-04)."""
+
+ROUNDING: Final = 1e-5
+"""What rounding of poses may cost: a tray short of a distance by less still keeps it (inches)."""
+
+
+class Board(NamedTuple):
+    """A table's size in inches; its bottom-left corner is the origin."""
+
+    width: float
+    depth: float
+
+    @property
+    def corners(self) -> Corners:
+        """Give the table's outline, counter-clockwise."""
+        w, d = self
+        return ((0.0, 0.0), (w, 0.0), (w, d), (0.0, d))
+
+
+class Reason(StrEnum):
+    """Why a tray may not go or stand somewhere."""
+
+    NEVER_THROUGH = "never_through"
+    """An enemy tray or impassable terrain: not to be crossed (MOV-06, TER-IMP-01)."""
+    NEVER_ON = "never_on"
+    """A friendly tray: to be crossed, not to be stood upon (MOV-05, MOV-07)."""
+    KEEP_OFF = "keep_off"
+    """An enemy less than 1 inch away (MOV-04)."""
+    BOARD = "board"
+    """The table edge (AMB-11)."""
+
+
+class Obstacle(NamedTuple):
+    """What is in the way: the reason, and its number in the list that was asked about."""
+
+    reason: Reason
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """Whether a tray may stand where it stands.
+
+    margin: inches to spare before the first rule is broken; below 0 the inches that are missing.
+    line: where the tray and what limits it are nearest; None when nothing limits it.
+    by: what limits it (the offender when it may not stand).
+    """
+
+    stands: bool
+    margin: float
+    line: Segment | None
+    by: Obstacle | None
+
+
+def inside(corners: Corners, board: tuple[float, float]) -> tuple[bool, float]:
+    """Tell whether an outline lies wholly on the board, and how far it hangs over (inches).
+
+    The overhang is below 0 by the distance to the nearest edge when it lies inside.
+    """
+    x0, y0, x1, y1 = bounds(corners)
+    over = max(-x0, -y0, x1 - board[0], y1 - board[1])
+    return over <= ROUNDING, over
+
+
+def may_stand(
+    corners: Corners,
+    *,
+    never_on: Sequence[Corners] = (),
+    keep_off: Sequence[Corners] = (),
+    keep: float = KEEP,
+    board: tuple[float, float] | None = None,
+) -> Footing:
+    """Tell whether a tray may end here: over nobody, `keep` inches off enemies, on the board.
+
+    `never_on` are friendly trays and impassable terrain, `keep_off` the enemies. Exactly `keep` is
+    allowed (AMB-10), and so is touching.
+    """
+    best = Footing(True, math.inf, None, None)
+    if board is not None:
+        best = _on_board(corners, board)
+    for number, other in enumerate(never_on):
+        if box_gap(corners, other) < best.margin:
+            best = _closer(best, _apart(corners, other, Obstacle(Reason.NEVER_ON, number)))
+    for number, other in enumerate(keep_off):
+        if box_gap(corners, other) - keep < best.margin:
+            best = _closer(best, _kept(corners, other, keep, Obstacle(Reason.KEEP_OFF, number)))
+    return best
+
+
+def _closer(first: Footing, second: Footing) -> Footing:
+    """Choose the worse of two: a broken rule before a kept one, then the smaller margin."""
+    if first.stands != second.stands:
+        return second if first.stands else first
+    return second if second.margin < first.margin else first
+
+
+def _on_board(corners: Corners, board: tuple[float, float]) -> Footing:
+    stands, over = inside(corners, board)
+
+    def overhang(point: Point) -> float:
+        x, y = point
+        return max(-x, -y, x - board[0], y - board[1])
+
+    x, y = max(corners, key=overhang)
+    ends = ((0.0, y), (board[0], y), (x, 0.0), (x, board[1]))
+    edge = min(ends, key=lambda end: math.dist(end, (x, y)))
+    return Footing(stands, -over, ((x, y), edge), Obstacle(Reason.BOARD))
+
+
+def _apart(corners: Corners, other: Corners, what: Obstacle) -> Footing:
+    gap = nearest(corners, other)
+    line = (gap.at_p, gap.at_q)
+    if gap.distance > 0.0:
+        return Footing(True, gap.distance, line, what)
+    depth = overlap_depth(corners, other)
+    return Footing(depth <= OVERLAP_DEPTH, -depth, line, what)
+
+
+def _kept(corners: Corners, other: Corners, keep: float, what: Obstacle) -> Footing:
+    gap = nearest(corners, other)
+    spare = gap.distance - keep
+    if gap.distance == 0.0:
+        spare = -max(overlap_depth(corners, other), 0.0) - keep
+    return Footing(spare >= -ROUNDING, spare, (gap.at_p, gap.at_q), what)

@@ -1,0 +1,192 @@
+"""To which facings a tray may pivot about its centre (PIV-01 to PIV-04, AMB-11, AMB-12).
+
+While it turns, a tray ignores everything; only where it ends counts. Exact: the facings at which a
+verdict can change are known in closed form (a corner reaches an edge or a corner, an edge reaches a
+corner, each at the distance to keep). They cut the circle into cells, and one facing tells for its
+whole cell.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from simulator.geometry.contact import Interval, nearer_than, overlaps
+from simulator.geometry.convex import point_gap
+from simulator.geometry.placing import KEEP, ROUNDING, inside
+from simulator.geometry.pose import Point, turn_between
+from simulator.geometry.shapes import Corners, Standing
+
+SAME_FACING: Final = 1e-9
+"""Facings closer than this are one (degrees)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facings:
+    """The facings a tray may pivot to: closed intervals of degrees clockwise from +y.
+
+    Each starts in [0, 360); one that runs through 0 ends above 360. (0, 360) is every facing.
+    """
+
+    intervals: tuple[Interval, ...]
+
+    def allows(self, facing: float) -> bool:
+        """Tell whether the tray may pivot to a facing, give or take 1e-5 degree."""
+        slack = ROUNDING
+        return any(
+            (facing - low + slack) % 360.0 <= high - low + 2 * slack for low, high in self.intervals
+        )
+
+    def nearest(self, facing: float) -> float | None:
+        """Give the allowed facing nearest to a wanted one; None when none is allowed."""
+        if self.allows(facing):
+            return facing % 360.0
+        ends = [end % 360.0 for interval in self.intervals for end in interval]
+        return min(ends, key=lambda end: abs(turn_between(facing, end)), default=None)
+
+
+def legal_facings(
+    standing: Standing,
+    *,
+    keep_off: Sequence[Corners] = (),
+    never_on: Sequence[Corners] = (),
+    board: tuple[float, float] | None = None,
+    keep: float = KEEP,
+) -> Facings:
+    """Tell at which facings a tray pivoted about its centre may end.
+
+    It may end over no `never_on`, nearer than `keep` inches to no `keep_off`, and only on the board
+    (the board keyword left out: it may hang over the edge).
+    """
+    radius = standing.tray.radius
+    centre = standing.pose.centre
+    solid = [other for other in never_on if point_gap(other, centre) < radius]
+    foes = [other for other in keep_off if point_gap(other, centre) < radius + keep]
+
+    def stands(facing: float) -> bool:
+        corners = standing.at(standing.pose.turned(facing)).corners
+        return (
+            (board is None or inside(corners, board)[0])
+            and not any(overlaps(corners, other) for other in solid)
+            and not any(nearer_than(corners, other, keep - ROUNDING) for other in foes)
+        )
+
+    turns = [turn for other in solid for turn in _meetings(standing, other, 0.0)]
+    turns += [turn for other in foes for turn in _meetings(standing, other, keep)]
+    if board is not None:
+        turns += _edge_meetings(standing, board)
+    return Facings(_around(_cells(_distinct(turns), stands)))
+
+
+def _meetings(standing: Standing, other: Corners, keep: float) -> Iterator[float]:
+    """Give the facings, in radians, at which a pivoting tray is `keep` inches from an outline.
+
+    The tray looks the same turned by half a circle, so two of its corners and two of its edges
+    tell for all: the answers count modulo half a circle.
+    """
+    cx, cy = standing.pose.centre
+    w, d = standing.tray.width / 2, standing.tray.depth / 2
+    radius, corner = standing.tray.radius, math.atan2(w, d)
+    local = [(x - cx, y - cy) for x, y in other]
+    px, py = local[-1]
+    for x, y in local:
+        length = math.hypot(x - px, y - py)
+        if length > 0.0:
+            along = ((x - px) / length, (y - py) / length)
+            for bearing in _on_line((px, py), along, length, radius, keep):
+                yield from (bearing - corner, bearing + corner - math.pi)
+        if keep > 0.0:
+            for bearing in _near_point((x, y), radius, keep):
+                yield from (bearing - corner, bearing + corner - math.pi)
+        yield from _edge_at((x, y), d + keep, w)
+        yield from (turn - math.pi / 2 for turn in _edge_at((x, y), w + keep, d))
+        px, py = x, y
+
+
+def _on_line(
+    start: Point, along: Point, length: float, radius: float, keep: float
+) -> Iterator[float]:
+    """Give the bearings at which a corner swinging round the origin is `keep` outside an edge."""
+    nx, ny = along[1], -along[0]
+    level = start[0] * nx + start[1] * ny + keep
+    for bearing in _bearings((nx, ny), level, radius):
+        x, y = radius * math.sin(bearing), radius * math.cos(bearing)
+        foot = (x - start[0]) * along[0] + (y - start[1]) * along[1]
+        if -ROUNDING <= foot <= length + ROUNDING:
+            yield bearing
+
+
+def _near_point(point: Point, radius: float, keep: float) -> Iterator[float]:
+    """Give the bearings at which a corner swinging round the origin is `keep` from a point."""
+    far = math.hypot(*point)
+    if far > 0.0:
+        level = (radius * radius + far * far - keep * keep) / (2 * far)
+        yield from _bearings((point[0] / far, point[1] / far), level, radius)
+
+
+def _edge_at(point: Point, level: float, half: float) -> Iterator[float]:
+    """Give the bearings along which an edge, `level` away and 2 * `half` long, meets a point."""
+    far = math.hypot(*point)
+    if far >= level and math.sqrt(far * far - level * level) <= half + ROUNDING:
+        yield from _bearings((point[0] / far, point[1] / far), level, far)
+
+
+def _edge_meetings(standing: Standing, board: tuple[float, float]) -> Iterator[float]:
+    """Give the facings, in radians, at which a corner of a pivoting tray is on the table edge."""
+    cx, cy = standing.pose.centre
+    corner = math.atan2(standing.tray.width, standing.tray.depth)
+    levels = (((-1.0, 0.0), cx), ((0.0, -1.0), cy), ((1.0, 0.0), board[0] - cx))
+    for looking, level in (*levels, ((0.0, 1.0), board[1] - cy)):
+        for bearing in _bearings(looking, level, standing.tray.radius):
+            yield from (bearing - corner, bearing + corner - math.pi)
+
+
+def _bearings(looking: Point, level: float, radius: float) -> tuple[float, ...]:
+    """Give the bearings at which a point at `radius` stands `level` along a unit vector."""
+    if not -radius <= level <= radius:
+        return ()
+    middle, half = math.atan2(looking[0], looking[1]), math.acos(level / radius)
+    return (middle - half, middle + half)
+
+
+def _distinct(turns: Iterable[float]) -> list[float]:
+    """Give facings in degrees modulo half a circle, sorted, without repetitions."""
+    distinct: list[float] = []
+    for turn in sorted(math.degrees(turn) % 180.0 for turn in turns):
+        if not distinct or turn - distinct[-1] > SAME_FACING:
+            distinct.append(turn)
+    return distinct
+
+
+def _cells(turns: Sequence[float], stands: Callable[[float], bool]) -> list[Interval]:
+    """Give the closed runs of half a circle at which a tray stands, cut where that may change."""
+    if not turns:
+        return [(0.0, 180.0)] if stands(0.0) else []
+    free: list[Interval] = []
+    for low, high in pairwise((*turns, turns[0] + 180.0)):
+        joins = bool(free) and free[-1][1] == low
+        if stands((low + high) / 2):
+            free[-1:] = [(free[-1][0], high)] if joins else [*free[-1:], (low, high)]
+        elif not joins and stands(low):
+            free.append((low, low))
+    return free
+
+
+def _around(half: Sequence[Interval]) -> tuple[Interval, ...]:
+    """Repeat the runs of half a circle for the other half and join those that meet."""
+    if any(high - low >= 180.0 - SAME_FACING for low, high in half):
+        return ((0.0, 360.0),)
+    runs = [*half, *((low + 180.0, high + 180.0) for low, high in half)]
+    joined: list[Interval] = []
+    for low, high in runs:
+        if joined and low - joined[-1][1] <= SAME_FACING:
+            joined[-1] = (joined[-1][0], high)
+        else:
+            joined.append((low, high))
+    if len(joined) > 1 and joined[0][0] + 360.0 - joined[-1][1] <= SAME_FACING:
+        joined[0] = (joined.pop()[0] - 360.0, joined[0][1])
+    shifted = [(low % 360.0, low % 360.0 + high - low) for low, high in joined]
+    return tuple(sorted(shifted))
