@@ -32,7 +32,7 @@ class SeededDice:
         self.seed = seed
 
     def _random(self, index: int) -> Random:
-        return Random(f"iron-ranks:{self.seed}:{index}")  # noqa: S311 - a game, not a secret
+        return Random(f"iron-ranks:{self.seed}:{index}")
 
     def roll(self, request: Roll, index: int) -> tuple[int, ...]:
         """Roll the requested dice."""
@@ -63,10 +63,12 @@ class ScriptedDice(SeededDice):
         for face in faces:
             self.faces.extend(face if isinstance(face, tuple) else (face,))
 
-    def roll(self, request: Roll, index: int) -> tuple[int, ...]:  # noqa: ARG002
+    def roll(self, request: Roll, index: int) -> tuple[int, ...]:
         """Give the next faces; complain when the script is too short or a face impossible."""
         if len(self.faces) < request.dice:
-            msg = f"script has {len(self.faces)} faces left, {request.prompt!r} rolls {request.dice}"
+            msg = (
+                f"script has {len(self.faces)} faces left, {request.prompt!r} rolls {request.dice}"
+            )
             raise AssertionError(msg)
         faces = tuple(self.faces.popleft() for _ in range(request.dice))
         if any(not 1 <= face <= request.sides for face in faces):
@@ -77,4 +79,4 @@ class ScriptedDice(SeededDice):
 
 def random_stream(seed: int, purpose: str) -> Random:
     """Give a stream of random numbers for machine players and generators, apart from the dice."""
-    return Random(f"iron-ranks:{purpose}:{seed}")  # noqa: S311 - a game, not a secret
+    return Random(f"iron-ranks:{purpose}:{seed}")

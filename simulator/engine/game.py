@@ -1,8 +1,8 @@
-"""What stays the same during a game: cards, abilities, armies, rulings, and the rules to play by."""
+"""What stays the same during a game: cards, abilities, armies, rulings, and the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -58,18 +58,16 @@ class Game:
         object.__setattr__(self, "_triggers", {k: tuple(v) for k, v in triggers.items()})
         object.__setattr__(self, "_modifiers", {k: tuple(v) for k, v in modifiers.items()})
 
-    def _printed_sources(self) -> list[Source]:
-        sources: list[Source] = []
+    def _printed_sources(self) -> Iterator[Source]:
         for unit in self.start.units.values():
             for ability in self.library.units[unit.card].abilities:
-                sources.append(self._source(unit.owner, ability, unit.id, unit.card))
+                yield self._source(unit.owner, ability, unit.id, unit.card)
             for card in unit.attachments:
                 for ability in self.library.attachments[card].abilities:
-                    sources.append(self._source(unit.owner, ability, unit.id, card))
+                    yield self._source(unit.owner, ability, unit.id, card)
         for ncu in self.start.ncus.values():
             for ability in self.library.ncus[ncu.card].abilities:
-                sources.append(self._source(ncu.owner, ability, ncu.id, ncu.card))
-        return sources
+                yield self._source(ncu.owner, ability, ncu.id, ncu.card)
 
     def _source(self, player: Any, ability: str, holder: str, card: str) -> Source:
         text = self.library.abilities.get(ability)

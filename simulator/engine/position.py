@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.engine.effects import Modifier, Moment, Source, Trigger, Use
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import NcuCard, UnitCard, UnitType
-from simulator.model.state import Attached, GameState, Lasting, Ncu, Player, Unit, UnitId, Zone
+from simulator.model.state import Attached, GameState, Ncu, Player, Unit, UnitId, Zone
 from simulator.model.subjects import Stat
 from simulator.model.tally import Part, Tally
 
@@ -180,7 +180,6 @@ class Position:
 
     def lost_abilities(self, holder: UnitId) -> bool:
         """Say whether the unit or NCU has lost its abilities (CUM-03, CUM-04)."""
-        lasting: Lasting
         return any(
             lasting.ability == Stat.ABILITIES_LOST and lasting.subject == holder
             for lasting in self.state.lasting
@@ -225,11 +224,13 @@ class Position:
                         yield modifier, source
 
     def parts(self, stat: Stat, unit: UnitId, subject: Any = None) -> tuple[Part, ...]:
-        """Give what changes a statistic of a unit in a situation; same names count once (CUM-01)."""
+        """Give what changes a statistic of a unit in a situation; same names count once."""
         found: dict[str, Part] = {}
         for modifier, source in self._modifiers(stat):
             amount = modifier.amount(self, source, unit, subject)
-            if amount and abs(amount) > abs(found[source.name].amount if source.name in found else 0):
+            if amount and abs(amount) > abs(
+                found[source.name].amount if source.name in found else 0
+            ):
                 found[source.name] = Part(amount, source.name, modifier.rule)
         for gain in getattr(subject, "gains", ()):
             known = found.get(gain.name)

@@ -245,9 +245,7 @@ def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
         return _ncu(state, event.unit, destroyed=True, zone=None, influences=None)
     unit = state.units[event.unit]
     for lying in unit.attached:
-        state = _detached(
-            state, ev.CardDetached(rule=event.rule, unit=event.unit, card=lying.card)
-        )
+        state = _detached(state, ev.CardDetached(rule=event.rule, unit=event.unit, card=lying.card))
     for ncu in state.ncus.values():
         if ncu.influences == event.unit:
             state = _ncu(state, ncu.id, influences=None)

@@ -74,9 +74,7 @@ class Checkpoint:
 class Session:
     """A game in progress."""
 
-    def __init__(
-        self, game: Game, dice: Dice | None = None, inputs: Iterable[Input] = ()
-    ) -> None:
+    def __init__(self, game: Game, dice: Dice | None = None, inputs: Iterable[Input] = ()) -> None:
         """Begin a game, or run recorded `inputs` again; `dice` default to the game's seed.
 
         Raises ReplayError when a recorded input does not fit the question the game asks.
@@ -114,7 +112,7 @@ class Session:
     # ------------------------------------------------------------ answering
 
     def answer(self, reply: Reply) -> None:
-        """Answer the pending request; raise IllegalReplyError, changing nothing, if it is illegal."""
+        """Answer the pending request; an illegal reply raises IllegalReplyError and changes nothing."""
         if self.pending is None:
             raise IllegalReplyError(refused(Rule.GEN_13, _("The game is over.")))
         reply = checked(self.pending, reply)
@@ -240,9 +238,9 @@ class Session:
         copy.events = list(self.events)
         copy.checkpoints = list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []
-        copy.pending, copy._script = None, None
+        copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
-        copy._restore(mark, self.inputs)
+        copy._restore(mark, self.inputs)  # noqa: SLF001 - its own kind
         return copy
 
 
@@ -305,14 +303,16 @@ def _checked_pose(request: Place, reply: Reply) -> Reply:
 
 
 def _checked_faces(request: Request, reply: Reply) -> Reply:
+    given = reply if isinstance(reply, tuple) else ()
     if isinstance(request, Shuffle):
-        wanted = list(range(request.count))
-        if isinstance(reply, tuple) and sorted(int(index) for index in reply) == wanted:
-            return reply
+        order = tuple(int(index) for index in given)
+        if sorted(order) == list(range(request.count)):
+            return order
         raise _no(request, _("not an order of {count} cards").format(count=request.count))
-    assert isinstance(request, Roll)
-    good = isinstance(reply, tuple) and len(reply) == request.dice
-    if good and all(isinstance(face, int) and 1 <= face <= request.sides for face in reply):
-        return reply
+    if not isinstance(request, Roll):
+        raise _no(request, _("this question cannot be answered"))
+    whole = len(given) == request.dice
+    if whole and all(isinstance(face, int) and 1 <= face <= request.sides for face in given):
+        return given
     raise _no(request, _("expected {dice} faces from 1 to {sides}").format(
         dice=request.dice, sides=request.sides))  # fmt: skip

@@ -1,13 +1,14 @@
 """What a script sees: the position, and the people at the table.
 
-A rule is a coroutine. "await" always means that someone at the table must answer, or dice must fall.
+A rule is a coroutine. "await" always means that someone at the table must answer, or that
+dice must fall.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
@@ -72,7 +73,7 @@ class Table:
             self._now = Position(apply(self._now.state, event), self._now.game)
             self._record(event)
 
-    async def choose(  # noqa: PLR0913 - the fields of a question
+    async def choose(
         self,
         who: Player,
         prompt: str,
@@ -96,7 +97,7 @@ class Table:
         reply = await Ask(request)
         return str(reply)
 
-    async def choose_some(  # noqa: PLR0913 - the fields of a question
+    async def choose_some(
         self,
         who: Player,
         prompt: str,
@@ -126,7 +127,7 @@ class Table:
         options = (Option("yes", "Yes"), Option("no", "No"))
         return await self.choose(who, prompt, options, kind=Kind.YES_NO, subject=subject) == "yes"
 
-    async def place(  # noqa: PLR0913 - the fields of a question
+    async def place(
         self,
         who: Player,
         prompt: str,
@@ -146,8 +147,7 @@ class Table:
             samples=samples, may_skip=may_skip, rule=rule, subject=unit,
         )  # fmt: skip
         reply = await Ask(request)
-        assert isinstance(reply, Pose)
-        return reply
+        return cast(Pose, reply)
 
     async def roll(
         self, who: Player, why: str, dice: int, *, sides: int = 6, rule: Rule
@@ -162,14 +162,14 @@ class Table:
 
     async def shuffled(self, who: Player, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:
         """Shuffle cards; the order is recorded like dice."""
-        if len(cards) < 2:  # noqa: PLR2004 - one card has one order
+        if len(cards) < 2:
             return cards
         order = await Ask(Shuffle(who=who, prompt=why, count=len(cards), private=True))
         return tuple(cards[int(index)] for index in order)  # type: ignore[union-attr]
 
     async def window(self, moment: Moment, subject: S) -> S:
-        """Open a window: whoever may react does, in the printed order; give the changed subject."""
-        from simulator.engine.windows import open_window
+        """Open a window: who may react does, in the printed order; give the changed subject."""
+        from simulator.engine.windows import open_window  # noqa: PLC0415 - windows need tables
 
         result: Any = await open_window(self, moment, subject)
         return result  # type: ignore[no-any-return]

@@ -68,9 +68,7 @@ def _anything(now: Position, moment: Moment, subject: Any) -> bool:
     return any(can_use(now, Declared(t, s), subject) for t, s in now.triggers(moment))
 
 
-def candidates(
-    now: Position, player: Player, moment: Moment, subject: Any
-) -> Iterator[Declared]:
+def candidates(now: Position, player: Player, moment: Moment, subject: Any) -> Iterator[Declared]:
     """Give what a player may or must use in a window, in a fixed order."""
     for trigger, source in now.triggers(moment):
         declared = Declared(trigger, source)
@@ -107,9 +105,7 @@ def _spent(holder: Any, once: str) -> frozenset[str]:
     return holder.used_this_game  # type: ignore[no-any-return]
 
 
-def _shunned(
-    now: Position, player: Player, use: Use, target: UnitId | None, subject: Any
-) -> bool:
+def _shunned(now: Position, player: Player, use: Use, target: UnitId | None, subject: Any) -> bool:
     """Say whether the target may not be chosen by its own side's cards or orders."""
     if target is None or target not in now.state.units or use is Use.PASSIVE:
         return False

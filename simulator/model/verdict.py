@@ -1,4 +1,4 @@
-"""An answer that explains itself: yes or no, by how much, along which line, because of which rule."""
+"""An answer that explains itself: yes or no, by how much, along which line, by which rule."""
 
 from __future__ import annotations
 
