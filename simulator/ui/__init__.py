@@ -1,0 +1,1 @@
+"""The table window: everything the players see and click."""

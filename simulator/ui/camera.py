@@ -1,0 +1,120 @@
+"""From inches on the table to pixels on the screen and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import pygame
+
+from simulator.geometry.pose import Point
+
+MARGIN: Final = 1.6
+"""Inches of table shown around the board when it is fitted."""
+CLOSEST: Final = 90.0
+"""The most pixels an inch may take."""
+STEP: Final = 1.15
+"""How much one click of the wheel zooms."""
+
+
+class Camera:
+    """Which part of the table the board's rectangle shows.
+
+    `viewport` is in pixels of the surface drawn on; `ratio` is how many of them one unit of a mouse
+    position takes, 1 unless the screen is scaled (HiDPI).
+    """
+
+    def __init__(
+        self, viewport: pygame.Rect, board: tuple[float, float], ratio: float = 1.0
+    ) -> None:
+        """Show the whole board."""
+        self.viewport = pygame.Rect(viewport)
+        self.board = board
+        self.ratio = ratio
+        self.scale = 1.0
+        self.centre: Point = (0.0, 0.0)
+        self.fit()
+
+    # ------------------------------------------------------------ where things are
+
+    @property
+    def key(self) -> tuple[float, ...]:
+        """Give what a kept picture of the table depends on."""
+        return (*self.viewport, self.scale, *self.centre)
+
+    def to_screen(self, point: Point) -> tuple[float, float]:
+        """Give the pixel of a table point."""
+        x = self.viewport.centerx + (point[0] - self.centre[0]) * self.scale
+        y = self.viewport.centery - (point[1] - self.centre[1]) * self.scale
+        return (x, y)
+
+    def to_table(self, pixel: tuple[float, float]) -> Point:
+        """Give the table point under a pixel."""
+        x = self.centre[0] + (pixel[0] - self.viewport.centerx) / self.scale
+        y = self.centre[1] - (pixel[1] - self.viewport.centery) / self.scale
+        return (x, y)
+
+    def mouse(self, position: tuple[int, int]) -> tuple[float, float]:
+        """Give the pixel of a mouse position."""
+        return (position[0] * self.ratio, position[1] * self.ratio)
+
+    def outline(self, points: Iterable[Point]) -> list[tuple[float, float]]:
+        """Give the pixels of an outline on the table."""
+        return [self.to_screen(point) for point in points]
+
+    def pixels(self, inches: float) -> float:
+        """Give the length in pixels of a length in inches."""
+        return inches * self.scale
+
+    # ------------------------------------------------------------ looking elsewhere
+
+    @property
+    def widest(self) -> float:
+        """Give the scale at which the whole board fits."""
+        width, depth = self.board
+        across = self.viewport.width / (width + 2 * MARGIN)
+        down = self.viewport.height / (depth + 2 * MARGIN)
+        return max(0.1, min(across, down))
+
+    def fit(self) -> None:
+        """Show the whole board."""
+        self.scale = self.widest
+        self.centre = (self.board[0] / 2, self.board[1] / 2)
+
+    def resize(self, viewport: pygame.Rect) -> None:
+        """Draw into another rectangle, keeping what is in the middle; stay fitted if fitted."""
+        fitted = abs(self.scale - self.widest) < 1e-9
+        self.viewport = pygame.Rect(viewport)
+        if fitted:
+            self.fit()
+        else:
+            self._look(self.centre, self.scale)
+
+    def zoom(self, clicks: float, at: tuple[float, float]) -> None:
+        """Come closer by some clicks of the wheel; what is under the pixel `at` stays there."""
+        held = self.to_table(at)
+        scale = min(CLOSEST, max(self.widest, self.scale * STEP**clicks))
+        self.scale = scale
+        x = held[0] - (at[0] - self.viewport.centerx) / scale
+        y = held[1] + (at[1] - self.viewport.centery) / scale
+        self._look((x, y), scale)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Drag the table by pixels."""
+        x, y = self.centre
+        self._look((x - dx / self.scale, y + dy / self.scale), self.scale)
+
+    def show(self, point: Point) -> None:
+        """Bring a table point into the middle, as far as the board's edges allow."""
+        self._look(point, self.scale)
+
+    def _look(self, centre: Point, scale: float) -> None:
+        """Look at a place, without losing the board out of sight."""
+        self.scale = min(CLOSEST, max(self.widest, scale))
+        sizes = (self.viewport.width, self.viewport.height)
+        held = []
+        for wanted, length, pixels in zip(centre, self.board, sizes, strict=True):
+            half = pixels / self.scale / 2
+            low, high = half - MARGIN, length + MARGIN - half
+            held.append(length / 2 if low > high else min(max(wanted, low), high))
+        self.centre = (held[0], held[1])

@@ -1,0 +1,53 @@
+"""What the people at the table want: the board says it, the window does it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simulator.model.requests import Reply
+from simulator.model.state import TokenId, UnitId
+from simulator.model.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Give this reply to the pending request."""
+
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """Take one option of a "choose some" request, or put it back."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Look at this unit, or at none."""
+
+    unit: UnitId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """The mouse came to rest on this unit or token, or left it."""
+
+    what: UnitId | TokenId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Take one step back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Say this sentence; `verdict` is its reason where there is one."""
+
+    text: str
+    verdict: Verdict | None = None
+
+
+Intent = Answer | Toggle | Select | Hover | Back | Note

@@ -1,0 +1,248 @@
+"""One palette for the whole window: colours, house patterns, sizes, faces and icons.
+
+Sides differ in colour and in pattern; legal and illegal differ in colour, line style and icon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from simulator.content.datafiles import assets_dir
+from simulator.model.state import Condition, Player
+from simulator.model.verdict import Verdict
+
+Colour = tuple[int, int, int]
+
+# ------------------------------------------------------------------ cloth, card and ink
+
+NIGHT: Final[Colour] = (23, 20, 17)
+"""Behind everything."""
+PANEL: Final[Colour] = (35, 30, 26)
+PANEL_RAISED: Final[Colour] = (59, 50, 42)
+PANEL_EDGE: Final[Colour] = (118, 101, 79)
+CLOTH: Final[Colour] = (47, 57, 51)
+"""The board: a dark green-grey cloth, so that every side stands out from it."""
+CLOTH_DARK: Final[Colour] = (33, 41, 37)
+CLOTH_HEM: Final[Colour] = (94, 84, 62)
+PARCHMENT: Final[Colour] = (241, 232, 212)
+PARCHMENT_DARK: Final[Colour] = (201, 189, 168)
+INK: Final[Colour] = (42, 32, 24)
+TEXT: Final[Colour] = PARCHMENT
+TEXT_QUIET: Final[Colour] = (201, 189, 168)
+GOLD: Final[Colour] = (232, 194, 122)
+"""What can be pressed next."""
+GOLD_DEEP: Final[Colour] = (196, 151, 63)
+WHITE: Final[Colour] = (255, 255, 255)
+BLACK: Final[Colour] = (0, 0, 0)
+
+# ------------------------------------------------------------------ answers
+
+LEGAL: Final[Colour] = (116, 222, 200)
+ILLEGAL: Final[Colour] = (255, 138, 84)
+TOO_CLOSE: Final[Colour] = (246, 214, 96)
+RULER: Final[Colour] = (255, 240, 190)
+
+
+class Line(StrEnum):
+    """How a line is drawn: an answer never differs by its colour alone."""
+
+    SOLID = "solid"
+    DASHED = "dashed"
+    DOTTED = "dotted"
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """How an answer looks: colour, line and icon."""
+
+    colour: Colour
+    line: Line
+    icon: str
+
+
+YES: Final = Answering(LEGAL, Line.SOLID, "verdict-yes")
+NO: Final = Answering(ILLEGAL, Line.DASHED, "verdict-no")
+CLOSE: Final = Answering(TOO_CLOSE, Line.DOTTED, "verdict-close")
+
+
+def answering(verdict: Verdict | None) -> Answering:
+    """Give the look of a verdict; margins below the table's measuring error are a third answer."""
+    if verdict is None:
+        return YES
+    if verdict.too_close():
+        return CLOSE
+    return YES if verdict.answer else NO
+
+
+# ------------------------------------------------------------------ sides
+
+
+class Pattern(StrEnum):
+    """The pattern of a side, so that colour is never needed to tell sides apart."""
+
+    BARS = "bars"
+    DOTS = "dots"
+    HATCH = "hatch"
+    CHEVRONS = "chevrons"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The look of one side: `base` for cards and buttons, `light` on it, `deep` beneath it."""
+
+    base: Colour
+    light: Colour
+    deep: Colour
+    pattern: Pattern
+    shield: str
+
+
+HOUSES: Final[Mapping[Player, House]] = {
+    Player.RED: House((178, 58, 34), (240, 167, 147), (92, 33, 22), Pattern.BARS, "shield-bars"),
+    Player.BLUE: House((42, 98, 150), (156, 198, 234), (22, 50, 79), Pattern.DOTS, "shield-dots"),
+    Player.GREEN: House((74, 124, 62), (182, 220, 164), (36, 64, 32), Pattern.HATCH, "shield-both"),
+    Player.GOLD: House(
+        (182, 137, 44), (246, 220, 156), (94, 70, 20), Pattern.CHEVRONS, "shield-plain"
+    ),
+}
+
+CONDITION_COLOURS: Final[Mapping[Condition, Colour]] = {
+    Condition.PANICKED: (250, 214, 92),
+    Condition.VULNERABLE: (244, 150, 190),
+    Condition.WEAKENED: (170, 206, 240),
+}
+
+# ------------------------------------------------------------------ sizes in pixels at scale 1
+
+TEXT_SIZE: Final = 16
+NUMBER_SIZE: Final = 18
+HEADING_SIZE: Final = 20
+GAP: Final = 8
+
+# ------------------------------------------------------------------ faces and icons
+
+
+@lru_cache(maxsize=64)
+def font(size: int, *, bold: bool = False, display: bool = False) -> pygame.font.Font:
+    """Give a face: Lato for text, Cinzel (`display`) for titles; `size` in pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    folder = assets_dir() / "fonts"
+    name = "lato/Lato-Bold.ttf" if bold else "lato/Lato-Regular.ttf"
+    if display:
+        name = "cinzel/Cinzel-Bold.ttf"
+    return pygame.font.Font(str(folder / name), size)
+
+
+@lru_cache(maxsize=1024)
+def text(
+    words: str, size: int = TEXT_SIZE, colour: Colour = TEXT, *, bold: bool = False
+) -> pygame.Surface:
+    """Give words as a picture, kept for the next frame; do not draw on it."""
+    return ready(font(size, bold=bold).render(words, True, colour))
+
+
+@lru_cache(maxsize=512)
+def icon(name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
+    """Give one of the icons in a colour, `size` pixels square; do not draw on it."""
+    path = assets_dir() / "icons" / f"{name}.svg"
+    picture = pygame.image.load_sized_svg(str(path), (size, size))
+    picture = ready(picture)
+    picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+def ready(picture: pygame.Surface) -> pygame.Surface:
+    """Give a picture in the screen's own format, alpha included, so that it is drawn fast."""
+    return picture.convert_alpha() if pygame.display.get_surface() else picture
+
+
+def clear(width: float, height: float) -> pygame.Surface:
+    """Give an empty, transparent picture of at least one pixel."""
+    size = (max(1, round(width)), max(1, round(height)))
+    return ready(pygame.Surface(size, pygame.SRCALPHA))
+
+
+def mixed(first: Colour, second: Colour, share: float) -> Colour:
+    """Mix two colours; `share` is the part of the second, 0 to 1."""
+    r, g, b = (round(a + (z - a) * share) for a, z in zip(first, second, strict=True))
+    return (r, g, b)
+
+
+# ------------------------------------------------------------------ patterns
+
+
+@lru_cache(maxsize=128)
+def pattern(
+    kind: Pattern, width: int, height: int, step: int, colour: Colour, alpha: int = 255
+) -> pygame.Surface:
+    """Give a transparent picture filled with a house pattern; `step` pixels from mark to mark."""
+    picture = clear(width, height)
+    ink = (*colour, alpha)
+    step = max(step, 3)
+    _MARKS[kind](picture, step, ink)
+    return picture
+
+
+def _bars(picture: pygame.Surface, step: int, ink: tuple[int, ...]) -> None:
+    for x in range(step // 2, picture.get_width(), step):
+        picture.fill(ink, (x - step // 6, 0, max(1, step // 3), picture.get_height()))
+
+
+def _dots(picture: pygame.Surface, step: int, ink: tuple[int, ...]) -> None:
+    radius = max(1, step // 5)
+    for row, y in enumerate(range(step // 2, picture.get_height() + step, step)):
+        for x in range(step // 2 if row % 2 == 0 else step, picture.get_width() + step, step):
+            pygame.draw.circle(picture, ink, (x, y), radius)
+
+
+def _hatch(picture: pygame.Surface, step: int, ink: tuple[int, ...]) -> None:
+    height = picture.get_height()
+    for x in range(-height, picture.get_width() + step, step):
+        pygame.draw.line(picture, ink, (x, height), (x + height, 0), max(1, step // 5))
+
+
+def _chevrons(picture: pygame.Surface, step: int, ink: tuple[int, ...]) -> None:
+    width = max(1, step // 5)
+    for y in range(0, picture.get_height() + step, step):
+        for x in range(-step, picture.get_width() + step, 2 * step):
+            marks = [(x, y), (x + step, y - step * 0.6), (x + 2 * step, y)]
+            pygame.draw.lines(picture, ink, False, marks, width)
+
+
+_MARKS: Final = {
+    Pattern.BARS: _bars,
+    Pattern.DOTS: _dots,
+    Pattern.HATCH: _hatch,
+    Pattern.CHEVRONS: _chevrons,
+}
+
+
+@lru_cache(maxsize=64)
+def banner(player: Player, width: int, height: int) -> pygame.Surface:
+    """Give a strip in a side's colour and pattern, for headings and badges; do not draw on it."""
+    house = HOUSES[player]
+    picture = clear(width, height)
+    picture.fill(house.base)
+    marks = mixed(house.base, house.light, 0.35)
+    step = max(6, min(height // 2, 14))
+    picture.blit(pattern(house.pattern, width, height, step, marks), (0, 0))
+    return picture
+
+
+def shield(player: Player, size: int) -> pygame.Surface:
+    """Give a side's shield icon in its light colour."""
+    house = HOUSES[player]
+    return icon(house.shield, size, house.light)
+
+
+def forget() -> None:
+    """Drop every kept picture; needed when the screen's format changes."""
+    for kept in (font, text, icon, pattern, banner):
+        kept.cache_clear()
