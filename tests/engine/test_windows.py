@@ -1,0 +1,128 @@
+"""Windows: who declares, who resolves, and how often (TIM-01, SIM-01 to SIM-04, ORD-01)."""
+
+from __future__ import annotations
+
+from simulator.engine.effects import Ability, Moment, Source, Trigger, Use
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.engine.table import Table
+from simulator.model.requests import Choose, Kind
+from simulator.model.subjects import CardPlay
+from tests.engine.toy import game, trigger
+
+
+def prompts(session: Session) -> tuple[str, list[str]]:
+    assert isinstance(session.pending, Choose)
+    return session.pending.who.value, [o.key for o in session.pending.options]
+
+
+def test_sim_02_the_active_player_declares_first_then_the_opponent() -> None:
+    told: list[str] = []
+    mine = trigger(told, "mine", optional=True)
+    theirs = trigger(told, "theirs", optional=True)
+    session = Session(game(mine, theirs, red=("mine",), blue=("theirs",)))
+    assert prompts(session) == ("red", ["use:mine:red:a", "pass"])
+    session.answer("use:mine:red:a")
+    assert prompts(session) == ("blue", ["use:theirs:blue:b", "pass"])
+    assert told == []  # SIM-04: nothing resolves before everybody has declared
+    session.answer("use:theirs:blue:b")
+    assert told == ["red:mine", "blue:theirs"]
+
+
+def test_sim_03_who_has_passed_may_not_answer() -> None:
+    told: list[str] = []
+    mine = trigger(told, "mine", optional=True)
+    theirs = trigger(told, "theirs", optional=True)
+    session = Session(game(mine, theirs, red=("mine",), blue=("theirs",)))
+    session.answer("pass")
+    session.answer("use:theirs:blue:b")
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind is not Kind.WINDOW
+    assert told == ["blue:theirs"]
+
+
+def test_tim_01_one_order_or_card_per_trigger_and_player() -> None:
+    told: list[str] = []
+    order = trigger(told, "order", Use.ORDER)
+    card = trigger(told, "card", Use.CARD)
+    session = Session(game(order, card, red=("order",), red_hand=("card",)))
+    assert prompts(session) == ("red", ["use:order:red:a", "use:card:card", "pass"])
+    session.answer("use:card:card")
+    assert told == ["red:card"]
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind is not Kind.WINDOW
+    assert session.state.seats[session.pending.who].hand == ()
+    assert session.state.seats[session.pending.who].discard == ("card",)
+
+
+def test_tim_01_does_not_limit_abilities_without_the_order_symbol() -> None:
+    told: list[str] = []
+    order = trigger(told, "order", Use.ORDER)
+    free = trigger(told, "free", optional=True)
+    session = Session(game(order, free, red=("order", "free")))
+    session.answer("use:order:red:a")
+    assert prompts(session) == ("red", ["use:free:red:a", "pass"])
+    session.answer("use:free:red:a")
+    assert prompts(session)[1] == ["use:order:red:a", "use:free:red:a"]  # SIM-01: own order
+    session.answer("use:free:red:a")
+    assert told == ["red:free", "red:order"]
+
+
+def test_ord_01_an_order_is_spent_for_the_round() -> None:
+    told: list[str] = []
+    order = trigger(told, "order", Use.ORDER, once="round")
+    session = Session(game(order, red=("order",)))
+    session.answer("use:order:red:a")
+    session.answer("iron")
+    session.answer("no")  # blue's turn: no order of blue's
+    session.answer("iron")
+    session.answer("no")  # red's turn again, same round
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind is not Kind.WINDOW
+    assert told == ["red:order"]
+
+
+def test_mandatory_abilities_happen_without_a_question() -> None:
+    told: list[str] = []
+    session = Session(game(trigger(told, "must"), red=("must",)))
+    assert told == ["red:must"]
+    assert prompts(session)[1] == ["iron", "ice"]
+
+
+def test_nothing_to_use_asks_nothing() -> None:
+    session = Session(game())
+    assert prompts(session)[1] == ["iron", "ice"]
+
+
+def test_a_cancelled_card_is_played_but_does_nothing() -> None:
+    told: list[str] = []
+    card = trigger(told, "card", Use.CARD)
+
+    async def cancel(table: Table, source: Source, play: CardPlay) -> CardPlay:
+        return CardPlay(play.player, play.card, play.target, cancelled=True)
+
+    counter = Ability(
+        "counter",
+        "Counter",
+        (Trigger(Moment.CARD_PLAYED, enemy_card, cancel, Use.CARD),),
+    )
+    session = Session(game(card, counter, red_hand=("card",), blue_hand=("counter",)))
+    session.answer("use:card:card")
+    assert prompts(session) == ("blue", ["use:counter:counter", "pass"])
+    session.answer("use:counter:counter")
+    assert told == []
+    assert session.state.seats[session.state.active].discard == ("card",)
+
+
+def enemy_card(now: Position, source: Source, play: CardPlay) -> bool:
+    return play.player is not source.player
+
+
+def test_sim_01_a_player_orders_its_own_simultaneous_effects() -> None:
+    told: list[str] = []
+    one, two = trigger(told, "one"), trigger(told, "two")
+    session = Session(game(one, two, red=("one", "two")))
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind is Kind.ORDER
+    session.answer("use:two:red:a")
+    assert told == ["red:two", "red:one"]
