@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from simulator.geometry.contact import Interval, nearest_in
-from simulator.geometry.convex import NUMERIC, blocked_span, bounds, circle
+from simulator.geometry.convex import blocked_span, bounds, circle
 from simulator.geometry.placing import (
     KEEP,
     ROUNDING,
@@ -47,6 +48,10 @@ __all__ = [
 ]
 
 
+TOUCH: Final = 1e-12
+"""A slide ends where outlines meet, not where they overlap by more than this (inches)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Forbidden:
     """An open run of travel at which a tray may not end, and what forbids it."""
@@ -79,6 +84,8 @@ class Spans:
         """Tell what forbids ending after `travel` inches; None when it is allowed."""
         if self.allows(travel):
             return None
+        if travel > self.blocked_at:
+            return self.by
         for run in self.forbidden:
             if run.start < travel < run.end:
                 return run.by
@@ -148,7 +155,7 @@ def _run(
     """
     if _out_of_reach(mover, direction, reach, other, keep):
         return None
-    tight, loose = (keep, keep - ROUNDING) if keep > 0.0 else (-NUMERIC, 0.0)
+    tight, loose = (keep, keep - ROUNDING) if keep > 0.0 else (-TOUCH, 0.0)
     near = blocked_span(mover, direction, other, loose)
     if near is None or near[1] <= 0.0 or near[0] >= reach:
         return None

@@ -1,0 +1,183 @@
+"""Cutting and measuring outlines, with shapely as the independent judge."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.geometry.convex import (
+    area,
+    blocked_span,
+    bounds,
+    box_gap,
+    centroid,
+    circle,
+    clip,
+    contains,
+    hull,
+    inset,
+    intersection,
+    nearest,
+    overlap_depth,
+    point_gap,
+    sweep,
+    translate,
+)
+from simulator.geometry.pose import OVERLAP_DEPTH, direction
+from simulator.geometry.shapes import Corners, box, disc, rectangle
+from tests.geometry.tables import Carry, carries, facings, many, pieces, shape
+
+SQUARE = box(0, 0, 2, 2)
+
+
+def test_a_cut_keeps_the_side_it_is_told_to() -> None:
+    assert area(clip(SQUARE, 1.0, 0.0, -0.5)) == pytest.approx(3.0)
+    assert clip(SQUARE, 1.0, 0.0, -3.0) == ()
+    assert clip((), 1.0, 0.0, 0.0) == ()
+
+
+def test_a_cut_through_corners_leaves_no_edge_without_length() -> None:
+    half = clip(SQUARE, 1.0, -1.0, 0.0)
+    assert len(half) == 3
+    assert area(half) == pytest.approx(2.0)
+
+
+def test_an_inset_takes_its_depth_from_every_edge() -> None:
+    assert area(inset(SQUARE, 0.25)) == pytest.approx(2.25)
+    assert inset(SQUARE, 1.1) == ()
+
+
+def test_a_line_has_no_centre_of_gravity() -> None:
+    with pytest.raises(ValueError, match="area"):
+        centroid(((0.0, 0.0), (1.0, 0.0), (2.0, 0.0)))
+
+
+def test_two_trays_three_and_four_inches_apart_are_five_apart() -> None:
+    gap = nearest(box(0, 0, 2, 2), box(5, 6, 7, 8))
+    assert gap.distance == pytest.approx(5.0)
+    assert (gap.at_p, gap.at_q) == ((2.0, 2.0), (5.0, 6.0))
+
+
+def test_touching_trays_are_nothing_apart_and_nothing_deep() -> None:
+    left, right = box(0, 0, 2, 2), box(2, 1, 4, 3)
+    assert nearest(left, right).distance == 0.0
+    assert overlap_depth(left, right) == pytest.approx(0.0, abs=1e-12)
+
+
+def test_the_overlap_is_as_deep_as_the_shortest_way_out() -> None:
+    assert overlap_depth(box(0, 0, 2, 2), box(1.7, 0.5, 4, 4)) == pytest.approx(0.3)
+
+
+def test_a_tray_runs_into_a_wall_after_the_gap_and_leaves_behind_it() -> None:
+    mover, wall = box(0, 0, 2, 2), box(5, -10, 6, 10)
+    assert blocked_span(mover, (1.0, 0.0), wall, -1e-12) == pytest.approx((3.0, 6.0))
+    assert blocked_span(mover, (1.0, 0.0), wall, 1.0) == pytest.approx((2.0, 7.0))
+    assert blocked_span(mover, (0.0, 1.0), wall, 1.0) is None
+
+
+def test_a_tray_slides_along_another_without_being_blocked() -> None:
+    assert blocked_span(box(0, 0, 2, 2), (0.0, 1.0), box(2, 5, 4, 7), 0.0) is None
+    assert blocked_span(box(0, 0, 2, 2), (0.0, 1.0), box(1.99, 5, 4, 7), 0.0) is not None
+
+
+def test_a_corner_is_passed_on_an_arc_of_one_inch() -> None:
+    post = rectangle((10.0, 2.6), 1e-3, 1e-3)
+    span = blocked_span(box(0, 0, 2, 2), (1.0, 0.0), post, 1.0)
+    assert span is not None
+    assert span[0] == pytest.approx(8.0 - math.sqrt(1 - 0.6**2), abs=2e-3)
+
+
+@given(pieces(), pieces())
+@many
+def test_distances_and_areas_agree_with_shapely(p: Corners, q: Corners) -> None:
+    first, second = shape(p), shape(q)
+    gap = nearest(p, q)
+    assert gap.distance == pytest.approx(first.distance(second), abs=1e-9)
+    assert area(p) == pytest.approx(first.area, abs=1e-9)
+    assert centroid(p) == pytest.approx(first.centroid.coords[0], abs=1e-9)
+    assert area(intersection(p, q)) == pytest.approx(first.intersection(second).area, abs=1e-9)
+    assert box_gap(p, q) <= gap.distance + 1e-9
+    assert bounds(p) == pytest.approx(first.bounds)
+    if gap.distance > 0.0:
+        assert math.dist(gap.at_p, gap.at_q) == pytest.approx(gap.distance, abs=1e-9)
+        assert contains(p, gap.at_p)
+        assert contains(q, gap.at_q)
+
+
+@given(pieces(), pieces())
+@many
+def test_the_depth_is_the_least_slide_that_parts_two_outlines(p: Corners, q: Corners) -> None:
+    depth = overlap_depth(p, q)
+    if depth <= 0.0:
+        assert -depth <= shape(p).distance(shape(q)) + 1e-9
+        return
+    ways = [direction(2 * degrees) for degrees in range(180)]
+    outs = [blocked_span(p, way, q, -1e-12) for way in ways]
+    slides = [span[1] for span in outs if span is not None]
+    assert min(slides) >= depth - 1e-9
+    assert min(slides) <= depth / math.cos(math.radians(1)) + 1e-9
+
+
+@given(pieces(), pieces(), facings, st.sampled_from([-1e-12, 0.3, 1.0]))
+@many
+def test_a_tray_is_too_near_exactly_within_the_blocked_run(
+    p: Corners, q: Corners, facing: float, clearance: float
+) -> None:
+    ux, uy = direction(facing)
+    span = blocked_span(p, (ux, uy), q, clearance)
+    ends = () if span is None else tuple(end + e for end in span for e in (-1e-6, 1e-6))
+    for travel in (-8.0, -1.0, 0.0, 2.5, 6.0, 11.0, *ends):
+        moved = shape(translate(p, travel * ux, travel * uy))
+        if clearance > 0.0:
+            excess = clearance - moved.distance(shape(q))
+        else:
+            excess = overlap_depth(translate(p, travel * ux, travel * uy), q)
+        if abs(excess) > 1e-9:
+            blocked = span is not None and span[0] < travel < span[1]
+            assert blocked == (excess > 0.0)
+
+
+@given(pieces(), facings)
+def test_a_sweep_covers_start_end_and_all_between(p: Corners, facing: float) -> None:
+    ux, uy = direction(facing)
+    covered = shape(sweep(p, 5 * ux, 5 * uy)).buffer(1e-9)
+    for share in (0.0, 0.4, 1.0):
+        assert covered.contains(shape(translate(p, 5 * share * ux, 5 * share * uy)))
+    assert area(sweep(p, 5 * ux, 5 * uy)) == pytest.approx(
+        shape(p).union(shape(translate(p, 5 * ux, 5 * uy))).convex_hull.area, abs=1e-9
+    )
+
+
+@given(pieces(), pieces(), carries)
+@many
+def test_a_table_carried_elsewhere_keeps_its_distances(
+    p: Corners, q: Corners, carry: Carry
+) -> None:
+    here, there = nearest(p, q), nearest(carry.outline(p), carry.outline(q))
+    assert there.distance == pytest.approx(here.distance, abs=1e-9)
+    assert overlap_depth(carry.outline(p), carry.outline(q)) == pytest.approx(
+        overlap_depth(p, q), abs=1e-9
+    )
+
+
+@given(pieces(), st.tuples(st.floats(-5, 30), st.floats(-5, 30)))
+def test_points_are_as_far_from_an_outline_as_shapely_says(
+    p: Corners, point: tuple[float, float]
+) -> None:
+    from_shapely = shape(p).distance(shape(disc(point, 1e-7, 8)).centroid)
+    assert point_gap(p, point) == pytest.approx(from_shapely, abs=1e-9)
+    x, y, radius = circle(p)
+    assert all(math.dist(corner, (x, y)) <= radius + 1e-9 for corner in p)
+
+
+def test_a_hull_drops_what_lies_inside() -> None:
+    assert set(hull([*SQUARE, (1.0, 1.0), (1.0, 0.0)])) == set(SQUARE)
+
+
+def test_a_press_as_deep_as_a_touch_is_still_a_touch() -> None:
+    near = box(2 - OVERLAP_DEPTH / 2, 0, 4, 2)
+    assert blocked_span(SQUARE, (1.0, 0.0), near, 0.0) is not None
+    assert blocked_span(SQUARE, (0.0, 1.0), near, 0.0) is None
