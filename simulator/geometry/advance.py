@@ -29,7 +29,8 @@ class Run:
 
     `travel` is None when the target is not touched first; `blocker` is then the index of the
     obstacle that is stood on after the pivot or met first, TABLE_EDGE, or None if nothing is in
-    the way and the run simply passes the target. `pivots` is False if the pivot itself is illegal.
+    the way and the run simply passes the target. `pivots` is False if the pivot itself is
+    illegal; without a blocker it is then the target that would be stood on.
     `line` runs from the front of the pivoted tray to the point of the target touched first.
     """
 
