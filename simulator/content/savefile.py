@@ -144,6 +144,17 @@ def _input_plain(given: Input) -> dict[str, Any]:
     return {**plain, "dice": True} if given.dice else plain
 
 
+def first_difference(save: Save, session: Session) -> str | None:
+    """Say where a replayed game first differs from its save, None if every fingerprint agrees."""
+    found = dict(hashes_of(session))
+    for inputs, stored in save.hashes:
+        if found.get(inputs) != stored:
+            return _(
+                "The position after input {inputs} differs: stored {stored}, now {found}."
+            ).format(inputs=inputs, stored=stored, found=found.get(inputs, _("no position")))
+    return None
+
+
 # ------------------------------------------------------------------ the journal
 
 

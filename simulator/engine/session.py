@@ -112,7 +112,7 @@ class Session:
     # ------------------------------------------------------------ answering
 
     def answer(self, reply: Reply) -> None:
-        """Answer the pending request; an illegal reply raises IllegalReplyError and changes nothing."""
+        """Answer the pending request; an illegal one raises IllegalReplyError."""
         if self.pending is None:
             raise IllegalReplyError(refused(Rule.GEN_13, _("The game is over.")))
         reply = checked(self.pending, reply)

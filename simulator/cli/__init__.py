@@ -1,0 +1,1 @@
+"""The commands: what the program does without a mouse."""

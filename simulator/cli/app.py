@@ -1,0 +1,98 @@
+"""The command line: play, replay, simulate, army; without a command the window opens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simulator.cli.faults import clear_messages, stop
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="A Song of Ice & Fire, the miniatures game, played by the book.",
+)
+
+Scenario = Annotated[str, typer.Option("--scenario", help="A name from scenarios/ or a file.")]
+Red = Annotated[str, typer.Option("--red", help="Red's army: a name from units/armies/ or a file.")]
+Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="The seed of all dice and decks.")]
+Players = Annotated[str, typer.Option("--players", help="Who plays red and blue: human, random.")]
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Open the window when no command is given."""
+    if context.invoked_subcommand is None:
+        from simulator.cli.window import open_window
+
+        open_window(None)
+
+
+@app.command()
+def play(
+    scenario: Scenario = "",
+    red: Red = "",
+    blue: Blue = "",
+    seed: Seed = None,
+    players: Players = "",
+    no_window: Annotated[bool, typer.Option("--no-window", help="Play without a screen.")] = False,
+    save: Annotated[Path | None, typer.Option("--save", help="Write the game here.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play a battle; what is not given is that of the quick battle."""
+    from simulator.cli import playing
+
+    with clear_messages():
+        battle = playing.prepared(scenario, red, blue, seed, players, load)
+        if no_window:
+            playing.without_window(battle, save)
+        else:
+            from simulator.cli.window import open_window
+
+            open_window(battle, save)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    no_window: Annotated[bool, typer.Option("--no-window", help="Only compare.")] = False,
+) -> None:
+    """Run a saved game again and compare every fingerprint: exit 0 if all agree, else 1."""
+    from simulator.cli import playing
+
+    with clear_messages():
+        playing.replayed(file, show=not no_window)
+
+
+@app.command()
+def simulate(
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")],
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Over how many processes.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the first game.")] = 1,
+    scenario: Scenario = "",
+    red: Red = "",
+    blue: Blue = "",
+    players: Players = "random,random",
+    as_json: Annotated[bool, typer.Option("--json", help="End with one JSON object.")] = False,
+) -> None:
+    """Play many games without a screen; exit 1 if any of them failed."""
+    from simulator.cli import series
+
+    with clear_messages():
+        failed = series.run(games, workers, seed, scenario, red, blue, players, as_json=as_json)
+    if failed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def army(file: Annotated[str, typer.Argument(help="An army list: a file or a name.")]) -> None:
+    """Check an army list and print it, or say what is wrong with it."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        faults = armies.shown(file)
+    if faults:
+        stop("\n".join(faults))

@@ -1,0 +1,33 @@
+"""Errors of the user's files or arguments: one clear message and exit 2, never a traceback."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+import typer
+
+USER_ERROR = 2
+
+
+def stop(message: str, code: int = USER_ERROR) -> NoReturn:
+    """End the program with one message on the error stream."""
+    print(message, file=sys.stderr)
+    raise typer.Exit(code)
+
+
+@contextmanager
+def clear_messages() -> Iterator[None]:
+    """Turn what can go wrong with the user's files into one message and exit 2."""
+    from simulator.content.errors import ContentError
+    from simulator.content.savefile import SaveError
+
+    try:
+        yield
+    except (ContentError, SaveError) as fault:
+        stop(str(fault))
+    except OSError as fault:
+        where = f"{fault.filename}: " if fault.filename else ""
+        stop(f"{where}{fault.strerror or fault}")

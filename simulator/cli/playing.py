@@ -1,0 +1,123 @@
+"""Playing and replaying one battle from the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from simulator.cli.faults import stop
+from simulator.content import savefile
+from simulator.content.battles import Battle, battle_of, quick_battle
+from simulator.engine.digest import digest
+from simulator.engine.session import Input, IllegalReplyError, ReplayError, Session
+from simulator.engine.telling import player_name
+from simulator.model.state import Player
+from simulator.players.driver import play
+from simulator.players.named import HUMAN, NAMES, machine
+from simulator.texts import translate as _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A battle ready to be played: who sits where, and what was answered already."""
+
+    battle: Battle
+    players: Mapping[Player, str]
+    inputs: tuple[Input, ...] = ()
+    origin: Path | None = None
+
+    def session(self) -> Session:
+        """Build the session, recorded inputs included; say where they stop fitting."""
+        try:
+            return Session(self.battle.game(), self.battle.dice_source(), self.inputs)
+        except (ReplayError, IllegalReplyError) as fault:
+            stop(_("{file} does not fit this version of the rules: {fault}").format(
+                file=self.origin, fault=fault), code=1)  # fmt: skip
+
+
+def player_names(text: str) -> dict[Player, str]:
+    """Read "human,random" as who plays red and blue."""
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2 or not set(names) <= set(NAMES):
+        stop(
+            _("--players {text}: expected two of {names}, such as human,random").format(
+                text=text, names=", ".join(NAMES)
+            )
+        )
+    return dict(zip((Player.RED, Player.BLUE), names, strict=True))
+
+
+def prepared(  # noqa: PLR0913 - the options of the command
+    scenario: str, red: str, blue: str, seed: int | None, players: str, load: Path | None
+) -> Prepared:
+    """Make a battle of what was given on the command line."""
+    if load is not None:
+        if scenario or red or blue or seed is not None:
+            stop(_("--load brings its own scenario, armies and seed; leave the others out"))
+        save = savefile.read(load, forgiving=True)
+        battle = Battle.from_header(save.header)
+        names = player_names(players) if players else dict(save.header.players)
+        return Prepared(battle, names, save.inputs, load)
+    battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
+    return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))
+
+
+def without_window(prepared: Prepared, save: Path | None) -> None:
+    """Play to the end between machines; the last line is the result with the fingerprint."""
+    humans = [p for p, name in prepared.players.items() if name == HUMAN]
+    if humans:
+        stop(
+            _("A human player needs the window; with --no-window name two machine players, "
+              "such as --players random,random")
+        )  # fmt: skip
+    session = prepared.session()
+    seed = prepared.battle.seed
+    seats = {
+        player: machine(name, seed + offset)
+        for offset, (player, name) in enumerate(prepared.players.items())
+    }
+    play(session, seats)
+    if save is not None:
+        savefile.write(save, session, prepared.battle.header(prepared.players))
+        print(_("Saved to {file}").format(file=save))
+    print(result(session))
+
+
+def result(session: Session) -> str:
+    """Give the result in one line, with the fingerprint of the last position."""
+    state = session.state
+    points = " : ".join(f"{player_name(seat.player)} {seat.score}" for seat in state.seats.values())
+    won = _("draw") if state.winner is None else _("{player} wins").format(
+        player=player_name(state.winner))  # fmt: skip
+    return f"{won}, {points}, {_('round')} {state.round} [{digest(state)}]"
+
+
+def replayed(file: Path, *, show: bool) -> None:
+    """Run a saved game again; exit 1, naming the place, if a fingerprint differs."""
+    save = savefile.read(file)
+    battle = Battle.from_header(save.header)
+    try:
+        session = Session(battle.game(), battle.dice_source(), save.inputs)
+    except (ReplayError, IllegalReplyError) as fault:
+        print(_("The game runs differently: {fault}").format(fault=fault))
+        raise typer.Exit(1) from fault
+    difference = savefile.first_difference(save, session)
+    if difference is not None:
+        print(difference)
+        raise typer.Exit(1)
+    print(
+        _("{file}: {inputs} inputs, {hashes} fingerprints, all equal.").format(
+            file=file, inputs=len(save.inputs), hashes=len(save.hashes)
+        )
+    )
+    print(result(session) if session.over else _("The game is not over yet."))
+    if show:
+        from simulator.cli.window import watch
+
+        watch(session, battle)

@@ -1,0 +1,109 @@
+"""Many games from the command line: progress, results with seeds, and a last line of JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from simulator.cli.faults import stop
+from simulator.cli.playing import player_names
+from simulator.content.battles import battle_of
+from simulator.players.named import HUMAN
+from simulator.simulate.many_games import Outcome, play_all, tasks
+from simulator.texts import translate as _
+
+
+def run(  # noqa: PLR0913 - the options of the command
+    games: int,
+    workers: int,
+    seed: int,
+    scenario: str,
+    red: str,
+    blue: str,
+    players: str,
+    *,
+    as_json: bool,
+) -> bool:
+    """Play the series and print what came out; give whether any game failed."""
+    names = tuple(player_names(players).values())
+    if HUMAN in names:
+        stop(_("simulate needs two machine players, such as --players random,random"))
+    battle = battle_of(scenario, red, blue, seed)
+    battle.game()  # faults of the files show before any process starts
+    series = list(tasks(battle, (names[0], names[1]), games, seed))
+    console = Console(stderr=True)
+    began = perf_counter()
+    outcomes: list[Outcome] = []
+    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+        bar = progress.add_task(_("Games"), total=games)
+        for outcome in play_all(series, workers):
+            outcomes.append(outcome)
+            progress.advance(bar)
+    seconds = perf_counter() - began
+    _print_results(outcomes, names)
+    summary = _summary(outcomes, names, seconds)
+    if as_json:
+        print(json.dumps(summary))
+    else:
+        print(_("{games} games, {failed} failed, {seconds:.1f} s").format(
+            games=len(outcomes), failed=summary["failed"], seconds=seconds))  # fmt: skip
+    return any(outcome.failed for outcome in outcomes)
+
+
+def _summary(outcomes: list[Outcome], names: tuple[str, ...], seconds: float) -> dict[str, object]:
+    wins: Counter[str] = Counter()
+    labels = _labels(names)
+    for outcome in outcomes:
+        if not outcome.failed:
+            wins["draw" if outcome.winner is None else labels[outcome.winner]] += 1
+    return {
+        "games": len(outcomes),
+        "failed": sum(outcome.failed for outcome in outcomes),
+        "wins": {label: wins[label] for label in (*labels, "draw")},
+        "seconds": round(seconds, 3),
+        "results": [
+            {
+                "seed": outcome.seed,
+                "winner": None if outcome.winner is None else labels[outcome.winner],
+                "red": outcome.red_points,
+                "blue": outcome.blue_points,
+                "rounds": outcome.rounds,
+                "hash": outcome.digest,
+                "failure": outcome.failure or None,
+            }
+            for outcome in outcomes
+        ],
+    }
+
+
+def _labels(names: tuple[str, ...]) -> tuple[str, str]:
+    """Tell two machine players of the same name apart by who sat at red first."""
+    first, second = names
+    return (first, second) if first != second else (f"{first}-1", f"{second}-2")
+
+
+def _print_results(outcomes: list[Outcome], names: tuple[str, ...]) -> None:
+    labels = _labels(names)
+    table = Table(
+        "seed", _("winner"), _("red"), _("blue"), _("rounds"), _("decisions"), _("fingerprint")
+    )
+    for outcome in outcomes:
+        if outcome.failed:
+            table.add_row(str(outcome.seed), _("failed"), "", "", "", "", "")
+            continue
+        winner = _("draw") if outcome.winner is None else labels[outcome.winner]
+        table.add_row(
+            str(outcome.seed), winner, str(outcome.red_points), str(outcome.blue_points),
+            str(outcome.rounds), str(outcome.decisions), outcome.digest,
+        )  # fmt: skip
+    Console().print(table)
+    for outcome in outcomes:
+        if outcome.failed:
+            print(_("Seed {seed} failed:").format(seed=outcome.seed))
+            print(outcome.failure)

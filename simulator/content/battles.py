@@ -1,0 +1,77 @@
+"""A battle as it is asked for: scenario, armies, seed; the one way to make a game of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
+
+from simulator.content.armies import load_army
+from simulator.content.games import new_game
+from simulator.content.savefile import Header
+from simulator.content.scenarios import load_scenario
+from simulator.engine.dice import Dice, SeededDice, TypedDice
+from simulator.engine.game import Game
+from simulator.model.army import Army
+from simulator.model.state import Player
+
+QUICK_SCENARIO = "a-game-of-thrones"
+QUICK_RED = "stark-30"
+QUICK_BLUE = "lannister-30"
+
+
+@dataclass(frozen=True)
+class Battle:
+    """What stands on the table before the first die; `dice` is "seeded" or "typed"."""
+
+    scenario: str
+    armies: Mapping[Player, Army]
+    seed: int = 1
+    rulings: Mapping[str, bool] = field(default_factory=dict)
+    dice: str = "seeded"
+
+    @classmethod
+    def from_header(cls, header: Header) -> Battle:
+        """Give the battle a save began with."""
+        return cls(header.scenario, header.armies, header.seed, header.rulings, header.dice)
+
+    def header(self, players: Mapping[Player, str]) -> Header:
+        """Give the header a save of this battle begins with."""
+        return Header(
+            scenario=self.scenario, armies=self.armies, seed=self.seed, rulings=self.rulings,
+            dice=self.dice, players=players, version=program_version(),
+        )  # fmt: skip
+
+    def seeded(self, seed: int) -> Battle:
+        """Give the same battle with another seed."""
+        return replace(self, seed=seed)
+
+    def dice_source(self) -> Dice:
+        """Give the dice this battle is played with."""
+        return TypedDice(self.seed) if self.dice == "typed" else SeededDice(self.seed)
+
+    def game(self) -> Game:
+        """Make the game (ContentError when the scenario or an army is at fault)."""
+        return new_game(load_scenario(self.scenario), self.armies, self.seed, self.rulings)
+
+
+def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:
+    """Give a battle by names or files; what is empty is that of the quick battle."""
+    armies = {
+        Player.RED: load_army(red or QUICK_RED),
+        Player.BLUE: load_army(blue or QUICK_BLUE),
+    }
+    return Battle(scenario or QUICK_SCENARIO, armies, 1 if seed is None else seed)
+
+
+def quick_battle(seed: int | None = None) -> Battle:
+    """Give the battle that starts in two clicks."""
+    return battle_of("", "", "", seed)
+
+
+def program_version() -> str:
+    """Give the installed version of the program."""
+    try:
+        return version("iron-ranks")
+    except PackageNotFoundError:
+        return "0"

@@ -1,0 +1,20 @@
+"""The machine players by the names the command line and the menu know them by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from simulator.players.protocol import Player as MachinePlayer
+from simulator.players.random_player import RandomPlayer
+
+HUMAN = "human"
+
+MACHINES: dict[str, Callable[[int], MachinePlayer]] = {"random": RandomPlayer}
+"""Name -> maker from a seed."""
+
+NAMES = (HUMAN, *MACHINES)
+
+
+def machine(name: str, seed: int) -> MachinePlayer:
+    """Give a machine player by name (KeyError for a name that is none)."""
+    return MACHINES[name](seed)

@@ -1,0 +1,1 @@
+"""Many headless games over processes, counted."""

@@ -1,0 +1,105 @@
+"""Play many games without a screen and count what came out.
+
+Every game has its own seed, so that any single one can be played again and looked at. Players swap
+seats every other game, and wins are counted for the player, not for the colour.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from simulator.content.battles import Battle
+from simulator.engine.digest import digest
+from simulator.engine.session import Session
+from simulator.model.state import Player
+from simulator.players.driver import play
+from simulator.players.named import machine
+
+STEP_LIMIT = 20_000
+"""More decisions than any real game asks for; a game that reaches it has lost its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game to play: what stands on the table, and who sits where."""
+
+    battle: Battle
+    players: tuple[str, str]
+    swapped: bool
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came out of one game: `winner` is the index of the player, None for a draw."""
+
+    index: int
+    seed: int
+    winner: int | None
+    red_points: int
+    blue_points: int
+    rounds: int
+    digest: str
+    decisions: int
+    failure: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Say whether the game broke off."""
+        return bool(self.failure)
+
+
+def tasks(battle: Battle, players: tuple[str, str], games: int, first_seed: int) -> Iterator[Task]:
+    """Give the games of a series: seeds count up, seats are swapped every other game."""
+    for index in range(games):
+        yield Task(battle.seeded(first_seed + index), players, index % 2 == 1, index)
+
+
+def play_one(task: Task) -> Outcome:
+    """Play one game to its end; a failure is an outcome too, with its reason."""
+    seats = task.players[::-1] if task.swapped else task.players
+    session: Session | None = None
+    try:
+        session = Session(task.battle.game())
+        machines = {
+            Player.RED: machine(seats[0], task.battle.seed),
+            Player.BLUE: machine(seats[1], task.battle.seed + 1),
+        }
+        play(session, machines, limit=STEP_LIMIT)
+        if not session.over:
+            return _outcome(task, session, f"not over after {STEP_LIMIT} decisions")
+        return _outcome(task, session, "")
+    except Exception:  # noqa: BLE001 - a failed game must not stop the series
+        return _outcome(task, session, traceback.format_exc(limit=-4))
+
+
+def _outcome(task: Task, session: Session | None, failure: str) -> Outcome:
+    if session is None:
+        return Outcome(task.index, task.battle.seed, None, 0, 0, 0, "", 0, failure)
+    state = session.state
+    winner = None
+    if state.winner is not None:
+        winner = (0 if state.winner is Player.RED else 1) ^ int(task.swapped)
+    return Outcome(
+        index=task.index,
+        seed=task.battle.seed,
+        winner=winner,
+        red_points=state.seats[Player.RED].score,
+        blue_points=state.seats[Player.BLUE].score,
+        rounds=state.round,
+        digest=digest(state),
+        decisions=len(session.inputs),
+        failure=failure,
+    )
+
+
+def play_all(series: Sequence[Task], workers: int) -> Iterator[Outcome]:
+    """Play the games over `workers` processes; outcomes come in the order of the series."""
+    if workers <= 1:
+        yield from map(play_one, series)
+        return
+    with ProcessPoolExecutor(max_workers=workers) as pool:
+        yield from pool.map(play_one, series, chunksize=4)
