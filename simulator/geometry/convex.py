@@ -1,4 +1,4 @@
-"""Convex outlines: cutting, measuring, how far apart, how deep over each other, when in the way.
+"""Convex outlines: cutting, measuring, how far apart, how deep over each other.
 
 Outlines are counter-clockwise tuples of points in inches. Two outlines are compared through their
 difference: the convex outline of all steps that carry a point of the first onto a point of the
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from simulator.geometry.pose import OVERLAP_DEPTH, Point
+from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
 
 NUMERIC: Final = 1e-9
@@ -22,7 +22,7 @@ NUMERIC: Final = 1e-9
 _TINY_SQUARED: Final = 1e-20
 _TWIN: Final = 1e-12
 
-_Step = tuple[float, float, int, int]
+Step = tuple[float, float, int, int]
 """A corner of a difference: the step x, y from corner i of the first to corner j of the second."""
 
 
@@ -216,14 +216,17 @@ def sweep(corners: Corners, dx: float, dy: float) -> Corners:
     return hull(corners + translate(corners, dx, dy))
 
 
-def _difference(p: Corners, q: Corners) -> list[_Step]:
-    """Give the corners of the difference q - p, counter-clockwise, by merging edges by angle."""
+def difference(p: Corners, q: Corners) -> list[Step]:
+    """Give the corners of the difference q - p: all steps from a point of p to a point of q.
+
+    Counter-clockwise, found by merging the edges of both by angle.
+    """
     n, m = len(p), len(q)
     start_p = min(range(n), key=lambda k: (-p[k][1], -p[k][0]))
     start_q = min(range(m), key=lambda k: (q[k][1], q[k][0]))
     i, j = start_p, start_q
     used_p = used_q = 0
-    steps: list[_Step] = []
+    steps: list[Step] = []
     while used_p < n or used_q < m:
         pi, qj = p[i], q[j]
         steps.append((qj[0] - pi[0], qj[1] - pi[1], i, j))
@@ -246,7 +249,7 @@ def nearest(p: Corners, q: Corners) -> Gap:
     The distance is 0 when they touch or overlap; the two points then are no more than a place
     where they meet. Both outlines need a positive area.
     """
-    steps = _difference(p, q)
+    steps = difference(p, q)
     best = math.inf
     first, second, share = steps[-1], steps[-1], 0.0
     outside = False
@@ -280,7 +283,7 @@ def overlap_depth(p: Corners, q: Corners) -> float:
     is at most their distance.
     """
     least = math.inf
-    steps = _difference(p, q)
+    steps = difference(p, q)
     px, py = steps[-1][:2]
     for x, y, _, _ in steps:
         dx, dy = x - px, y - py
@@ -290,75 +293,3 @@ def overlap_depth(p: Corners, q: Corners) -> float:
             least = min(least, depth)
         px, py = x, y
     return least
-
-
-def blocked_span(
-    mover: Corners, direction: Point, obstacle: Corners, clearance: float
-) -> tuple[float, float] | None:
-    """Tell for which travels along a unit vector an outline is too near an obstacle.
-
-    Gives the open interval of travel (inches, may reach below 0) in which the moved outline is
-    nearer than `clearance`; with clearance 0, in which it overlaps the obstacle by more than
-    OVERLAP_DEPTH; with a clearance below 0, by more than its amount. None when no travel is too
-    near. Exact, no stepping.
-    """
-    if _passes_wide(mover, direction, obstacle, clearance):
-        return None
-    steps = _difference(mover, obstacle)
-    ux, uy = direction
-    # Along and across the way: the way itself is the line "across = 0".
-    turned = [(x * ux + y * uy, y * ux - x * uy) for x, y, _, _ in steps]
-    if clearance > 0.0:
-        return grown_span(turned, clearance)
-    return _shrunk_span(turned, -clearance or OVERLAP_DEPTH)
-
-
-def _passes_wide(mover: Corners, direction: Point, obstacle: Corners, clearance: float) -> bool:
-    ux, uy = direction
-    across = [y * ux - x * uy for x, y in mover]
-    others = [y * ux - x * uy for x, y in obstacle]
-    return min(others) - max(across) >= clearance or min(across) - max(others) >= clearance
-
-
-def grown_span(turned: list[Point], clearance: float) -> tuple[float, float] | None:
-    """Cut an outline grown by a disc with a line: where does it come nearer than `clearance`?
-
-    The outline's points are (along, across) as seen from the line; gives the open run along it.
-    """
-    low, high = math.inf, -math.inf
-    pa, pc = turned[-1]
-    for a, c in turned:
-        if -clearance < c < clearance:
-            half = math.sqrt(clearance * clearance - c * c)
-            low, high = min(low, a - half), max(high, a + half)
-        da, dc = a - pa, c - pc
-        length = math.sqrt(da * da + dc * dc)
-        if length > NUMERIC:
-            shift_a, shift_c = clearance * dc / length, -clearance * da / length
-            first, second = pc + shift_c, c + shift_c
-            if (first < 0.0) != (second < 0.0):
-                at = pa + shift_a + da * first / (first - second)
-                low, high = min(low, at), max(high, at)
-        pa, pc = a, c
-    return (low, high) if high > low else None
-
-
-def _shrunk_span(turned: list[Point], depth: float) -> tuple[float, float] | None:
-    """Cut the outline with every edge moved inward by `depth` with the line across = 0."""
-    low, high = -math.inf, math.inf
-    pa, pc = turned[-1]
-    for a, c in turned:
-        da, dc = a - pa, c - pc
-        squared = da * da + dc * dc
-        if squared > _TINY_SQUARED:
-            # Inside by more than depth: da * (0 - pc) - dc * (t - pa) > depth * length.
-            rest = dc * pa - da * pc - depth * math.sqrt(squared)
-            if abs(dc) <= 1e-14 * math.sqrt(squared):
-                if rest <= 0.0:
-                    return None
-            elif dc > 0.0:
-                high = min(high, rest / dc)
-            else:
-                low = max(low, rest / dc)
-        pa, pc = a, c
-    return (low, high) if high > low else None

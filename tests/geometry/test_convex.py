@@ -7,10 +7,10 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shapely.geometry import MultiPoint
 
 from simulator.geometry.convex import (
     area,
-    blocked_span,
     bounds,
     box_gap,
     centroid,
@@ -26,6 +26,7 @@ from simulator.geometry.convex import (
     sweep,
     translate,
 )
+from simulator.geometry.passing import blocked_span
 from simulator.geometry.pose import OVERLAP_DEPTH, direction
 from simulator.geometry.shapes import Corners, box, disc, rectangle
 from tests.geometry.tables import Carry, carries, facings, many, pieces, shape
@@ -147,7 +148,7 @@ def test_a_sweep_covers_start_end_and_all_between(p: Corners, facing: float) -> 
     for share in (0.0, 0.4, 1.0):
         assert covered.contains(shape(translate(p, 5 * share * ux, 5 * share * uy)))
     assert area(sweep(p, 5 * ux, 5 * uy)) == pytest.approx(
-        shape(p).union(shape(translate(p, 5 * ux, 5 * uy))).convex_hull.area, abs=1e-9
+        MultiPoint(p + translate(p, 5 * ux, 5 * uy)).convex_hull.area, abs=1e-9
     )
 
 
