@@ -1,0 +1,257 @@
+"""Resolving attacks, step by step in the printed order (chapter 10: RES-01 to RES-11, GEN-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Player, UnitId
+from simulator.model.subjects import Attack, Stat
+from simulator.rules import panic, rerolls, wounds
+from simulator.rules.attack_numbers import (
+    Again,
+    AttackNumbers,
+    defense,
+    numbers,
+    prepared,
+    succeeds,
+)
+from simulator.rules.bonuses import charge_bonus, keyword_name
+from simulator.rules.rerolls import Cast, Licence
+from simulator.rules.surge import comrades, surge_forth
+from simulator.texts import translate as _
+
+__all__ = ["Again", "AttackNumbers", "defense", "hits", "numbers", "prepared", "resolve"]
+
+
+async def resolve(table: Table, attack: Attack) -> Attack:
+    """Resolve an attack from its declaration to its completion; give it as it ended.
+
+    When an effect before the dice removes a side, or parts two engaged units, the attack is lost.
+    """
+    in_contact = _in_contact(table.now, attack)
+    attack = replace(attack, ranks_before=table.now.ranks(attack.defender))
+    for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
+        attack = await table.window(moment, attack)
+        if not _goes_on(table.now, attack, in_contact):
+            return attack
+    attack = await _attack_dice(table, attack)
+    comrades_before: tuple[UnitId, ...] = ()
+    if table.now.unit(attack.defender).on_table:
+        attack = await _defense_dice(table, attack)
+        comrades_before = comrades(table.now, attack)
+        attack = await _wounds(table, attack)
+        attack = await _panic(table, attack)
+    attack = await _completed(table, attack)
+    await surge_forth(table, attack, comrades_before)
+    return attack
+
+
+def _in_contact(now: Position, attack: Attack) -> bool:
+    return attack.defender in now.enemies_engaged(attack.attacker)
+
+
+def _goes_on(now: Position, attack: Attack, in_contact: bool) -> bool:
+    if not all(now.unit(unit).on_table for unit in (attack.attacker, attack.defender)):
+        return False
+    return not (attack.melee and in_contact) or _in_contact(now, attack)
+
+
+# ------------------------------------------------------------------ attack dice
+
+
+async def _attack_dice(table: Table, attack: Attack) -> Attack:
+    """Roll to hit, re-roll, let effects react, count (RES-01 to RES-04)."""
+    found = numbers(table.now, attack)
+    table.emit(
+        ev.AttackBegan(
+            rule=Rule.RES_01, attacker=attack.attacker, defender=attack.defender,
+            attack=attack.card.name, dice=found.dice, to_hit=found.to_hit,
+            keywords=tuple(sorted(keyword_name(stat) for stat in found.keywords)),
+            side=attack.side.value,
+        )
+    )  # fmt: skip
+    why = _("{unit}: attack dice").format(unit=table.now.name(attack.attacker))
+    cast = await rerolls.roll(
+        table, attack.attacker, why, found.dice.total, rule=Rule.RES_02
+    )
+    cast = await _offer_attack(table, cast, attack)
+    attack = counted = _count_hits(table.now, replace(attack, faces=cast.faces))
+    attack = await table.window(Moment.ATTACK_ROLLED, attack)
+    # An effect of that window may have brought a re-roll; what it added to the count stays.
+    later = await _offer_attack(table, replace(cast, faces=attack.faces), attack)
+    if later.faces != counted.faces:
+        fresh = _count_hits(table.now, replace(attack, faces=later.faces))
+        attack = replace(
+            fresh,
+            hits=max(0, fresh.hits + attack.hits - counted.hits),
+            unblockable=max(0, fresh.unblockable + attack.unblockable - counted.unblockable),
+        )
+    extra = table.now.tally(Stat.EXTRA_HITS, attack.attacker, attack).total
+    attack = replace(attack, hits=max(0, attack.hits + extra))
+    table.emit(
+        ev.HitsScored(
+            rule=Rule.RES_02, attacker=attack.attacker, defender=attack.defender,
+            hits=attack.hits, misses=attack.misses, unblockable=attack.unblockable,
+        )
+    )  # fmt: skip
+    return attack
+
+
+def _count_hits(now: Position, attack: Attack) -> Attack:
+    """Count hits that may be blocked and wounds that may not (REF-02, REF-03, AMB-19)."""
+    found = numbers(now, attack)
+    struck = sum(1 for face in attack.faces if found.hits(face))
+    sixes = attack.faces.count(6)
+    certain = sixes if Stat.PRECISION in found.keywords else 0
+    doubled = sixes if Stat.CRITICAL_BLOW in found.keywords else 0
+    return replace(
+        attack,
+        hits=struck - certain + doubled,
+        misses=len(attack.faces) - struck,
+        unblockable=certain,
+    )
+
+
+async def _offer_attack(table: Table, cast: Cast, attack: Attack) -> Cast:
+    """Let attack dice be rolled again: charge bonus, abilities, Weakened (BON-01, CON-06)."""
+
+    def licences(now: Position, cast: Cast) -> Iterator[Licence]:
+        found = numbers(now, attack)
+        every = frozenset(range(len(cast.faces)))
+        if charge_bonus(now, attack):
+            yield Licence(cast.roller, _("Charge bonus"), every)
+        yield from rerolls.by_statistic(now, cast, Stat.REROLL_ATTACK, attack)
+        misses = [i for i, face in enumerate(cast.faces) if not found.hits(face)]
+        yield from rerolls.by_statistic(now, cast, Stat.REROLL_MISSES, attack, misses)
+        if not now.has(Stat.NO_WEAKENED, cast.unit, attack):
+            yield from rerolls.by_token(now, cast, Condition.WEAKENED)
+
+    def read(face: int) -> str:
+        return _("hit") if numbers(table.now, attack).hits(face) else _("miss")
+
+    return await rerolls.offer(table, cast, licences, read)
+
+
+# ------------------------------------------------------------------ defense dice
+
+
+async def _defense_dice(table: Table, attack: Attack) -> Attack:
+    """Roll one die for each hit, re-roll, let effects react, count (RES-05 to RES-07)."""
+    found = numbers(table.now, attack)
+    dice = attack.hits if found.defense_dice else 0
+    why = _("{unit}: defense dice").format(unit=table.now.name(attack.defender))
+    cast = await rerolls.roll(table, attack.defender, why, dice, rule=Rule.RES_05)
+    cast = await _offer_defense(table, cast, attack)
+    attack = counted = _count_blocks(table.now, replace(attack, defense_faces=cast.faces))
+    attack = await table.window(Moment.DEFENSE_ROLLED, attack)
+    later = await _offer_defense(table, replace(cast, faces=attack.defense_faces), attack)
+    if later.faces != counted.defense_faces:
+        fresh = _count_blocks(table.now, replace(attack, defense_faces=later.faces))
+        attack = replace(fresh, blocked=fresh.blocked + attack.blocked - counted.blocked)
+    found = numbers(table.now, attack)
+    blocked = min(max(0, attack.blocked + found.extra_blocks.total), attack.hits)
+    attack = replace(attack, blocked=blocked)
+    if attack.hits:
+        table.emit(
+            ev.HitsBlocked(
+                rule=Rule.RES_05, unit=attack.defender, needed=found.defense,
+                blocked=blocked, unblocked=attack.hits - blocked,
+            )
+        )  # fmt: skip
+    return attack
+
+
+def _count_blocks(now: Position, attack: Attack) -> Attack:
+    found = numbers(now, attack)
+    return replace(attack, blocked=sum(1 for face in attack.defense_faces if found.blocks(face)))
+
+
+async def _offer_defense(table: Table, cast: Cast, attack: Attack | None) -> Cast:
+    """Let defense dice be rolled again: abilities, Vulnerable (CON-05)."""
+
+    def licences(now: Position, cast: Cast) -> Iterator[Licence]:
+        yield from rerolls.by_statistic(now, cast, Stat.REROLL_DEFENSE, attack)
+        yield from rerolls.by_token(now, cast, Condition.VULNERABLE)
+
+    def read(face: int) -> str:
+        if attack is not None:
+            blocks = numbers(table.now, attack).blocks(face)
+        else:
+            blocks = succeeds(face, defense(table.now, cast.unit).total)
+        return _("blocked") if blocks else _("not blocked")
+
+    return await rerolls.offer(table, cast, licences, read)
+
+
+# ------------------------------------------------------------------ wounds, panic, the end
+
+
+async def _wounds(table: Table, attack: Attack) -> Attack:
+    """Let the defender suffer what was not blocked (RES-08)."""
+    if not table.now.unit(attack.defender).on_table:
+        return attack
+    extra = table.now.tally(Stat.EXTRA_WOUNDS, attack.attacker, attack).total
+    total = max(0, attack.hits - attack.blocked + attack.unblockable + extra)
+    by = table.now.owner(attack.attacker)
+    suffered = await wounds.suffer(
+        table, attack.defender, total, attack.card.name, by,
+        replace(attack, wounds=total), rule=Rule.RES_08,
+    )  # fmt: skip
+    return replace(attack, wounds=suffered)
+
+
+async def _panic(table: Table, attack: Attack) -> Attack:
+    """Let the defender make its panic test; without wounds it counts as passed (RES-09, RES-10)."""
+    if not table.now.unit(attack.defender).on_table:
+        return attack
+    test = panic.after_attack(table.now, attack)
+    if attack.wounds:
+        test = await panic.take(table, test)
+    else:
+        test = await panic.count_as_passed(table, test)
+    return replace(attack, panic_passed=test.passed, panic_wounds=test.wounds)
+
+
+async def _completed(table: Table, attack: Attack) -> Attack:
+    attack = replace(attack, destroyed=table.now.unit(attack.defender).destroyed)
+    table.emit(
+        ev.AttackCompleted(
+            rule=Rule.RES_11, attacker=attack.attacker, defender=attack.defender,
+            wounds=attack.wounds + attack.panic_wounds,
+        )
+    )  # fmt: skip
+    return await table.window(Moment.ATTACK_COMPLETED, attack)
+
+
+# ------------------------------------------------------------------ automatic hits
+
+
+async def hits(table: Table, unit: UnitId, count: int, source: str, by: Player | None) -> int:
+    """Cause automatic hits: a defense roll, then wounds, no panic test (GEN-15, PAN-01).
+
+    Give the wounds suffered.
+    """
+    if count <= 0 or not table.now.unit(unit).on_table:
+        return 0
+    dice = 0 if table.now.has(Stat.NO_DEFENSE_DICE, unit) else count
+    why = _("{unit}: defense dice against {source}").format(
+        unit=table.now.name(unit), source=source
+    )
+    cast = await rerolls.roll(table, unit, why, dice, rule=Rule.GEN_15)
+    cast = await _offer_defense(table, cast, None)
+    needed = defense(table.now, unit)
+    blocked = sum(1 for face in cast.faces if succeeds(face, needed.total))
+    blocked = min(count, blocked + max(0, table.now.tally(Stat.EXTRA_BLOCKS, unit).total))
+    table.emit(
+        ev.HitsBlocked(
+            rule=Rule.GEN_15, unit=unit, needed=needed, blocked=blocked,
+            unblocked=count - blocked,
+        )
+    )  # fmt: skip
+    return await wounds.suffer(table, unit, count - blocked, source, by, rule=Rule.GEN_15)

@@ -1,0 +1,97 @@
+"""The three condition tokens (chapter 13: CON-01 to CON-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Player, UnitId
+from simulator.model.subjects import Stat
+from simulator.texts import translate as _
+
+
+def condition_name(condition: Condition) -> str:
+    """Give a condition's name as players read it."""
+    names = {
+        Condition.PANICKED: _("Panicked"),
+        Condition.VULNERABLE: _("Vulnerable"),
+        Condition.WEAKENED: _("Weakened"),
+    }
+    return names[condition]
+
+
+def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
+    """Say whether a unit may receive a token: at most one of each kind (CON-01)."""
+    state = now.unit(unit)
+    if not state.on_table or condition in state.conditions:
+        return False
+    return condition is not Condition.WEAKENED or not now.has(Stat.NO_WEAKENED, unit)
+
+
+def give(table: Table, unit: UnitId, condition: Condition, source: str) -> bool:
+    """Give a unit a condition token; say whether it received one (CON-01)."""
+    if not can_receive(table.now, unit, condition):
+        return False
+    table.emit(
+        ev.ConditionGained(rule=Rule.CON_01, unit=unit, condition=condition, source=source)
+    )
+    return True
+
+
+def remove(
+    table: Table, unit: UnitId, condition: Condition, source: str, *, expended: bool = False
+) -> bool:
+    """Take a token off a unit; say whether there was one (CON-02, CON-03 when expended)."""
+    if condition not in table.now.unit(unit).conditions:
+        return False
+    table.emit(
+        ev.ConditionLost(
+            rule=Rule.CON_03 if expended else Rule.CON_02,
+            unit=unit, condition=condition, source=source, expended=expended,
+        )
+    )  # fmt: skip
+    return True
+
+
+async def choose_and_give(
+    table: Table,
+    player: Player,
+    unit: UnitId,
+    source: str,
+    among: Iterable[Condition] = tuple(Condition),
+) -> Condition | None:
+    """Let a player choose a token to put on a unit; None when it can receive none of them."""
+    options = [condition for condition in among if can_receive(table.now, unit, condition)]
+    prompt = _("Which condition for {unit}?").format(unit=table.now.name(unit))
+    chosen = await _choose(table, player, unit, prompt, options)
+    if chosen is not None:
+        give(table, unit, chosen, source)
+    return chosen
+
+
+async def choose_and_remove(
+    table: Table, player: Player, unit: UnitId, source: str
+) -> Condition | None:
+    """Let a player choose a token to take off a unit; None when it has none."""
+    options = sorted(table.now.unit(unit).conditions)
+    prompt = _("Which condition does {unit} lose?").format(unit=table.now.name(unit))
+    chosen = await _choose(table, player, unit, prompt, options)
+    if chosen is not None:
+        remove(table, unit, chosen, source)
+    return chosen
+
+
+async def _choose(
+    table: Table, player: Player, unit: UnitId, prompt: str, conditions: list[Condition]
+) -> Condition | None:
+    if not conditions:
+        return None
+    options = [Option(c.value, condition_name(c), about=unit) for c in conditions]
+    reply = await table.choose(
+        player, prompt, options, kind=Kind.CONDITION, rule=Rule.CON_01, subject=unit
+    )
+    return Condition(reply)

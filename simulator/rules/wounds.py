@@ -1,0 +1,102 @@
+"""Suffering, restoring and dying (chapters 3, 4 and 13: UNIT-07 to UNIT-12, ATM-06, WND-01 to -03).
+
+A unit's wounds are one number: those it can still suffer. Figures follow from it, because wounds go
+to one figure until it is removed. So cavalry needs no marks, and the attachment, the last figure to
+die, needs no place of its own.
+"""
+
+from __future__ import annotations
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Attack, Fall
+
+
+async def suffer(
+    table: Table,
+    unit: UnitId,
+    wounds: int,
+    source: str,
+    by: Player | None,
+    attack: Attack | None = None,
+    *,
+    rule: Rule = Rule.GEN_16,
+) -> int:
+    """Let a unit suffer wounds without a defense roll; give how many it suffered (GEN-16, WND-01).
+
+    `by` is the player whose effect it is, None for nobody's. The unit is destroyed with its last
+    figure, unless an effect saves it.
+    """
+    suffered = _wound(table, unit, wounds, source, by, rule)
+    if suffered and table.now.unit(unit).wounds == 0:
+        await destroy(table, unit, by, attack)
+    return suffered
+
+
+def _wound(
+    table: Table, unit: UnitId, wounds: int, source: str, by: Player | None, rule: Rule
+) -> int:
+    """Take the wounds off, and the attachments whose figures went with them."""
+    now = table.now
+    if not now.unit(unit).on_table:
+        return 0
+    suffered = min(wounds, now.unit(unit).wounds)
+    if suffered <= 0:
+        return 0
+    table.emit(
+        ev.WoundsSuffered(rule=rule, unit=unit, wounds=suffered, source=source, by=by)
+    )
+    figures = table.now.figures(unit)
+    if figures:
+        # The attachment nearest the right goes first; the far-left one stands to the end (ATM-07).
+        for card in reversed(table.now.unit(unit).attachments[figures:]):
+            table.emit(ev.AttachmentLost(rule=Rule.ATM_09, unit=unit, card=card))
+    return suffered
+
+
+async def destroy(
+    table: Table, unit: UnitId, by: Player | None, attack: Attack | None = None
+) -> bool:
+    """Destroy a combat unit, unless an effect saves it; say whether it is gone (UNIT-09, WIN-06).
+
+    Effects of its destruction come first, while it still stands; then it leaves the battlefield,
+    its destroyer's side scores, and effects after its destruction follow.
+    """
+    if not table.now.unit(unit).on_table:
+        return False
+    fall = await table.window(Moment.UNIT_DESTROYED, Fall(unit, by, attack))
+    if fall.saved or not table.now.unit(unit).on_table:
+        return table.now.unit(unit).destroyed
+    table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
+    await table.window(Moment.UNIT_REMOVED, fall)
+    return True
+
+
+def most_wounds(now: Position, unit: UnitId) -> int:
+    """Give the most wounds a unit can have: fallen attachments never return (ATM-09)."""
+    card = now.card(unit)
+    return card.full_wounds - len(now.unit(unit).fallen) * card.wounds_per_figure
+
+
+def missing(now: Position, unit: UnitId) -> int:
+    """Give how many wounds a unit could restore."""
+    return max(0, most_wounds(now, unit) - now.unit(unit).wounds)
+
+
+async def restore(table: Table, unit: UnitId, wounds: int, source: str) -> int:
+    """Restore wounds of a unit; give how many came back (WND-03).
+
+    Marked figures heal first, then a removed one returns with the wounds that were not healed:
+    counted together this is a sum. Removed attachments stay away (ATM-09).
+    """
+    if not table.now.unit(unit).on_table:
+        return 0
+    restored = min(wounds, missing(table.now, unit))
+    if restored <= 0:
+        return 0
+    table.emit(ev.WoundsRestored(rule=Rule.WND_03, unit=unit, wounds=restored, source=source))
+    return restored
