@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,28 +16,18 @@ if TYPE_CHECKING:
 
 def require_display() -> None:
     """End with a clear sentence, and the ways to play without one, when there is no screen."""
-    import pygame
+    from simulator.ui.display import available
 
-    try:
-        pygame.display.init()
-    except pygame.error:
-        _no_display()
-    wanted = os.environ.get("SDL_VIDEODRIVER", "")
-    if pygame.display.get_driver() in {"dummy", "offscreen"} and not wanted:
-        pygame.display.quit()
-        _no_display()
-
-
-def _no_display() -> None:
-    stop(
-        _(
-            "No screen was found, so the window cannot open. Without one you can run:\n"
-            "  iron-ranks play --no-window --players random,random\n"
-            "  iron-ranks simulate --games 10\n"
-            "  iron-ranks replay FILE --no-window\n"
-            "  iron-ranks army FILE"
+    if not available():
+        stop(
+            _(
+                "No screen was found, so the window cannot open. Without one you can run:\n"
+                "  iron-ranks play --no-window --players random,random\n"
+                "  iron-ranks simulate --games 10\n"
+                "  iron-ranks replay FILE --no-window\n"
+                "  iron-ranks army FILE"
+            )
         )
-    )
 
 
 def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
