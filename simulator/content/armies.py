@@ -1,0 +1,58 @@
+"""Army lists, read from units/armies/ or from a file of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simulator.content.datafiles import units_dir
+from simulator.content.errors import ContentError
+from simulator.content.library import load_library
+from simulator.content.records import ArmyFile
+from simulator.content.sources import Source, checked, read
+from simulator.model.army import Army
+from simulator.model.cards import Library
+from simulator.texts import translate as _
+
+
+def army_names() -> tuple[str, ...]:
+    """Give the names of the lists that come with the game."""
+    return tuple(sorted(path.stem for path in (units_dir() / "armies").glob("*.yaml")))
+
+
+def load_army(name_or_path: str | Path, library: Library | None = None) -> Army:
+    """Give an army list by its name or from a file; raise ContentError for its first fault.
+
+    Whether the list is legal to play is `rules.army_building`'s question; here every card only has
+    to exist.
+    """
+    source = read(_file(name_or_path))
+    record = checked(source, ArmyFile)
+    cards = library or load_library()
+    _require_known(source, record, cards)
+    return record.army
+
+
+def _file(name_or_path: str | Path) -> Path:
+    path = Path(name_or_path)
+    if path.suffix in {".yaml", ".yml"}:
+        return path
+    found = units_dir() / "armies" / f"{name_or_path}.yaml"
+    if not found.is_file():
+        known = ", ".join(army_names())
+        raise ContentError(found, None, "", _("one of: {known}").format(known=known),
+                           repr(str(name_or_path)))  # fmt: skip
+    return found
+
+
+def _require_known(source: Source, record: ArmyFile, library: Library) -> None:
+    for index, unit in enumerate(record.units):
+        if unit.card not in library.units:
+            place = ("units", index, "card")
+            raise source.fault(place, _("the number of a combat unit"), repr(unit.card))
+        for spot, card in enumerate(unit.attachments):
+            if card not in library.attachments:
+                place_in = ("units", index, "attachments", spot)
+                raise source.fault(place_in, _("the number of an attachment"), repr(card))
+    for index, card in enumerate(record.ncus):
+        if card not in library.ncus:
+            raise source.fault(("ncus", index), _("the number of a non-combat unit"), repr(card))

@@ -1,0 +1,186 @@
+"""All printed cards, read from units/: facts for the rules, records for their behaviour."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from simulator.content.datafiles import units_dir
+from simulator.content.records import (
+    AbilitiesFile,
+    AbilityRecord,
+    AttachmentRecord,
+    AttachmentsFile,
+    NcuRecord,
+    NcusFile,
+    ObjectiveCardRecord,
+    ObjectiveCardsFile,
+    TacticsFile,
+    TacticsRecord,
+    UnitRecord,
+    UnitsFile,
+)
+from simulator.content.sources import Place, Record, Source, checked, read
+from simulator.model.cards import AbilityText, Library, TacticsCard
+from simulator.model.scenario import ObjectiveCard
+from simulator.texts import translate as _
+
+R = TypeVar("R", bound=Record)
+
+
+@dataclass(frozen=True)
+class Entry(Generic[R]):
+    """A record with the place it was read from, so that later faults can still name it."""
+
+    record: R
+    source: Source
+    place: Place
+    faction: str = ""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Everything under units/, read and checked."""
+
+    library: Library
+    abilities: tuple[Entry[AbilityRecord], ...] = ()
+    tactics: tuple[Entry[TacticsRecord], ...] = ()
+    objectives: tuple[Entry[ObjectiveCardRecord], ...] = ()
+    objective_cards: Mapping[int, ObjectiveCard] = field(default_factory=dict)
+
+
+def load_library(folder: Path | None = None) -> Library:
+    """Give all printed cards; raise ContentError for the first fault in their files."""
+    return load_shelf(folder).library
+
+
+def load_shelf(folder: Path | None = None) -> Shelf:
+    """Give the cards together with the records of what they do; a folder is read once."""
+    return _shelf((folder or units_dir()).resolve())
+
+
+@lru_cache(maxsize=8)
+def _shelf(folder: Path) -> Shelf:
+    abilities = _abilities(folder / "abilities.yaml")
+    texts = {entry.record.id: entry.record.words for entry in abilities}
+    units: list[Entry[UnitRecord]] = []
+    attachments: list[Entry[AttachmentRecord]] = []
+    ncus: list[Entry[NcuRecord]] = []
+    tactics: list[Entry[TacticsRecord]] = []
+    for home in _factions(folder):
+        units += _units(home / "units.yaml")
+        attachments += _attachments(home / "attachments.yaml")
+        ncus += _ncus(home / "ncus.yaml")
+        tactics += _tactics(home / "tactics.yaml")
+    _require_own_numbers(units, attachments, ncus, tactics)
+    cards = {e.record.id: e.record.card(e.faction) for e in tactics}
+    everybody: list[Entry[Any]] = [*units, *attachments, *ncus]
+    leaders: list[Entry[Any]] = [*attachments, *ncus]
+    _require_known(everybody, "abilities", texts, _("an ability of abilities.yaml"))
+    _require_known(leaders, "tactics", cards, _("the number of a tactics card"))
+    objectives = _objectives(folder / "objective_cards.yaml")
+    library = Library(
+        units={e.record.id: e.record.card(e.faction) for e in units},
+        attachments={e.record.id: e.record.card(e.faction) for e in attachments},
+        ncus={e.record.id: e.record.card(e.faction) for e in ncus},
+        tactics=cards,
+        abilities=texts,
+    )
+    numbered = {entry.record.number: entry.record.card for entry in objectives}
+    return Shelf(library, abilities, tuple(tactics), objectives, numbered)
+
+
+def _factions(folder: Path) -> list[Path]:
+    return sorted(home for home in folder.iterdir() if home.is_dir() and home.name != "armies")
+
+
+# ------------------------------------------------------------------ the files
+
+
+def _abilities(path: Path) -> tuple[Entry[AbilityRecord], ...]:
+    source = read(path)
+    file = checked(source, AbilitiesFile)
+    found = tuple(_entries(source, "abilities", file.abilities))
+    _require_once(found, "id")
+    return found
+
+
+def _objectives(path: Path) -> tuple[Entry[ObjectiveCardRecord], ...]:
+    source = read(path)
+    found = tuple(_entries(source, "cards", checked(source, ObjectiveCardsFile).cards))
+    _require_once(found, "number")
+    return found
+
+
+def _units(path: Path) -> list[Entry[UnitRecord]]:
+    if not path.is_file():
+        return []
+    source = read(path)
+    file = checked(source, UnitsFile)
+    return list(_entries(source, "units", file.units, file.faction))
+
+
+def _attachments(path: Path) -> list[Entry[AttachmentRecord]]:
+    if not path.is_file():
+        return []
+    source = read(path)
+    file = checked(source, AttachmentsFile)
+    return list(_entries(source, "attachments", file.attachments, file.faction))
+
+
+def _ncus(path: Path) -> list[Entry[NcuRecord]]:
+    if not path.is_file():
+        return []
+    source = read(path)
+    file = checked(source, NcusFile)
+    return list(_entries(source, "ncus", file.ncus, file.faction))
+
+
+def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
+    if not path.is_file():
+        return []
+    source = read(path)
+    file = checked(source, TacticsFile)
+    return list(_entries(source, "cards", file.cards, file.faction))
+
+
+def _entries(
+    source: Source, key: str, records: list[R], faction: str = ""
+) -> Iterator[Entry[R]]:
+    for index, record in enumerate(records):
+        yield Entry(record, source, (key, index), faction)
+
+
+# ------------------------------------------------------------------ what must fit together
+
+
+def _require_once(entries: tuple[Entry[R], ...], key: str) -> None:
+    seen: set[object] = set()
+    for entry in entries:
+        value = getattr(entry.record, key)
+        if value in seen:
+            raise entry.source.fault((*entry.place, key), _("each only once"), repr(value))
+        seen.add(value)
+
+
+def _require_own_numbers(*shelves: Sequence[Entry[Any]]) -> None:
+    first: dict[str, str] = {}
+    for shelf in shelves:
+        for entry in shelf:
+            number = entry.record.id
+            if number in first:
+                found = _("{number}, which {name} has").format(number=number, name=first[number])
+                raise entry.source.fault((*entry.place, "id"), _("a number of its own"), found)
+            first[number] = entry.record.name
+
+
+def _require_known(
+    entries: Sequence[Entry[Any]], key: str, known: Container[str], expected: str
+) -> None:
+    for entry in entries:
+        for index, name in enumerate(getattr(entry.record, key)):
+            if name not in known:
+                raise entry.source.fault((*entry.place, key, index), expected, repr(name))

@@ -1,0 +1,307 @@
+"""The shape of our data files: one record for each kind of entry, checked key by key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from simulator.content.sources import Record
+from simulator.model.army import Army, ArmyUnit
+from simulator.model.cards import (
+    AbilityText,
+    AttachmentCard,
+    AttackCard,
+    AttackKind,
+    NcuCard,
+    TacticsCard,
+    UnitCard,
+    UnitType,
+)
+from simulator.model.scenario import ObjectiveCard
+
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
+AbilityName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Kind = Literal["infantry", "cavalry", "monster", "war_machine"]
+Target = Annotated[int, Field(ge=2, le=6)]
+Amount = Annotated[int, Field(ge=0)]
+Abilities = Annotated[list[AbilityName], Field(default_factory=list)]
+Ids = Annotated[list[Id], Field(default_factory=list)]
+Sentences = Annotated[list[str], Field(default_factory=list)]
+Words = Annotated[dict[str, Any], Field(default_factory=dict)]
+Steps = list[dict[str, Any]]
+
+
+class Tokens(Record):
+    """Tokens a card begins the game with."""
+
+    name: str
+    number: Annotated[int, Field(ge=1)]
+
+    @property
+    def pair(self) -> tuple[str, int]:
+        """Give the name and the number."""
+        return (self.name, self.number)
+
+
+class AttackRecord(Record):
+    """One attack line: dice with all ranks, one lost, two lost."""
+
+    name: str
+    kind: Literal["melee", "short", "long"]
+    hit: Target
+    dice: Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=3)]
+
+    @property
+    def card(self) -> AttackCard:
+        """Give the attack line as the rules read it."""
+        return AttackCard(self.name, AttackKind(self.kind), self.hit, tuple(self.dice))
+
+
+class UnitRecord(Record):
+    """A combat unit's card."""
+
+    id: Id
+    name: str
+    subname: str = ""
+    type: Kind
+    cost: Amount
+    speed: Amount
+    defense: Target
+    morale: Annotated[int, Field(ge=2, le=12)]
+    tray: Literal["infantry", "cavalry", "solo_small", "solo_large"]
+    wounds_per_figure: Annotated[int, Field(ge=1)] = 1
+    character: bool = False
+    attacks: Annotated[list[AttackRecord], Field(min_length=1)]
+    abilities: Abilities
+    requirements: Sentences
+    tokens: Tokens | None = None
+    glyph: str = "sword"
+
+    def card(self, faction: str) -> UnitCard:
+        """Give the card as the rules read it."""
+        return UnitCard(
+            id=self.id, name=self.name, faction=faction, type=UnitType(self.type), cost=self.cost,
+            speed=self.speed, defense=self.defense, morale=self.morale,
+            attacks=tuple(attack.card for attack in self.attacks),
+            abilities=tuple(self.abilities), tray_name=self.tray,
+            wounds_per_figure=self.wounds_per_figure, character=self.character,
+            subname=self.subname, requirements=tuple(self.requirements),
+            tokens=self.tokens.pair if self.tokens else None, glyph=self.glyph,
+        )  # fmt: skip
+
+
+class UnitsFile(Record):
+    """units/<faction>/units.yaml."""
+
+    faction: str
+    units: list[UnitRecord]
+
+
+class AttachmentRecord(Record):
+    """An attachment's card; a commander has no cost and names its three tactics cards."""
+
+    id: Id
+    name: str
+    subname: str = ""
+    type: Kind
+    cost: Amount = 0
+    commander: bool = False
+    character: bool = False
+    abilities: Abilities
+    tactics: Ids
+    requirements: Sentences
+    tokens: Tokens | None = None
+
+    def card(self, faction: str) -> AttachmentCard:
+        """Give the card as the rules read it."""
+        return AttachmentCard(
+            id=self.id, name=self.name, faction=faction, type=UnitType(self.type), cost=self.cost,
+            abilities=tuple(self.abilities), subname=self.subname, commander=self.commander,
+            character=self.character, tactics=tuple(self.tactics),
+            requirements=tuple(self.requirements),
+            tokens=self.tokens.pair if self.tokens else None,
+        )  # fmt: skip
+
+
+class AttachmentsFile(Record):
+    """units/<faction>/attachments.yaml."""
+
+    faction: str
+    attachments: list[AttachmentRecord]
+
+
+class NcuRecord(Record):
+    """A non-combat unit's card."""
+
+    id: Id
+    name: str
+    subname: str = ""
+    cost: Amount
+    commander: bool = False
+    character: bool = True
+    abilities: Abilities
+    tactics: Ids
+    requirements: Sentences
+    tokens: Tokens | None = None
+
+    def card(self, faction: str) -> NcuCard:
+        """Give the card as the rules read it."""
+        return NcuCard(
+            id=self.id, name=self.name, faction=faction, cost=self.cost,
+            abilities=tuple(self.abilities), subname=self.subname, commander=self.commander,
+            character=self.character, tactics=tuple(self.tactics),
+            requirements=tuple(self.requirements),
+            tokens=self.tokens.pair if self.tokens else None,
+        )  # fmt: skip
+
+
+class NcusFile(Record):
+    """units/<faction>/ncus.yaml."""
+
+    faction: str
+    ncus: list[NcuRecord]
+
+
+class EffectRecord(Record):
+    """When something happens, and under which conditions, do this, step by step."""
+
+    when: str
+    if_: Annotated[dict[str, Any], Field(alias="if", default_factory=dict)]
+    target: str = ""
+    optional: bool = False
+    once: Literal["", "game"] = ""
+    do: Annotated[Steps, Field(min_length=1)]
+
+
+class Behaviour(Record):
+    """What an ability does: effects at moments, and standing changes of numbers."""
+
+    effects: Annotated[list[EffectRecord], Field(default_factory=list)]
+    changes: Annotated[Steps, Field(default_factory=list)]
+
+
+class AbilityRecord(Behaviour):
+    """An ability: its name, its text in our words, and its behaviour."""
+
+    id: AbilityName
+    name: str
+    text: str
+    order: bool = False
+    innate: bool = False
+    tag: bool = False
+    """A word that other cards look at and that does nothing by itself."""
+
+    @property
+    def words(self) -> AbilityText:
+        """Give what players read."""
+        return AbilityText(self.id, self.name, self.text, self.order, self.innate)
+
+
+class AbilitiesFile(Record):
+    """units/abilities.yaml."""
+
+    abilities: list[AbilityRecord]
+
+
+class TacticsRecord(Behaviour):
+    """A tactics card, and what it does while it lies on a unit or while its effect lasts."""
+
+    id: Id
+    name: str
+    ability: AbilityName
+    commander: Id | None = None
+    text: str
+    attached: Behaviour | None = None
+    lasting: Behaviour | None = None
+
+    def card(self, faction: str) -> TacticsCard:
+        """Give the card as the rules read it."""
+        return TacticsCard(
+            self.id, self.name, faction, self.ability, self.commander, self.text
+        )
+
+
+class TacticsFile(Record):
+    """units/<faction>/tactics.yaml."""
+
+    faction: str
+    cards: list[TacticsRecord]
+
+
+class ArmyUnitRecord(Record):
+    """A combat unit of a list with its attachments."""
+
+    card: Id
+    attachments: Ids
+
+
+class ArmyFile(Record):
+    """units/armies/<id>.yaml."""
+
+    id: Id
+    name: str
+    faction: str
+    points: Annotated[int, Field(ge=1)]
+    units: Annotated[list[ArmyUnitRecord], Field(min_length=1)]
+    ncus: Ids
+
+    @property
+    def army(self) -> Army:
+        """Give the list as the rules read it."""
+        units = tuple(ArmyUnit(unit.card, tuple(unit.attachments)) for unit in self.units)
+        return Army(self.id, self.name, self.faction, self.points, units, tuple(self.ncus))
+
+
+class ObjectiveCardRecord(Behaviour):
+    """An objective card; its behaviour belongs to the table."""
+
+    number: Annotated[int, Field(ge=1)]
+    name: str
+    text: str
+    ability: AbilityName
+    proposed: bool = False
+
+    @property
+    def card(self) -> ObjectiveCard:
+        """Give the card as the rules read it."""
+        return ObjectiveCard(self.number, self.name, self.text, self.ability, self.proposed)
+
+
+class ObjectiveCardsFile(Record):
+    """units/objective_cards.yaml."""
+
+    cards: list[ObjectiveCardRecord]
+
+
+Inches = float | int
+Rectangle = Annotated[list[Inches], Field(min_length=4, max_length=4)]
+Pair = Annotated[list[Inches], Field(min_length=2, max_length=2)]
+
+
+class ScoringRecord(Record):
+    """What a game mode pays."""
+
+    per_objective: Amount = 1
+    commander_bonus: Amount = 1
+    unit_destroyed: Amount = 1
+    first_round: Annotated[int, Field(ge=1)] = 2
+
+
+class ScenarioFile(Record):
+    """scenarios/<id>.yaml."""
+
+    id: Id
+    name: str
+    summary: str
+    board: Pair
+    zones: Annotated[list[Rectangle], Field(min_length=2)]
+    objectives: Annotated[list[Pair], Field(default_factory=list)]
+    token_radius: Annotated[float, Field(gt=0)] = 0.59
+    claim: Literal["cover", "touch"] = "cover"
+    rounds: Annotated[int, Field(ge=1)] = 6
+    objective_cards: Annotated[list[int], Field(default_factory=list)]
+    scoring: Annotated[ScoringRecord, Field(default_factory=ScoringRecord)]
+    special: Abilities
+    proposed: Sentences
+    extra: Words

@@ -1,0 +1,47 @@
+"""JSON Schemas of our data files, from which an editor completes keys and marks mistakes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from simulator.content.records import (
+    AbilitiesFile,
+    ArmyFile,
+    AttachmentsFile,
+    NcusFile,
+    ObjectiveCardsFile,
+    ScenarioFile,
+    TacticsFile,
+    UnitsFile,
+)
+from simulator.content.sources import Record
+
+FILES: Final[dict[str, type[Record]]] = {
+    "units": UnitsFile,
+    "attachments": AttachmentsFile,
+    "ncus": NcusFile,
+    "tactics": TacticsFile,
+    "abilities": AbilitiesFile,
+    "objective_cards": ObjectiveCardsFile,
+    "army": ArmyFile,
+    "scenario": ScenarioFile,
+}
+"""Each kind of data file and the record that checks it."""
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Give the JSON Schema of each kind of data file."""
+    return {name: record.model_json_schema() for name, record in FILES.items()}
+
+
+def write_schemas(folder: Path) -> list[Path]:
+    """Write one `<kind>.schema.json` for each kind of data file; give the paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, schema in schemas().items():
+        path = folder / f"{name}.schema.json"
+        path.write_text(json.dumps(schema, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+        written.append(path)
+    return written

@@ -1,0 +1,156 @@
+"""Strict reading of YAML: every fault is told with its file, its line and its key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from simulator.content.errors import ContentError
+from simulator.texts import translate as _
+
+Place = tuple[str | int, ...]
+"""The way to a value inside a file: keys and list indices from the outside in."""
+R = TypeVar("R", bound=BaseModel)
+
+
+class Record(BaseModel):
+    """A checked piece of a data file; unknown keys and wrong types are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A YAML file that has been read: its data, and the line of every value in it."""
+
+    file: Path
+    data: Any
+    lines: Mapping[Place, int]
+
+    def line(self, place: Place) -> int:
+        """Give the line of a value, or of the nearest thing around it that is written down."""
+        while place and place not in self.lines:
+            place = place[:-1]
+        return self.lines.get(place, 1)
+
+    def fault(self, place: Place, expected: str, found: str) -> ContentError:
+        """Give the error for a value of this file."""
+        return ContentError(self.file, self.line(place), path_of(place), expected, found)
+
+
+def path_of(place: Place) -> str:
+    """Write a place as in "units[3].speed"."""
+    text = ""
+    for step in place:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
+    return text
+
+
+def read(file: Path) -> Source:
+    """Read a YAML file; raise ContentError when it is missing, unreadable, binary or cut off."""
+    text = _text(file)
+    loader = yaml.CSafeLoader(text)
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            raise ContentError(file, 1, "", _("a mapping of keys"), _("an empty file"))
+        lines = {}
+        for place, line, doubled in _lines(node, ()):
+            if doubled:
+                raise ContentError(file, line, path_of(place), _("each key once"), _("it twice"))
+            lines[place] = line
+        data = loader.construct_document(node)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = mark.line + 1 if mark else None
+        problem = str(getattr(error, "problem", None) or error)
+        raise ContentError(file, where, "", _("readable YAML"), problem) from error
+    finally:
+        loader.dispose()
+    return Source(file, data, lines)
+
+
+def _text(file: Path) -> str:
+    try:
+        raw = file.read_bytes()
+    except FileNotFoundError as error:
+        raise ContentError(file, None, "", _("a file"), _("nothing there")) from error
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ContentError(file, None, "", _("a readable file"), why) from error
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        found = _("bytes that are no text")
+        raise ContentError(file, line, "", _("text in UTF-8"), found) from error
+    if "\x00" in text:
+        line = text[: text.index("\x00")].count("\n") + 1
+        raise ContentError(file, line, "", _("text in UTF-8"), _("bytes that are no text"))
+    return text
+
+
+def _lines(node: Any, place: Place) -> Iterator[tuple[Place, int, bool]]:
+    """Give the place and line of every value under a node, and whether its key came before."""
+    yield place, node.start_mark.line + 1, False
+    if isinstance(node, yaml.SequenceNode):
+        for index, entry in enumerate(node.value):
+            yield from _lines(entry, (*place, index))
+    elif isinstance(node, yaml.MappingNode):
+        seen: set[str] = set()
+        for key, entry in node.value:
+            here = (*place, str(key.value))
+            yield here, key.start_mark.line + 1, str(key.value) in seen
+            seen.add(str(key.value))
+            for deeper, line, doubled in _lines(entry, here):
+                if deeper != here:
+                    yield deeper, line, doubled
+
+
+def checked(source: Source, kind: type[R]) -> R:
+    """Check a file's data against a record; raise ContentError for its first fault."""
+    try:
+        return kind.model_validate(source.data)
+    except ValidationError as error:
+        faults = error.errors(include_url=False)
+        first = min(faults, key=lambda fault: source.line(_place(fault["loc"])))
+        raise _told(source, kind, first) from error
+
+
+def _place(loc: tuple[str | int, ...]) -> Place:
+    return tuple(step for step in loc if not (isinstance(step, str) and step.startswith("[")))
+
+
+def _told(source: Source, kind: type[BaseModel], fault: Any) -> ContentError:
+    place = _place(fault["loc"])
+    if fault["type"] == "extra_forbidden":
+        known = ", ".join(_keys(kind, place[:-1]))
+        return source.fault(place, _("one of: {known}").format(known=known), f"'{place[-1]}'")
+    if fault["type"] == "missing":
+        return source.fault(place, _("this key"), _("nothing"))
+    expected = str(fault["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
+    return source.fault(place, expected, repr(fault["input"]))
+
+
+def _keys(kind: type[BaseModel], place: Place) -> list[str]:
+    """Give the keys a record knows at a place inside it."""
+    found: Any = kind
+    for step in place:
+        if isinstance(step, str) and isinstance(found, type) and issubclass(found, BaseModel):
+            found = _inner(found.model_fields[step].annotation)
+    if isinstance(found, type) and issubclass(found, BaseModel):
+        return list(found.model_fields)
+    return []
+
+
+def _inner(annotation: Any) -> Any:
+    """Give the record inside a list of it, or beside None."""
+    while get_origin(annotation) in {list, Union, UnionType}:
+        annotation = next(arg for arg in get_args(annotation) if arg is not type(None))
+    return annotation
