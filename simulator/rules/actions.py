@@ -1,0 +1,194 @@
+"""The actions of a combat unit, normal and free (ACT-01 to ACT-03, ATK-01)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option, Refused
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Action, Gain
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules import charge, dangers, demolition, maneuver, melee, ranged, retreat
+from simulator.texts import marked
+from simulator.texts import translate as _
+
+ACTIONS: Final = (
+    "maneuver",
+    "march",
+    "retreat",
+    "ranged_attack",
+    "melee_attack",
+    "demolish",
+    "charge",
+    "forgo",
+)
+"""Everything a unit may choose; "demolish" is a melee attack against terrain (TER-DES-01)."""
+
+ATTACK: Final = ("ranged_attack", "melee_attack", "demolish")
+"""The attack action is one of these (ATK-01)."""
+
+PASS: Final = "pass"
+
+_NAMES: Final = {
+    "maneuver": marked("Maneuver"),
+    "march": marked("March"),
+    "retreat": marked("Retreat"),
+    "ranged_attack": marked("Ranged attack"),
+    "melee_attack": marked("Melee attack"),
+    "demolish": marked("Strike down terrain"),
+    "charge": marked("Charge"),
+    "forgo": marked("Forgo the action"),
+}
+
+
+def action_name(action: str) -> str:
+    """Give an action's name as players read it."""
+    return _(_NAMES[action])
+
+
+def may(now: Position, unit: UnitId, action: str) -> Verdict:
+    """Tell whether a unit may perform an action now."""
+    checks = {
+        "maneuver": maneuver.may_maneuver,
+        "march": maneuver.may_march,
+        "retreat": retreat.may_retreat,
+        "ranged_attack": ranged.may_shoot,
+        "melee_attack": melee.may_fight,
+        "demolish": demolition.may_demolish,
+        "charge": charge.may_charge,
+        "forgo": may_forgo,
+    }
+    return checks[action](now, unit)
+
+
+def may_forgo(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may forgo its action: always, even engaged (ACT-02, AMB-23)."""
+    name = now.name(unit)
+    if now.game.rulings.get("engaged_must_act", False) and now.engaged(unit):
+        why = _("{unit} is engaged and must attack or retreat.").format(unit=name)
+        return refused(Rule.AMB_23, why)
+    return allowed(Rule.ACT_02, _("{unit} may do nothing.").format(unit=name))
+
+
+def available(
+    now: Position, unit: UnitId, *, free: bool = False
+) -> tuple[tuple[str, Verdict], ...]:
+    """Give every action with the verdict on it; a free action cannot be forgone, only passed."""
+    found = [(action, may(now, unit, action)) for action in ACTIONS]
+    if free:
+        return tuple(pair for pair in found if pair[0] != "forgo")
+    return tuple(
+        pair
+        for pair in found
+        if pair[1] or pair[0] != "demolish"  # not worth a refusal where nothing can be struck
+    )
+
+
+async def perform(
+    table: Table,
+    unit: UnitId,
+    action: str,
+    *,
+    free: bool = False,
+    gains: tuple[Gain, ...] = (),
+    only_targets: tuple[UnitId, ...] | None = None,
+) -> None:
+    """Let a unit perform an action: the window before it, dangerous ground, the action, the window.
+
+    `gains` go with its attack or charge; `only_targets` limits whom it may charge or attack.
+    """
+    table.emit(ev.ActionDeclared(rule=Rule.ACT_01, unit=unit, action=action, free=free))
+    subject = await table.window(Moment.ACTION_DECLARED, Action(unit, action, free, gains))
+    if action != "forgo" and table.now.unit(unit).on_table:
+        await dangers.before_action(table, unit)
+    if table.now.unit(unit).on_table and (action == "forgo" or may(table.now, unit, action)):
+        await _resolve(table, unit, action, free, subject.gains, only_targets)
+    await table.window(Moment.ACTION_COMPLETED, subject)
+
+
+async def _resolve(
+    table: Table,
+    unit: UnitId,
+    action: str,
+    free: bool,
+    gains: tuple[Gain, ...],
+    only: tuple[UnitId, ...] | None,
+) -> None:
+    if action == "maneuver":
+        await maneuver.maneuver(table, unit, free=free)
+    elif action == "march":
+        await maneuver.march(table, unit, free=free)
+    elif action == "retreat":
+        await retreat.retreat(table, unit, free=free)
+    elif action == "ranged_attack":
+        await ranged.shoot(table, unit, free=free, gains=gains)
+    elif action == "melee_attack":
+        target = only[0] if only is not None and len(only) == 1 else None
+        await melee.fight(table, unit, free=free, gains=gains, target=target)
+    elif action == "demolish":
+        await demolition.demolish(table, unit)
+    elif action == "charge":
+        await charge.charge(table, unit, free=free, only=only, gains=gains)
+
+
+def choices(
+    now: Position, unit: UnitId, verdicts: tuple[tuple[str, Verdict], ...]
+) -> tuple[list[Option], list[Refused]]:
+    """Turn verdicts on actions into options, and refusals that stay visible."""
+    options = [
+        Option(action, action_name(action), about=unit, verdict=verdict)
+        for action, verdict in verdicts
+        if verdict
+    ]
+    refusals = [
+        Refused(action, action_name(action), verdict, about=unit)
+        for action, verdict in verdicts
+        if not verdict
+    ]
+    return options, refusals
+
+
+async def offer(
+    table: Table,
+    player: Player,
+    unit: UnitId,
+    actions: tuple[str, ...],
+    *,
+    optional: bool = True,
+    gains: tuple[Gain, ...] = (),
+    only_targets: tuple[UnitId, ...] | None = None,
+) -> str | None:
+    """Let a player choose one of some free actions for a unit and perform it; give which (GEN-06).
+
+    None when none is possible or the player passed.
+    """
+    now = table.now
+    if not now.unit(unit).on_table:
+        return None
+    wanted = (*actions, "demolish") if "melee_attack" in actions else actions
+    verdicts = tuple((action, may(now, unit, action)) for action in dict.fromkeys(wanted))
+    shown = tuple(pair for pair in verdicts if pair[1] or pair[0] in actions)
+    options, refusals = choices(now, unit, shown)
+    if not options:
+        return None
+    if optional:
+        options.append(Option(PASS, _("Pass")))
+    prompt = _("{unit}: which free action?").format(unit=now.name(unit))
+    chosen = await table.choose(
+        player, prompt, options, kind=Kind.ACTION, refused=refusals, rule=Rule.GEN_06, subject=unit
+    )
+    if chosen == PASS:
+        return None
+    await perform(table, unit, chosen, free=True, gains=gains, only_targets=only_targets)
+    return chosen
+
+
+def can_any(now: Position, unit: UnitId, actions: tuple[str, ...]) -> bool:
+    """Say whether a unit may perform at least one of some actions."""
+    wanted = (*actions, "demolish") if "melee_attack" in actions else actions
+    return any(may(now, unit, action) for action in wanted)

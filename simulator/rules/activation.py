@@ -1,0 +1,53 @@
+"""The activation of a combat unit (RND-03, RND-04, ACT-01 to ACT-04)."""
+
+from __future__ import annotations
+
+from simulator.engine.effects import Moment
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Activation
+from simulator.rules import actions, deployment
+from simulator.rules.tactics_board import activate_ncu
+from simulator.texts import translate as _
+
+
+async def activate_any(table: Table, unit: UnitId) -> None:
+    """Activate a combat unit or an NCU."""
+    if unit in table.now.state.ncus:
+        await activate_ncu(table, unit)
+    else:
+        await activate(table, unit)
+
+
+async def activate(table: Table, unit: UnitId) -> None:
+    """Activate a combat unit: its window, its action or none, its marker.
+
+    A unit that found no room at deployment enters the battlefield as its activation (AMB-43).
+    """
+    table.emit(ev.UnitActivated(rule=Rule.RND_03, unit=unit))
+    if table.now.unit(unit).on_table:
+        subject = await table.window(Moment.UNIT_ACTIVATES, Activation(unit))
+        if table.now.unit(unit).on_table and not subject.action_lost:
+            await choose_and_act(table, unit)
+    else:
+        await deployment.enter(table, unit)
+    if not table.now.unit(unit).destroyed:
+        table.emit(ev.ActivationEnded(rule=Rule.ACT_04, unit=unit))
+
+
+async def choose_and_act(table: Table, unit: UnitId) -> None:
+    """Let the owner choose the unit's action and perform it (ACT-01, ACT-02)."""
+    now = table.now
+    verdicts = actions.available(now, unit)
+    options, refusals = actions.choices(now, unit, verdicts)
+    if not options:
+        options = [Option("forgo", actions.action_name("forgo"), about=unit)]
+    prompt = _("{unit}: which action?").format(unit=now.name(unit))
+    chosen = await table.choose(
+        now.owner(unit), prompt, options, kind=Kind.ACTION, refused=refusals, rule=Rule.ACT_01,
+        subject=unit,
+    )  # fmt: skip
+    await actions.perform(table, unit, chosen)

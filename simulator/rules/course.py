@@ -1,0 +1,340 @@
+"""Questions of moving put to a player: the run of a maneuver or march, a slide, a final pivot.
+
+A reply to a run is one pose that says both things: it stands `travel` inches ahead of the start and
+looks along the heading taken. Which final facing follows is asked next.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.motion import Facings
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Point, Pose, facing_of, quantise, turn_between
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.movement import (
+    STRAIGHT,
+    Slide,
+    final_facings,
+    first_facings,
+    footing,
+    slide,
+    stands,
+)
+from simulator.texts import translate as _
+
+POINTED: Final = 0.05
+"""A wished pose whose centre lies further off than this points somewhere (inches)."""
+
+TURNED: Final = 1e-5
+"""Facings closer than this are the same (degrees)."""
+
+
+def same_place(first: Pose, second: Pose) -> bool:
+    """Say whether two poses are one on the recorded grid."""
+    turn = turn_between(first.facing, second.facing)
+    return math.dist(first.centre, second.centre) < ROUNDING and abs(turn) < TURNED
+
+
+@dataclass(frozen=True)
+class Course:
+    """A run a unit may make: pivot (if it may), then straight ahead up to `reach` inches."""
+
+    now: Position
+    unit: UnitId
+    start: Pose
+    reach: float
+    pivots: bool
+    rule: Rule
+
+    @cached_property
+    def headings(self) -> Facings:
+        """Give the facings the run may take."""
+        if self.pivots:
+            return first_facings(self.now, self.unit, self.start)
+        return Facings(((self.start.facing, self.start.facing),))
+
+    def line(self, heading: float) -> Slide:
+        """Work out the run along a heading."""
+        turned = self.start.turned(heading)
+        return slide(self.now, self.unit, turned, turned.forward, self.reach)
+
+    def travel(self, pose: Pose) -> float:
+        """Give how far ahead of the start a pose lies."""
+        return math.dist(self.start.centre, pose.centre)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether a run may end at a pose, some final facing granted (MOV-01)."""
+        name = self.now.name(self.unit)
+        if same_place(pose, self.start):
+            return allowed(self.rule, _("{unit} stays where it is.").format(unit=name))
+        if not self.headings.allows(pose.facing):
+            return self._refused_heading(pose)
+        travel = self.travel(pose)
+        line = self.line(pose.facing)
+        if math.dist(line.at(travel).centre, pose.centre) > STRAIGHT:
+            why = _("{unit} moves straight ahead only.").format(unit=name)
+            return refused(Rule.MOV_02, why)
+        if not line.may_end(travel):
+            return line.why_not(travel)
+        why = _("{unit} moves {far:.2f} in straight ahead.").format(unit=name, far=travel)
+        return allowed(self.rule, why, margin=line.limit - travel)
+
+    def _refused_heading(self, pose: Pose) -> Verdict:
+        name = self.now.name(self.unit)
+        if not self.pivots:
+            why = _("{unit} may not pivot before this move.").format(unit=name)
+            return refused(Rule.MAR_03, why)
+        why = _("{unit} would stand on an enemy or impassable terrain after its pivot.")
+        return refused(Rule.PIV_02, why.format(unit=name))
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the run that comes nearest to a wished place of the centre."""
+        dx, dy = wished.x - self.start.x, wished.y - self.start.y
+        far = math.hypot(dx, dy)
+        heading = facing_of(dx, dy) if far > POINTED else wished.facing
+        chosen = self.headings.nearest(heading)
+        if chosen is None:
+            return self.start
+        if not self.pivots:
+            fx, fy = self.start.forward
+            far = dx * fx + dy * fy
+        return self.best(chosen, far)
+
+    def best(self, heading: float, far: float) -> Pose:
+        """Give the furthest legal run along a heading, not beyond `far`; else the start."""
+        line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
+        travel = line.nearest(far)
+        if travel is None:
+            return self.start
+        found = quantise(line.at(travel))
+        return found if self.check(found) else self.start
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give some runs worth considering: towards foes, objectives and all around."""
+        found = [self.start]
+        for heading in self._sample_headings():
+            for far in (self.reach, self.reach / 2):
+                pose = self.best(heading, far)
+                if pose not in found:
+                    found.append(pose)
+        return tuple(found)
+
+    def _sample_headings(self) -> Iterator[float]:
+        if not self.pivots:
+            yield self.start.facing
+            return
+        wished = [facing_of(x - self.start.x, y - self.start.y) for x, y in self._interests()]
+        wished += [self.start.facing + turn for turn in (0.0, 45.0, 315.0, 90.0, 270.0, 180.0)]
+        for heading in dict.fromkeys(wished):
+            near = self.headings.nearest(heading)
+            if near is not None and abs(turn_between(near, heading)) < 45.0:
+                yield near
+
+    def _interests(self) -> list[Point]:
+        """Give the nearest foe and the nearest objective."""
+        foes = [
+            foe.pose.centre for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose
+        ]
+        tokens = [token.at for token in self.now.state.tokens.values()]
+        here = self.start.centre
+        nearest = [
+            min(points, key=lambda point: math.dist(point, here))
+            for points in (foes, tokens)
+            if points
+        ]
+        return [point for point in nearest if math.dist(point, here) > POINTED]
+
+
+@dataclass(frozen=True)
+class FinalPivot:
+    """The pivot that ends a move; `line` is the straight part it follows, if there was one."""
+
+    now: Position
+    unit: UnitId
+    start: Pose
+    rule: Rule
+    line: Slide | None = None
+    travel: float = 0.0
+    unmoved: bool = False
+    """Nothing has moved yet, so the tray may always stay as it is."""
+
+    @cached_property
+    def facings(self) -> Facings:
+        """Give the facings the tray may end in."""
+        return final_facings(self.now, self.unit, self.start.centre)
+
+    @cached_property
+    def may_stay(self) -> bool:
+        """Say whether the tray may stay as it stands."""
+        return self.unmoved or stands(self.now, self.unit, self.start)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the tray may end at a pose: same centre, legal facing (PIV-01, AMB-12)."""
+        name = self.now.name(self.unit)
+        if same_place(pose, self.start) and self.unmoved:
+            return allowed(self.rule, _("{unit} stays as it is.").format(unit=name))
+        if math.dist(pose.centre, self.start.centre) > STRAIGHT:
+            why = _("{unit} pivots about its own centre.").format(unit=name)
+            return refused(Rule.PIV_01, why)
+        if self.line is not None and not self.line.rough_allows(self.travel, pose):
+            why = _("{unit} has no inch left for the rough ground it would turn onto.")
+            return refused(Rule.TER_ROU_01, why.format(unit=name))
+        return footing(self.now, self.unit, pose)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal facing nearest to the one wished; a centre further off is looked at."""
+        dx, dy = wished.x - self.start.x, wished.y - self.start.y
+        facing = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
+        found = self._at(facing)
+        return found if found is not None else self.fallback
+
+    @cached_property
+    def fallback(self) -> Pose:
+        """Give some legal end."""
+        if self.may_stay:
+            return self.start
+        facing = self.line.some_facing(self.travel) if self.line is not None else None
+        near = facing if facing is not None else self.facings.nearest(self.start.facing)
+        return self.start if near is None else quantise(self.start.turned(near))
+
+    def _at(self, facing: float) -> Pose | None:
+        near = self.facings.nearest(facing)
+        if near is None:
+            return None
+        pose = quantise(self.start.turned(near))
+        return pose if self.check(pose) else None
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give some facings: as it is, towards the nearest foe, quarter turns."""
+        here = self.start
+        foes = [foe.pose for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose]
+        wished = [here.facing + turn for turn in (90.0, 180.0, 270.0)]
+        if foes:
+            foe = min(foes, key=lambda pose: math.dist(pose.centre, here.centre))
+            wished.insert(0, facing_of(foe.x - here.x, foe.y - here.y))
+        found = [here] if self.may_stay else [self.fallback]
+        for facing in wished:
+            pose = self._at(facing)
+            if pose is not None and pose not in found:
+                found.append(pose)
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Sideways:
+    """A slide without turning: a shift in one of four directions, or the run of a retreat.
+
+    `also` is a further condition on where it ends, such as a target in sight (RNG-05).
+    `final` says whether the slide ends the move, so that no pivot may repair its end.
+    """
+
+    now: Position
+    unit: UnitId
+    start: Pose
+    lines: tuple[Slide, ...]
+    rule: Rule
+    final: bool
+    may_stay: bool = True
+    also: Callable[[Pose], Verdict] | None = None
+
+    def _ends(self, line: Slide, travel: float) -> bool:
+        return line.ends_as_is(travel) if self.final else line.may_end(travel)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the slide may end at a pose."""
+        name = self.now.name(self.unit)
+        if same_place(pose, self.start):
+            why = _("{unit} stays where it is.").format(unit=name)
+            stays = allowed(self.rule, why) if self.may_stay else refused(self.rule, why)
+            return self.also(pose) if self.also and self.may_stay else stays
+        if abs(turn_between(pose.facing, self.start.facing)) > TURNED:
+            why = _("{unit} may not turn while it slides.").format(unit=name)
+            return refused(Rule.SHIFT_02, why)
+        answer: Verdict | None = None
+        for line in self.lines:
+            travel = line.travel_to(pose)
+            if travel is None or travel < 0.0:
+                continue
+            if self._ends(line, travel):
+                why = _("{unit} slides {far:.2f} in.").format(unit=name, far=travel)
+                fine = allowed(self.rule, why, margin=line.limit - travel)
+                return self.also(pose) if self.also else fine
+            answer = line.why_not(travel)
+        if answer is not None:
+            return answer
+        why = _("{unit} slides straight in one of the allowed directions.").format(unit=name)
+        return refused(self.rule, why)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal end nearest to a wished place of the centre."""
+        found = self.start
+        best = math.dist(wished.centre, self.start.centre) if self.may_stay else math.inf
+        for line in self.lines:
+            ux, uy = line.direction
+            far = (wished.x - self.start.x) * ux + (wished.y - self.start.y) * uy
+            pose = self._best(line, far)
+            if pose is not None and math.dist(pose.centre, wished.centre) < best:
+                found, best = pose, math.dist(pose.centre, wished.centre)
+        return found
+
+    def _best(self, line: Slide, far: float) -> Pose | None:
+        travel = line.spans.nearest(min(max(far, 0.0), line.limit)) if self.final else (
+            line.nearest(far)
+        )  # fmt: skip
+        if travel is None or not self._ends(line, travel):
+            return None
+        pose = quantise(line.at(travel))
+        return pose if self.check(pose) else None
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give the start, if one may stay, and the furthest and half slide each way."""
+        found = [self.start] if self.may_stay and self.check(self.start) else []
+        for line in self.lines:
+            for far in (line.limit, line.limit / 2):
+                pose = self._best(line, far)
+                if pose is not None and pose not in found:
+                    found.append(pose)
+        return tuple(found)
+
+
+# ------------------------------------------------------------------ asking
+
+
+async def ask_run(table: Table, who: Player, course: Course, prompt: str) -> Pose:
+    """Ask for the run of a maneuver or march."""
+    return await table.place(
+        who, prompt, course.unit, course.start, kind=Kind.RUN, check=course.check,
+        snap=course.snap, samples=course.samples, may_skip=True, rule=course.rule,
+    )  # fmt: skip
+
+
+async def ask_pivot(table: Table, who: Player, pivot: FinalPivot) -> Pose:
+    """Ask for a pivot, unless the tray can only stay as it is."""
+    prompt = _("{unit}: which way shall it look?").format(unit=table.now.name(pivot.unit))
+    if pivot.may_stay and not pivot.facings.intervals:
+        return pivot.start
+    return await table.place(
+        who, prompt, pivot.unit, pivot.start, kind=Kind.PIVOT, check=pivot.check,
+        snap=pivot.snap, samples=pivot.samples, may_skip=pivot.may_stay, rule=pivot.rule,
+    )  # fmt: skip
+
+
+async def ask_slide(
+    table: Table, who: Player, sideways: Sideways, prompt: str, kind: Kind
+) -> Pose:
+    """Ask for a slide."""
+    return await table.place(
+        who, prompt, sideways.unit, sideways.start, kind=kind, check=sideways.check,
+        snap=sideways.snap, samples=sideways.samples, may_skip=sideways.may_stay,
+        rule=sideways.rule,
+    )  # fmt: skip

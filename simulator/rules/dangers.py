@@ -1,0 +1,71 @@
+"""What dangerous terrain does to a unit that acts on it or moves onto it (TER-DAN-01 to -03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from simulator.engine.table import Table
+from simulator.geometry.convex import sweep
+from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Corners, Standing
+from simulator.model.rulebook import Rule
+from simulator.model.state import Terrain, UnitId
+from simulator.rules import wounds
+from simulator.rules.terrain import Keyword, covers, pieces
+from simulator.texts import translate as _
+
+
+async def before_action(table: Table, unit: UnitId) -> bool:
+    """Wound a unit that acts while on dangerous ground; say whether it was (TER-DAN-01)."""
+    corners = table.now.corners(unit)
+    found = [p for p in pieces(table.now, Keyword.DANGEROUS) if covers(p, corners)]
+    return await _suffer(table, unit, found, Rule.TER_DAN_01)
+
+
+async def after_move(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool:
+    """Wound a unit whose move led onto dangerous ground; say whether it was (TER-DAN-02).
+
+    Crossing counts, the sweep of a pivot does not (AMB-15).
+    """
+    found = entered(table, unit, path, Keyword.DANGEROUS)
+    return await _suffer(table, unit, found, Rule.TER_DAN_02)
+
+
+def entered(
+    table: Table, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword
+) -> list[Terrain]:
+    """Give the pieces with a keyword a move led onto or over (AMB-14, AMB-15).
+
+    A piece the tray stood on at the start does not count.
+    """
+    found = pieces(table.now, keyword)
+    if not found:
+        return []
+    tray = table.now.card(unit).tray
+    start = Standing(path[0], tray).corners
+    ways = _straight_ways([Standing(pose, tray) for pose in path])
+    return [p for p in found if not covers(p, start) and any(covers(p, way) for way in ways)]
+
+
+def _straight_ways(path: list[Standing]) -> list[Corners]:
+    """Give what a tray covers on its straight stretches and where it ends."""
+    ways = [path[-1].corners]
+    for first, second in zip(path, path[1:], strict=False):
+        dx, dy = second.pose.x - first.pose.x, second.pose.y - first.pose.y
+        if (dx, dy) != (0.0, 0.0):
+            ways.append(sweep(first.corners, dx, dy))
+    return ways
+
+
+async def _suffer(table: Table, unit: UnitId, found: Iterable[Terrain], rule: Rule) -> bool:
+    hurt = False
+    for piece in found:
+        if table.now.unit(unit).destroyed:
+            break
+        why = _("{unit}: dangerous terrain ({piece})").format(
+            unit=table.now.name(unit), piece=piece.kind
+        )
+        (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=rule)
+        await wounds.suffer(table, unit, face + 1, piece.kind, None)
+        hurt = True
+    return hurt

@@ -1,0 +1,76 @@
+"""How far apart units are (GEN-08, GEN-19, RNG-08, AMB-46)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry import contact
+from simulator.geometry.convex import nearest, point_gap
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Corners
+from simulator.model.rulebook import Rule
+from simulator.model.state import Terrain, UnitId
+from simulator.model.verdict import Verdict
+from simulator.rules import terrain
+from simulator.texts import translate as _
+
+SHORT: Final = 6.0
+"""Short range in inches (GEN-08)."""
+LONG: Final = 12.0
+"""Long range in inches (GEN-08)."""
+
+
+def distance(now: Position, first: UnitId, second: UnitId) -> float:
+    """Give the inches between two trays, nearest point to nearest point (AMB-46)."""
+    if first == second:
+        return 0.0
+    return contact.distance(now.corners(first), now.corners(second))
+
+
+def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
+    """Say whether a unit lies at least partly within some inches of another (GEN-08, GEN-09).
+
+    Units that are not on the battlefield are within nothing.
+    """
+    if not (now.unit(first).on_table and now.unit(second).on_table):
+        return False
+    if first == second:
+        return True
+    return contact.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
+
+
+def units_within(now: Position, unit: UnitId, inches: float) -> list[UnitId]:
+    """Give every unit on the table within some inches of a unit, itself included (GEN-09)."""
+    return [u.id for u in now.state.units.values() if u.on_table and within(now, unit, u.id, inches)]
+
+
+def measured(now: Position, first: UnitId, second: UnitId, inches: float) -> Verdict:
+    """Tell whether two units are within some inches of each other, with the shortest line."""
+    gap = nearest(now.corners(first), now.corners(second))
+    near = gap.distance <= inches + ROUNDING
+    sentence = (
+        _("{first} is {gap:.2f} in from {second}, within {inches:g} in.")
+        if near
+        else _("{first} is {gap:.2f} in from {second}, beyond {inches:g} in.")
+    )
+    why = sentence.format(
+        first=now.name(first), second=now.name(second), gap=gap.distance, inches=inches
+    )
+    return Verdict(near, Rule.GEN_08, why, inches - gap.distance, (gap.at_p, gap.at_q))
+
+
+def range_to(
+    now: Position, attacker: UnitId, target: UnitId, pose: Pose | None = None
+) -> float:
+    """Give the inches from the attacker's direction arrow to its target's tray (RNG-08)."""
+    standing = now.standing(attacker)
+    arrow = (standing.at(pose) if pose is not None else standing).arrow
+    return point_gap(now.corners(target), arrow)
+
+
+def on_terrain(now: Position, where: UnitId | Corners) -> tuple[Terrain, ...]:
+    """Give the pieces of terrain a unit, or a tray outline, is on (TER-04)."""
+    corners = now.corners(where) if isinstance(where, str) else where
+    return terrain.standing_on(now, corners)

@@ -1,0 +1,130 @@
+"""The retreat: breaking out of combat (RET-01 to RET-08)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.arcs import Side
+from simulator.geometry.contact import Interval, touched_side
+from simulator.geometry.pose import direction
+from simulator.model import events as ev
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Retreat, Stat
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.course import FinalPivot, Sideways, ask_pivot, ask_slide, same_place
+from simulator.rules.maneuver import FASTEST_DIE, free_pivot, moved
+from simulator.rules.movement import Slide, slide
+from simulator.texts import translate as _
+
+
+def may_retreat(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may retreat: only while engaged (RET-02)."""
+    name = now.name(unit)
+    if now.engaged(unit):
+        return allowed(Rule.RET_02, _("{unit} is engaged.").format(unit=name))
+    why = _("{unit} is not engaged; only engaged units retreat.").format(unit=name)
+    return refused(Rule.RET_02, why)
+
+
+def ways_out(now: Position, unit: UnitId) -> tuple[Side, ...]:
+    """Give the directions of a retreat: back, left, right; forward too when attacked from there.
+
+    Forward needs an enemy in contact with a flank or the rear (RET-04, AMB-39).
+    """
+    standing = now.standing(unit)
+    touched = {touched_side(standing, now.standing(foe)) for foe in now.enemies_engaged(unit)}
+    outflanked = bool(touched & {Side.LEFT, Side.RIGHT, Side.REAR})
+    back = (Side.REAR, Side.LEFT, Side.RIGHT)
+    return (*back, Side.FRONT) if outflanked else back
+
+
+def bands(now: Position, unit: UnitId, inches: float) -> Mapping[Side, tuple[Interval, ...]]:
+    """Give how far a unit may retreat each way: closed runs of inches it may end at as it looks."""
+    found = {}
+    for side in ways_out(now, unit):
+        line = _line(now, unit, side, inches)
+        found[side] = tuple(
+            (low, min(high, line.limit))
+            for low, high in line.spans.intervals
+            if low <= line.limit and high > 0.0
+        )
+    return found
+
+
+def _line(now: Position, unit: UnitId, side: Side, inches: float) -> Slide:
+    pose = now.standing(unit).pose
+    return slide(now, unit, pose, direction(pose.facing + side.turn), inches)
+
+
+def course_of(now: Position, unit: UnitId, inches: float) -> Sideways:
+    """Give the run of a retreat of up to some inches; the preview asks this too."""
+    lines = tuple(_line(now, unit, side, inches) for side in ways_out(now, unit))
+    pose = now.standing(unit).pose
+    return Sideways(now, unit, pose, lines, Rule.RET_04, final=False)
+
+
+async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
+    """Roll, slide out of combat, pivot, free the enemies left behind; say whether it got away."""
+    subject = await _rolled(table, unit)
+    speed = max(0, table.now.speed(unit).total)
+    left = await _break_away(table, unit, float(speed + subject.die))
+    freed = tuple(foe for foe in left if not table.now.engaged(foe))
+    for foe in freed:
+        if table.now.unit(foe).on_table:
+            await free_pivot(table, foe, Rule.RET_08)
+    await table.window(Moment.RETREAT_COMPLETED, replace(subject, freed=freed))
+    return bool(left)
+
+
+async def _rolled(table: Table, unit: UnitId) -> Retreat:
+    """Roll the distance die; abilities may roll it again or count it as a 6 (RET-03)."""
+    who = table.now.owner(unit)
+    why = _("{unit}: retreat distance").format(unit=table.now.name(unit))
+    subject = Retreat(unit)
+    (die,) = await table.roll(who, why, 1, rule=Rule.RET_03)
+    if die < FASTEST_DIE and table.now.has(Stat.REROLL_RETREAT, unit, subject):
+        question = _("{unit} rolled {die} to retreat: roll again?")
+        name = table.now.name(unit)
+        if await table.yes(who, question.format(unit=name, die=die), subject=unit):
+            (again,) = await table.roll(who, why, 1, rule=Rule.RRL_01)
+            die = again
+    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=die))
+    if table.now.has(Stat.RETREAT_COUNTS_SIX, unit, subject):
+        subject = replace(subject, die=FASTEST_DIE)
+    return subject
+
+
+async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId, ...]:
+    """Let the player take a legal way out; give the enemies left behind.
+
+    Without a legal way the unit stays engaged (RET-07).
+    """
+    now = table.now
+    sideways = course_of(now, unit, inches)
+    if len(sideways.samples()) == 1:
+        why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(unit))
+        verdict = refused(Rule.RET_07, why)
+        table.emit(ev.VerdictGiven(rule=Rule.RET_07, subject=unit, verdict=verdict))
+        return ()
+    who = now.owner(unit)
+    prompt = _("{unit}: retreat up to {inches:g} in").format(unit=now.name(unit), inches=inches)
+    ran = await ask_slide(table, who, sideways, prompt, Kind.RETREAT)
+    if same_place(ran, sideways.start):
+        return ()
+    line = next(found for found in sideways.lines if (found.travel_to(ran) or -1.0) > 0.0)
+    travel = math.dist(sideways.start.centre, ran.centre)
+    pivot = FinalPivot(table.now, unit, ran, Rule.RET_06, line, travel)
+    final = await ask_pivot(table, who, pivot)
+    path = (sideways.start, ran, final)
+    foes = tuple(table.now.enemies_engaged(unit))
+    for foe in foes:
+        table.emit(ev.UnitsDisengaged(rule=Rule.RET_01, unit=unit, other=foe))
+    await moved(table, unit, path, "retreat", travel, Rule.RET_04)
+    return foes

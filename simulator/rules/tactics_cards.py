@@ -1,0 +1,100 @@
+"""Tactics cards in deck, hand and discard pile (TCD-02, TCD-06, RND-13 to RND-16)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.cards import CardId
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Stat, Turn
+from simulator.texts import translate as _
+
+HAND_LIMIT: Final = 5
+"""Cards a player may hold at any time (RND-15)."""
+HAND_REFILL: Final = 3
+"""Cards a player draws up to in clean-up, and the opening hand (RND-14, TCD-02)."""
+
+
+def hand_limit(now: Position, player: Player) -> int:
+    """Give the greatest number of cards a player may hold (RND-15)."""
+    return now.tally(Stat.HAND_LIMIT, "", Turn(player), HAND_LIMIT).total
+
+
+def hand_refill(now: Position, player: Player) -> int:
+    """Give the number of cards a player draws up to in clean-up (RND-14)."""
+    return now.tally(Stat.HAND_REFILL, "", Turn(player), HAND_REFILL).total
+
+
+async def draw(table: Table, player: Player, count: int, rule: Rule = Rule.RND_16) -> int:
+    """Draw cards, as many as the deck still has, and discard above the limit; give how many."""
+    drawn = min(count, len(table.now.state.seats[player].deck))
+    if drawn > 0:
+        table.emit(ev.CardsDrawn(rule=rule, player=player, count=drawn))
+    await discard_to_limit(table, player)
+    return max(0, drawn)
+
+
+async def discard_to_limit(table: Table, player: Player) -> None:
+    """Let a player who holds too many cards discard the excess at once (RND-15)."""
+    hand = table.now.state.seats[player].hand
+    excess = len(hand) - hand_limit(table.now, player)
+    if excess > 0:
+        prompt = _("Discard {count} card(s): the hand limit is {limit}").format(
+            count=excess, limit=hand_limit(table.now, player)
+        )
+        await _discard(table, player, prompt, excess, excess, Rule.RND_15)
+
+
+async def discard_freely(table: Table, player: Player) -> None:
+    """Let a player discard any number of cards in clean-up (RND-13)."""
+    hand = table.now.state.seats[player].hand
+    prompt = _("Discard any number of tactics cards")
+    await _discard(table, player, prompt, 0, len(hand), Rule.RND_13)
+
+
+async def refill(table: Table, player: Player) -> None:
+    """Draw up to three cards in clean-up; who holds as many draws none (RND-14)."""
+    missing = hand_refill(table.now, player) - len(table.now.state.seats[player].hand)
+    if missing > 0:
+        await draw(table, player, missing, Rule.RND_14)
+
+
+async def _discard(
+    table: Table, player: Player, prompt: str, least: int, most: int, rule: Rule
+) -> None:
+    hand = table.now.state.seats[player].hand
+    options = [
+        Option(str(index), table.game.library.tactics[card].name, about=card)
+        for index, card in enumerate(hand)
+    ]
+    chosen = await table.choose_some(
+        player, prompt, options, least=least, most=most, kind=Kind.DISCARD, rule=rule, private=True
+    )
+    for key in chosen:
+        table.emit(ev.CardDiscarded(rule=rule, player=player, card=hand[int(key)]))
+
+
+def take(table: Table, player: Player, card: CardId, pile: str) -> bool:
+    """Move a named card from the "deck" or "discard" pile to the hand; say whether it was there.
+
+    Who holds too many afterwards discards with `discard_to_limit`.
+    """
+    if card not in getattr(table.now.state.seats[player], pile):
+        return False
+    table.emit(ev.CardTaken(rule=Rule.TCD_01, player=player, card=card, pile=pile))
+    return True
+
+
+def attach(table: Table, player: Player, card: CardId, unit: UnitId) -> None:
+    """Lay a tactics card just played on a unit; it stays there until it is detached."""
+    table.emit(ev.CardAttached(rule=Rule.TCD_01, player=player, card=card, unit=unit))
+
+
+def detach(table: Table, unit: UnitId, card: CardId) -> None:
+    """Put a card that lies on a unit on its owner's discard pile."""
+    table.emit(ev.CardDetached(rule=Rule.TCD_06, unit=unit, card=card))

@@ -1,0 +1,61 @@
+"""The keywords of terrain (chapter 16) and who stands on, crosses or is near which piece."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.contact import distance, nearer_than, overlaps
+from simulator.geometry.shapes import Corners
+from simulator.model.state import Terrain, UnitId
+
+DESTRUCTIBLE_REACH: Final = 1.0
+"""A unit within this many inches may strike a destructible piece (TER-DES-01)."""
+
+
+class Keyword(StrEnum):
+    """What a piece of terrain does (p. 24)."""
+
+    BLOCKS_LINE_OF_SIGHT = "blocks_line_of_sight"
+    COVER = "cover"
+    DANGEROUS = "dangerous"
+    DESTRUCTIBLE = "destructible"
+    ELEVATED = "elevated"
+    FORTIFIED = "fortified"
+    HINDERING = "hindering"
+    HORRIFIC = "horrific"
+    IMPASSABLE = "impassable"
+    INSPIRING = "inspiring"
+    ROUGH = "rough"
+
+
+def pieces(now: Position, keyword: Keyword) -> tuple[Terrain, ...]:
+    """Give the pieces that carry a keyword."""
+    return tuple(piece for piece in now.state.terrain if keyword in piece.keywords)
+
+
+def covers(piece: Terrain, corners: Corners) -> bool:
+    """Say whether an outline is on a piece: any part of it overlaps (TER-04, AMB-03)."""
+    return overlaps(corners, piece.outline)
+
+
+def standing_on(now: Position, corners: Corners) -> tuple[Terrain, ...]:
+    """Give the pieces an outline is on."""
+    return tuple(piece for piece in now.state.terrain if covers(piece, corners))
+
+
+def near_keyword(now: Position, unit: UnitId, keyword: Keyword, inches: float) -> bool:
+    """Say whether a unit is within some inches of a piece with a keyword (TER-INS-01, AMB-16)."""
+    corners = now.corners(unit)
+    return any(distance(corners, piece.outline) <= inches for piece in pieces(now, keyword))
+
+
+def in_striking_distance(now: Position, unit: UnitId) -> tuple[Terrain, ...]:
+    """Give the destructible pieces a unit may strike down with a melee attack (TER-DES-01)."""
+    corners = now.corners(unit)
+    return tuple(
+        piece
+        for piece in pieces(now, Keyword.DESTRUCTIBLE)
+        if nearer_than(corners, piece.outline, DESTRUCTIBLE_REACH + 1e-9)
+    )

@@ -1,0 +1,186 @@
+"""Victory points and the end of the game (WIN-01 to WIN-07, FFA-06, FFA-07)."""
+
+from __future__ import annotations
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Phase, Player, UnitId
+from simulator.model.subjects import Turn
+from simulator.rules.objectives import controllers
+from simulator.rules.scenarios import scenario_of
+from simulator.texts import translate as _
+
+Side = tuple[Player, ...]
+"""The players of one side: a team, or one player alone."""
+
+
+class GameOverError(Exception):
+    """Ends the running script at once: the game has been decided (WIN-07)."""
+
+
+def sides(now: Position) -> list[Side]:
+    """Give the sides in seat order."""
+    return list(dict.fromkeys(now.team(player) for player in now.state.seats))
+
+
+def score(now: Position, side: Side) -> int:
+    """Give a side's victory points (TEAM-07)."""
+    return sum(now.state.seats[player].score for player in side)
+
+
+def required(now: Position) -> int:
+    """Give the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02)."""
+    fixed = scenario_of(now).extra.get("required_points")
+    if fixed is not None:
+        return int(fixed)
+    size = max(
+        sum(now.state.seats[player].points_size for player in side) for side in sides(now)
+    )
+    return 2 + 2 * (size // 10)
+
+
+def award(table: Table, player: Player, points: int, source: str, rule: Rule) -> None:
+    """Give a player victory points."""
+    if points:
+        event = ev.PointsScored(rule=rule, player=player, points=points, source=source)
+        table.emit(event)
+
+
+# ------------------------------------------------------------------ during the round
+
+
+def unit_destroyed(table: Table, unit: UnitId, by: Player | None) -> None:
+    """Score a destroyed combat unit, then see whether its owner is out (WIN-06, WIN-07).
+
+    Call it right after UnitDestroyed. Raises GameOverError when the game is decided.
+    """
+    now = table.now
+    owner = now.owner(unit)
+    points = scenario_of(now).scoring.unit_destroyed
+    source = _("{unit} destroyed").format(unit=now.name(unit))
+    if by is not None and by not in now.team(owner):
+        award(table, by, points, source, Rule.WIN_06)
+    else:
+        for side in sides(now):
+            if owner not in side:
+                award(table, side[0], points, source, Rule.WIN_06)
+    check_elimination(table)
+
+
+def eliminated(now: Position, side: Side) -> bool:
+    """Say whether a side has no combat unit on the battlefield (WIN-07, AMB-27).
+
+    With the ruling "reserves_count", units still to enter or return keep a side in the game.
+    """
+    units = [u for u in now.state.units.values() if u.owner in side]
+    if now.game.rulings.get("reserves_count", False):
+        return all(unit.destroyed for unit in units)
+    return not any(unit.on_table for unit in units)
+
+
+def check_elimination(table: Table) -> None:
+    """End the game at once when only one side has units left; raise GameOverError then."""
+    now = table.now
+    if now.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}:
+        return
+    alive = [side for side in sides(now) if not eliminated(now, side)]
+    if len(alive) > 1:
+        return
+    winner = alive[0][0] if alive else None
+    end(table, winner, _("No enemy combat unit is left."), Rule.WIN_07)
+    raise GameOverError
+
+
+def end(table: Table, winner: Player | None, why: str, rule: Rule) -> None:
+    """End the game with a winner, or a draw."""
+    table.emit(ev.GameEnded(rule=rule, winner=winner, why=why))
+
+
+# ------------------------------------------------------------------ at the end of a round
+
+
+async def score_round(table: Table) -> None:
+    """Score the objectives held, then whatever effects score (RND-09, SCN-GOT-07, -08)."""
+    now = table.now
+    scoring = scenario_of(now).scoring
+    if now.state.round >= scoring.first_round:
+        for token, unit in controllers(now).items():
+            if unit is None:
+                continue
+            bonus = scoring.commander_bonus if now.is_commander(unit) else 0
+            source = _("{unit} holds {token}").format(unit=now.name(unit), token=token)
+            owner = now.owner(unit)
+            award(table, owner, scoring.per_objective, source, Rule.SCN_GOT_07)
+            if scoring.per_objective:
+                source = _("{unit} holds {token} with the commander").format(
+                    unit=now.name(unit), token=token
+                )
+                award(table, owner, bonus, source, Rule.SCN_GOT_08)
+    await table.window(Moment.SCORING, Turn(now.state.active))
+
+
+def check_victory(table: Table) -> bool:
+    """End the game when a side has won at the end of a round; say whether it ended (WIN-01)."""
+    now = table.now
+    ranking = sorted(sides(now), key=lambda side: score(now, side), reverse=True)
+    best = ranking[0]
+    rest = [score(now, side) for side in ranking[1:]]
+    needed = required(now)
+    if score(now, best) >= needed and _clear(now, score(now, best), rest, needed):
+        why = _("{points} points of {needed} needed.").format(
+            points=score(now, best), needed=needed
+        )
+        end(table, best[0], why, Rule.WIN_01)
+        return True
+    if now.state.round < scenario_of(now).rounds:
+        return False
+    _after_the_last_round(table, ranking)
+    return True
+
+
+def _clear(now: Position, best: int, rest: list[int], needed: int) -> bool:
+    """Say whether the best side wins now: nobody else may have reached the number (AMB-25).
+
+    With the ruling "higher_total_wins" it only needs more points than the others.
+    """
+    second = max(rest, default=0)
+    if now.game.rulings.get("higher_total_wins", False):
+        return best > second
+    return second < needed
+
+
+def _after_the_last_round(table: Table, ranking: list[Side]) -> None:
+    """Decide by points, then by army points on the battlefield, else a draw (WIN-04, WIN-05)."""
+    now = table.now
+    best = score(now, ranking[0])
+    level = [side for side in ranking if score(now, side) == best]
+    if len(level) == 1:
+        why = _("Most points after the last round: {points}.").format(points=best)
+        end(table, level[0][0], why, Rule.WIN_04)
+        return
+    worth = {side: army_points(now, side) for side in level}
+    most = max(worth.values())
+    richest = [side for side in level if worth[side] == most]
+    if len(richest) == 1:
+        why = _("Level on points; {worth} army points left on the battlefield.").format(worth=most)
+        end(table, richest[0][0], why, Rule.WIN_05)
+    else:
+        end(table, None, _("Level on points and on army points."), Rule.WIN_05)
+
+
+def army_points(now: Position, side: Side) -> int:
+    """Give the cost of a side's units on the table with their living attachments (AMB-26)."""
+    library = now.game.library
+    total = 0
+    for unit in now.state.units.values():
+        if unit.owner in side and unit.on_table:
+            total += library.units[unit.card].cost
+            total += sum(
+                library.attachments[card].cost
+                for card in unit.attachments
+                if not library.attachments[card].commander
+            )
+    return total
