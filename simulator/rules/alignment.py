@@ -1,0 +1,132 @@
+"""Sliding or turning an engaged tray before its melee attack (MEL-02 to MEL-04, AMB-44, AMB-47).
+
+The 100 percent position is middle to middle, the 50 percent positions put the unit's corner on the
+middle of the enemy's edge (AMB-06). No such move breaks a contact or makes a new one (AMB-45).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.arcs import Side
+from simulator.geometry.contact import edge_length, engaged, room, side_pose, touched_side
+from simulator.geometry.motion import may_stand
+from simulator.geometry.pose import Pose, quantise
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.rules.course import same_place
+from simulator.rules.maneuver import moved
+from simulator.rules.movement import surroundings
+from simulator.texts import marked
+from simulator.texts import translate as _
+
+STAY: Final = "stay"
+
+_LABELS: Final = {
+    "full": marked("100 percent"),
+    "half-left": marked("50 percent, left"),
+    "half-right": marked("50 percent, right"),
+    "slide-full": marked("100 percent, without turning"),
+    "slide-left": marked("50 percent left, without turning"),
+    "slide-right": marked("50 percent right, without turning"),
+}
+
+
+def alignments(now: Position, unit: UnitId) -> dict[str, Pose]:
+    """Give the poses an engaged unit may take before its melee attack, by name.
+
+    Against several enemies it may not turn, and slides only where every contact stays (MEL-03).
+    """
+    foes = now.enemies_engaged(unit)
+    found: dict[str, Pose] = {}
+    for foe in foes[:1]:
+        side = touched_side(now.standing(foe), now.standing(unit))
+        own = touched_side(now.standing(unit), now.standing(foe))
+        if side is None or own is None:
+            return {}
+        if own is Side.FRONT or len(foes) == 1:
+            found.update(_front_poses(now, unit, foe, side))
+        if own is not Side.FRONT:
+            found.update(_slid_poses(now, unit, foe, side, own))
+    start = now.standing(unit).pose
+    return {
+        name: pose
+        for name, pose in found.items()
+        if not same_place(pose, start) and _may_take(now, unit, pose)
+    }
+
+
+def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: Side) -> dict[str, Pose]:
+    """Give the poses with the unit's front flush on the enemy side it touches (AMB-47)."""
+    scene = surroundings(now, unit)
+    others = [o.id for o in now.others(unit) if o.id != foe]
+    obstacles = [now.corners(other) for other in others] + list(scene.wall_outlines)
+    space = room(now.standing(foe), side, scene.tray, obstacles, board=scene.board)
+    return named(now, foe, side, space.choices)
+
+
+def named(now: Position, foe: UnitId, side: Side, poses: tuple[Pose, ...]) -> dict[str, Pose]:
+    """Give front-on poses a name: 100 percent, or 50 percent left or right as seen by the foe."""
+    middle = side_pose(now.standing(foe), side)
+    found: dict[str, Pose] = {}
+    for pose in poses:
+        aside = middle.to_local(pose.centre)[0]
+        name = "full" if abs(aside) < 0.5 else "half-right" if aside > 0 else "half-left"
+        key = name if name not in found else f"{name}-{len(found)}"
+        found[key] = quantise(pose)
+    return found
+
+
+def _slid_poses(
+    now: Position, unit: UnitId, foe: UnitId, side: Side, own: Side
+) -> dict[str, Pose]:
+    """Give the poses slid along the enemy's edge, facing unchanged (AMB-44)."""
+    middle = side_pose(now.standing(foe), side)
+    start = now.standing(unit).pose
+    aside = middle.to_local(start.centre)[0]
+    half = edge_length(now.card(unit).tray, own) / 2
+    rx, ry = middle.right
+    found: dict[str, Pose] = {}
+    for name, wanted in (("slide-full", 0.0), ("slide-left", -half), ("slide-right", half)):
+        by = wanted - aside
+        found[name] = quantise(start.moved(rx * by, ry * by))
+    return found
+
+
+def _may_take(now: Position, unit: UnitId, pose: Pose) -> bool:
+    """Say whether a pose stands on nobody and keeps exactly the contacts there are."""
+    scene = surroundings(now, unit)
+    corners = scene.corners(pose)
+    solid = [*scene.taken, *scene.foe_trays]
+    if not may_stand(corners, never_on=solid, board=scene.board).stands:
+        return False
+    touched = {f for f, tray in zip(scene.foes, scene.foe_trays, strict=True)
+               if engaged(corners, tray)}  # fmt: skip
+    return touched == set(now.enemies_engaged(unit))
+
+
+async def realign(table: Table, unit: UnitId) -> None:
+    """Let an engaged unit turn to its only enemy or slide before it attacks, or stay (MEL-02)."""
+    found = alignments(table.now, unit)
+    if not found:
+        return
+    start = table.now.standing(unit).pose
+    options = [Option(STAY, _("As it stands"), about=unit, pose=start)]
+    options += [
+        Option(name, label(name), about=unit, pose=pose) for name, pose in found.items()
+    ]
+    prompt = _("{unit}: turn or slide before the attack?").format(unit=table.now.name(unit))
+    chosen = await table.choose(
+        table.now.owner(unit), prompt, options, kind=Kind.ALIGN, rule=Rule.MEL_04, subject=unit
+    )
+    if chosen != STAY:
+        await moved(table, unit, (start, found[chosen]), "align", 0.0, Rule.MEL_04)
+
+
+def label(name: str) -> str:
+    """Give an alignment's name as players read it."""
+    plain = "-".join(name.split("-")[:2]) if name.count("-") > 1 else name
+    return _(_LABELS.get(plain, plain))

@@ -1,0 +1,245 @@
+"""Whom a unit can shoot at: now, and after a shift of up to 2 inches (RNG-02 to RNG-09).
+
+Whether some shift brings a target into range and sight is answered without trying places at random.
+Along a straight shift an answer can change only where the range circle, an arc line, the edge of
+the legal ground, or a line through two corners of trays meets the moving front. Between two such
+travels it is the same throughout, so one place tells for each stretch.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side, wedge
+from simulator.geometry.contact import overlaps
+from simulator.geometry.passing import blocked_span
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Point, Pose, quantise
+from simulator.geometry.shapes import Corners
+from simulator.model.cards import AttackCard
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.course import Sideways
+from simulator.rules.distances import range_to
+from simulator.rules.maneuver import shifts
+from simulator.rules.memory import remembered
+from simulator.rules.movement import Slide
+from simulator.rules.sight import sees, sight_blocking, visible
+from simulator.texts import translate as _
+
+SHIFT: Final = 2.0
+"""A unit may shift this far before it shoots (inches, RNG-04)."""
+
+_STRETCH: Final = 1e-5
+"""Stretches of travel shorter than this are left out (inches)."""
+
+
+def ranged_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
+    """Give a unit's ranged attacks, the longest range first (RNG-02)."""
+    found = [card for card in now.card(unit).attacks if card.kind.ranged]
+    return tuple(sorted(found, key=lambda card: -card.kind.reach))
+
+
+def in_range(
+    now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
+) -> Verdict:
+    """Tell whether a target is in range of an attack, measured from the arrow (RNG-07, RNG-08)."""
+    far, reach = range_to(now, unit, target, pose), card.kind.reach
+    names = {"unit": now.name(unit), "foe": now.name(target), "far": far, "reach": reach}
+    if far <= reach + ROUNDING:
+        why = _("{foe} is {far:.2f} in from {unit}; its range is {reach:g} in.").format(**names)
+        return allowed(Rule.RNG_08, why, margin=reach - far)
+    why = _("{foe} is {far:.2f} in from {unit}, beyond its {reach:g} in.").format(**names)
+    return refused(Rule.RNG_08, why, margin=reach - far)
+
+
+def can_hit(
+    now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
+) -> Verdict:
+    """Tell whether an attack may be aimed at a target: in range and in sight (RNG-09)."""
+    near = in_range(now, unit, target, card, pose)
+    return near and sees(now, unit, target, ranged=True, from_pose=pose, explain=pose is None)
+
+
+def targets(now: Position, unit: UnitId, pose: Pose | None = None) -> dict[UnitId, Verdict]:
+    """Give every enemy with the verdict of the attack that reaches furthest (RNG-06)."""
+    cards = ranged_cards(now, unit)
+    foes = [foe.id for foe in now.foes(now.owner(unit))]
+    return {foe: can_hit(now, unit, foe, cards[0], pose) for foe in foes} if cards else {}
+
+
+def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
+    """Tell whether at least one target is in range and sight from a pose (RNG-05)."""
+    card = ranged_cards(now, unit)[0]
+    for foe in now.foes(now.owner(unit)):
+        if _hits_from(now, unit, foe.id, card, pose):
+            why = _("{foe} is in range and sight.").format(foe=now.name(foe.id))
+            return allowed(Rule.RNG_05, why)
+    why = _("{unit} would have no enemy in range and sight.").format(unit=now.name(unit))
+    return refused(Rule.RNG_05, why)
+
+
+def _hits_from(
+    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, pose: Pose
+) -> bool:
+    near = range_to(now, unit, foe, pose) <= card.kind.reach + ROUNDING
+    return near and visible(now, unit, foe, ranged=True, from_pose=pose)
+
+
+# ------------------------------------------------------------------ after a shift
+
+
+def shift_of(now: Position, unit: UnitId) -> Sideways:
+    """Give the shift a unit may make before it shoots; the ruler and the preview ask this."""
+    return shifts(now, unit, SHIFT, also=lambda pose: some_target(now, unit, pose))
+
+
+def firing_places(now: Position, unit: UnitId) -> tuple[Pose, ...]:
+    """Give a place for each way of shifting that has a target; the start first if it has one."""
+    return remembered(now, ("firing places", unit), lambda: tuple(_places(now, unit)))
+
+
+def _places(now: Position, unit: UnitId) -> Iterator[Pose]:
+    start = now.standing(unit).pose
+    if some_target(now, unit, start):
+        yield start
+    yield from _shifted_places(now, unit, shift_of(now, unit))
+
+
+def has_firing_place(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit has a target now or after some shift (RNG-03)."""
+    if some_target(now, unit, now.standing(unit).pose):
+        return True
+    return bool(firing_places(now, unit))
+
+
+def _shifted_places(now: Position, unit: UnitId, sideways: Sideways) -> Iterator[Pose]:
+    card = ranged_cards(now, unit)[0]
+    foes = [foe.id for foe in now.foes(now.owner(unit))]
+    for line in sideways.lines:
+        for foe in foes:
+            place = _first_place(now, unit, foe, card, line)
+            if place is not None:
+                yield place
+                break
+
+
+def _first_place(
+    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, line: Slide
+) -> Pose | None:
+    """Give a place along a shift from which a foe can be shot at; None when there is none."""
+    for low, high in _hopeful(now, unit, foe, card, line):
+        for end in (high, low):
+            if _fits(now, unit, foe, card, line, end):
+                return quantise(line.at(end))
+        turning = sorted({low, high, *_turning_points(now, unit, foe, line, low, high)})
+        for first, last in pairwise(turning):
+            middle = (first + last) / 2
+            if last - first > _STRETCH and _fits(now, unit, foe, card, line, middle):
+                return quantise(line.at(middle))
+    return None
+
+
+def _fits(
+    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, line: Slide, travel: float
+) -> bool:
+    pose = quantise(line.at(travel))
+    return line.ends_as_is(travel) and _hits_from(now, unit, foe, card, pose)
+
+
+def _hopeful(
+    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, line: Slide
+) -> Iterator[tuple[float, float]]:
+    """Give the runs of travel that are legal, in range, and have the foe in the front arc."""
+    start, target = now.standing(unit), now.corners(foe)
+    spans = [
+        _within_range(start.arrow, line.direction, target, card.kind.reach),
+        *(blocked_span(w, line.direction, target, 0.0) for w in wedge(start, Side.FRONT)),
+    ]
+    low, high = 0.0, line.limit
+    for span in spans:
+        if span is None:
+            return
+        low, high = max(low, span[0]), min(high, span[1])
+    for first, last in line.spans.intervals:
+        if max(low, first) <= min(high, last):
+            yield max(low, first), min(high, last)
+
+
+def _within_range(
+    arrow: Point, direction: Point, target: Corners, reach: float
+) -> tuple[float, float] | None:
+    """Give the travels at which a moving arrow is within range of an outline."""
+    point: Corners = (arrow, arrow, arrow)
+    return blocked_span(point, direction, target, reach)
+
+
+def _turning_points(
+    now: Position, unit: UnitId, foe: UnitId, line: Slide, low: float, high: float
+) -> Iterator[float]:
+    """Give the travels at which a line through two corners meets an end of the moving front.
+
+    Only corners of what lies between the shifted front and the foe count.
+    """
+    start = now.standing(unit)
+    corners = start.corners
+    left, right = corners[3], corners[2]
+    ux, uy = line.direction
+    reached = tuple((x + ux * line.limit, y + uy * line.limit) for x, y in (left, right))
+    between = _hull((left, right, *reached, *now.corners(foe)))
+    points = [*now.corners(foe)]
+    for outline in _stops(now, unit, foe):
+        if overlaps(outline, between):
+            points += outline
+    for end in (left, right):
+        for first, second in combinations(points, 2):
+            travel = _meets(end, line.direction, first, second)
+            if travel is not None and low < travel < high:
+                yield travel
+    fx, fy = start.pose.forward
+    ahead = ux * fx + uy * fy
+    if abs(ahead) > 0.5:
+        for x, y in points:
+            travel = ((x - left[0]) * fx + (y - left[1]) * fy) / ahead
+            if low < travel < high:
+                yield travel
+
+
+def _stops(now: Position, unit: UnitId, foe: UnitId) -> Iterable[Corners]:
+    for other in now.others(unit):
+        if other.id != foe:
+            yield now.corners(other.id)
+    for piece in sight_blocking(now, ranged=True):
+        yield piece.outline
+
+
+def _hull(points: Corners) -> Corners:
+    """Give the convex hull of some points, counter-clockwise."""
+    ordered = sorted(set(points))
+    hull: list[Point] = []
+    for way in (ordered, ordered[::-1]):
+        chain: list[Point] = []
+        for point in way:
+            while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0.0:
+                chain.pop()
+            chain.append(point)
+        hull += chain[:-1]
+    return tuple(hull)
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _meets(end: Point, direction: Point, first: Point, second: Point) -> float | None:
+    """Give the travel at which a moving point reaches the line through two points."""
+    dx, dy = second[0] - first[0], second[1] - first[1]
+    across = dx * direction[1] - dy * direction[0]
+    if math.isclose(across, 0.0, abs_tol=1e-12):
+        return None
+    return -(dx * (end[1] - first[1]) - dy * (end[0] - first[0])) / across

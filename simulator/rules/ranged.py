@@ -1,0 +1,130 @@
+"""The ranged attack (chapter 8: RNG-01 to RNG-11)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.pose import Pose
+from simulator.model.cards import AttackCard
+from simulator.model.requests import Kind, Option, Refused
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Gain
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules import attack as attacks
+from simulator.rules import firing, panic
+from simulator.rules.firing import can_hit, ranged_cards, targets
+from simulator.rules.maneuver import moved
+from simulator.rules.melee import choose_attack, side_of_defender
+from simulator.texts import translate as _
+
+__all__ = ["can_hit", "may_shoot", "ranged_cards", "shoot", "targets"]
+
+
+def may_shoot(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may make a ranged attack, counting the shift (RNG-01 to RNG-03)."""
+    name = now.name(unit)
+    if not now.unit(unit).on_table:
+        return refused(Rule.RNG_02, _("{unit} is not on the battlefield.").format(unit=name))
+    if not ranged_cards(now, unit):
+        return refused(Rule.RNG_02, _("{unit} has no ranged attack.").format(unit=name))
+    if now.engaged(unit):
+        why = _("{unit} is engaged and may not shoot.").format(unit=name)
+        return refused(Rule.RNG_01, why)
+    if not firing.has_firing_place(now, unit):
+        why = _("{unit} has no enemy in range and sight, even after a shift.").format(unit=name)
+        return refused(Rule.RNG_03, why)
+    return allowed(Rule.RNG_03, _("{unit} has a target.").format(unit=name))
+
+
+async def shoot(
+    table: Table,
+    unit: UnitId,
+    *,
+    free: bool = False,
+    gains: tuple[Gain, ...] = (),
+    only: tuple[UnitId, ...] | None = None,
+) -> Attack | None:
+    """Let a unit shift, choose a target and shoot; give the attack, None when there was none.
+
+    Afterwards every friend that was engaged with the target makes a panic test (RNG-11).
+    """
+    if not may_shoot(table.now, unit):
+        return None
+    await _shift(table, unit)
+    if not table.now.unit(unit).on_table:
+        return None
+    defender = await _choose_target(table, unit, only)
+    if defender is None:
+        return None
+    cards = ranged_cards(table.now, unit)
+    cards = tuple(card for card in cards if can_hit(table.now, unit, defender, card))
+    card = await choose_attack(table, unit, cards)
+    side = await side_of_defender(table, unit, defender)
+    shot = Attack(unit, defender, card, side, gains=gains)
+    endangered = [
+        friend
+        for friend in table.now.enemies_engaged(defender)
+        if table.now.friendly(friend, unit)
+    ]
+    shot = await attacks.resolve(table, shot)
+    await _shake_friends(table, shot, endangered)
+    return shot
+
+
+async def _shift(table: Table, unit: UnitId) -> None:
+    """Let the unit shift up to 2 inches, as long as it then has a target (RNG-04, RNG-05)."""
+    places = firing.firing_places(table.now, unit)
+    start = table.now.standing(unit).pose
+    sideways = replace(firing.shift_of(table.now, unit), may_stay=start in places)
+
+    def snap(wished: Pose) -> Pose:
+        near = sideways.snap(wished)
+        if sideways.check(near):
+            return near
+        return min(places, key=lambda place: math.dist(place.centre, wished.centre))
+
+    def samples() -> tuple[Pose, ...]:
+        return tuple(dict.fromkeys((*places, *sideways.samples())))
+
+    prompt = _("{unit}: shift up to {inches:g} in before shooting?").format(
+        unit=table.now.name(unit), inches=firing.SHIFT
+    )
+    final = await table.place(
+        table.now.owner(unit), prompt, unit, start, kind=Kind.SHIFT, check=sideways.check,
+        snap=snap, samples=samples, may_skip=sideways.may_stay, rule=Rule.RNG_04,
+    )  # fmt: skip
+    await moved(table, unit, (start, final), "shift", 0.0, Rule.RNG_04)
+
+
+async def _choose_target(
+    table: Table, unit: UnitId, only: tuple[UnitId, ...] | None
+) -> UnitId | None:
+    """Let the attacker choose one enemy in sight and range (RNG-06)."""
+    now = table.now
+    found = {foe: v for foe, v in targets(now, unit).items() if only is None or foe in only}
+    options = [Option(f, now.name(f), about=f, verdict=v) for f, v in found.items() if v]
+    if not options:
+        return None
+    others = [Refused(f, now.name(f), v, about=f) for f, v in found.items() if not v]
+    prompt = _("{unit} shoots at whom?").format(unit=now.name(unit))
+    return await table.choose(
+        now.owner(unit), prompt, options, kind=Kind.TARGET, refused=others, rule=Rule.RNG_06,
+        subject=unit,
+    )  # fmt: skip
+
+
+async def _shake_friends(table: Table, shot: Attack, endangered: list[UnitId]) -> None:
+    """Let friends engaged with the target make panic tests, whatever the shot did (AMB-18)."""
+    by = table.now.owner(shot.attacker)
+    for friend in endangered:
+        await panic.panic_test(table, friend, _("Shot into a melee"), by)
+
+
+def best_card(now: Position, unit: UnitId, target: UnitId) -> AttackCard | None:
+    """Give the ranged attack with most dice that may be aimed at a target now, if any."""
+    fitting = [card for card in ranged_cards(now, unit) if can_hit(now, unit, target, card)]
+    return max(fitting, key=lambda card: card.dice[0], default=None)
