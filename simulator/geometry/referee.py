@@ -1,0 +1,208 @@
+"""The slow, exact judge for sight lines that are too close to call (AMB-02).
+
+Asked only when the widest corridor differs from the least width by less than sight.py's band. It
+works on whole numbers of a billionth of an inch, so that every machine judges the same table, and
+it shares no idea with corridors.py: it walks through all directions. Between two neighbouring
+directions that join two corners the corners keep their order, seen across the direction. So one
+line through each strip between neighbouring corners tells which strips are free, and a corridor
+is bounded by the same two corners throughout; it is widest in one of the two directions or where
+it is square to the line joining its two corners.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Final
+
+from simulator.geometry.convex import hull
+from simulator.geometry.shapes import Corners
+
+GRID: Final = 10**9
+"""Corners are rounded to this many steps per inch."""
+
+_Whole = tuple[int, int]
+_Outline = tuple[_Whole, ...]
+_Exact = tuple[Fraction, Fraction]
+_Share = tuple[int, int]
+"""A height above the front edge as (counter, positive denominator)."""
+
+
+def sees(
+    half: float,
+    target: Corners,
+    solid: Sequence[Corners],
+    ground: Sequence[tuple[Corners, Corners]],
+    width: float,
+) -> bool:
+    """Tell exactly whether a corridor wider than `width` leads from the front edge to the target.
+
+    Everything is given in the viewer's frame, in inches, cut to y >= 0: the front edge is
+    -half <= x <= half at y = 0. `solid` outlines stop every line that enters them before it
+    enters the target; a `ground` piece (outline, inner outline) lets lines pass that enter the
+    target within its inner outline (AMB-03).
+    """
+    area = hull([(-half, 0.0), (half, 0.0), *target])
+    solid = [outline for outline in solid if _reaches(outline, area)]
+    ground = [pair for pair in ground if _reaches(pair[0], area)]
+    shapes = [_rounded(target), *map(_rounded, solid)]
+    for piece, inner in ground:
+        shapes += [_rounded(piece), _rounded(inner)]
+    front = round(half * GRID)
+    scale, whole = _scaled(shapes, [(-front, 0), (front, 0)])
+    split = 1 + len(solid)
+    scene = _Scene(front * scale, whole[0], whole[1:split], whole[split:-1], whole[-1])
+    return scene.has_corridor(round(width * GRID) * scale)
+
+
+def _reaches(outline: Corners, area: Corners) -> bool:
+    """Tell whether an outline has a part inside every edge of an area."""
+    for k, (x1, y1) in enumerate(area):
+        x0, y0 = area[k - 1]
+        if all((x1 - x0) * (y - y0) <= (y1 - y0) * (x - x0) for x, y in outline):
+            return False
+    return True
+
+
+def _rounded(outline: Corners) -> tuple[_Exact, ...]:
+    points = [(Fraction(round(x * GRID)), Fraction(round(y * GRID))) for x, y in outline]
+    return tuple(p for k, p in enumerate(points) if p != points[k - 1])
+
+
+def _scaled(
+    shapes: list[tuple[_Exact, ...]], ends: list[tuple[int, int]]
+) -> tuple[int, list[_Outline]]:
+    """Turn shapes into whole numbers; the last outline given lists all corners and crossings."""
+    corners = {(Fraction(x), Fraction(y)) for x, y in ends}
+    corners.update(point for shape in shapes for point in shape)
+    for other in shapes[1:]:
+        corners.update(_crossings(shapes[0], other))
+    scale = math.lcm(*(value.denominator for point in corners for value in point))
+    whole = [tuple((int(x * scale), int(y * scale)) for x, y in shape) for shape in shapes]
+    return scale, [*whole, tuple((int(x * scale), int(y * scale)) for x, y in sorted(corners))]
+
+
+def _crossings(first: tuple[_Exact, ...], second: tuple[_Exact, ...]) -> Iterator[_Exact]:
+    """Yield the points where edges of two outlines cross."""
+    for k, a in enumerate(first):
+        b = first[k - 1]
+        for n, c in enumerate(second):
+            d = second[n - 1]
+            rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
+            turn = rx * sy - ry * sx
+            if turn:
+                along = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / turn
+                across = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / turn
+                if 0 <= along <= 1 and 0 <= across <= 1:
+                    yield (a[0] + along * rx, a[1] + along * ry)
+
+
+class _Scene:
+    """A scene in whole numbers: who stands where, seen from the front edge."""
+
+    def __init__(
+        self,
+        front: int,
+        target: _Outline,
+        solid: list[_Outline],
+        ground: list[_Outline],
+        corners: _Outline,
+    ) -> None:
+        self.front = front
+        self.target = target
+        self.solid = solid
+        self.ground = list(zip(ground[::2], ground[1::2], strict=True))
+        self.corners = corners
+
+    def has_corridor(self, width: int) -> bool:
+        """Tell whether some corridor is wider than `width`, direction by direction."""
+        return any(
+            _wider(gap, first, second, width)
+            for first, second in pairwise(self._directions())
+            for gap in self._gaps((first[0] + second[0], first[1] + second[1]))
+        )
+
+    def _directions(self) -> list[_Whole]:
+        """List the directions that join two corners, from left along the front edge to right."""
+        slopes: dict[Fraction, _Whole] = {}
+        for (x0, y0), (x1, y1) in combinations(self.corners, 2):
+            if y0 != y1:
+                slope = Fraction(x1 - x0, y1 - y0)
+                slopes[slope] = (slope.numerator, slope.denominator)
+        return [(-1, 0), *(slopes[slope] for slope in sorted(slopes)), (1, 0)]
+
+    def _gaps(self, direction: _Whole) -> Iterator[_Whole]:
+        """Yield every free corridor along a direction as the step from its left to right corner."""
+        dx, dy = direction
+        across = {x * dy - y * dx: (x, y) for x, y in self.corners}
+        reach = self.front * dy
+        target = [x * dy - y * dx for x, y in self.target]
+        low, high = max(-reach, min(target)), min(reach, max(target))
+        lines = [offset for offset in sorted(across) if low <= offset <= high]
+        start: int | None = None
+        for left, right in pairwise(lines):
+            if self._is_free(direction, left + right):
+                start = left if start is None else start
+            elif start is not None:
+                yield _step(across[start], across[left])
+                start = None
+        if start is not None:
+            yield _step(across[start], across[lines[-1]])
+
+    def _is_free(self, direction: _Whole, twice: int) -> bool:
+        """Tell whether the line with twice this offset reaches the target unhindered."""
+        entry = _heights(self.target, direction, twice)
+        if entry is None:
+            return False
+        goal = entry[0]
+        for outline in self.solid:
+            hit = _heights(outline, direction, twice)
+            if hit and _less(hit[0], goal):
+                return False
+        for outline, inner in self.ground:
+            hit = _heights(outline, direction, twice)
+            if hit and _less(hit[0], goal):
+                into = _heights(inner, direction, twice)
+                if into is None or _less(goal, into[0]) or _less(into[1], goal):
+                    return False
+        return True
+
+
+def _heights(outline: _Outline, direction: _Whole, twice: int) -> tuple[_Share, _Share] | None:
+    """Give the heights at which a line enters and leaves an outline that it truly crosses."""
+    dx, dy = direction
+    found: list[_Share] = []
+    sides = [2 * (x * dy - y * dx) - twice for x, y in outline]
+    for k, side in enumerate(sides):
+        before = sides[k - 1]
+        if (side > 0) != (before > 0):
+            y, y0 = outline[k][1], outline[k - 1][1]
+            over, under = y0 * side - y * before, side - before
+            found.append((over, under) if under > 0 else (-over, -under))
+    if len(found) != 2:
+        return None
+    first, second = found
+    return (second, first) if _less(second, first) else (first, second)
+
+
+def _less(first: _Share, second: _Share) -> bool:
+    return first[0] * second[1] < second[0] * first[1]
+
+
+def _step(start: _Whole, end: _Whole) -> _Whole:
+    return (end[0] - start[0], end[1] - start[1])
+
+
+def _wider(gap: _Whole, first: _Whole, second: _Whole, width: int) -> bool:
+    """Tell whether a gap is wider than `width` in a direction between the two given."""
+    gx, gy = gap
+    for dx, dy in (first, second):
+        across = gx * dy - gy * dx
+        if across > 0 and across * across > width * width * (dx * dx + dy * dy):
+            return True
+    # Square to the gap, turned so that the gap runs from left to right.
+    dx, dy = -gy, gx
+    inside = first[0] * dy < dx * first[1] and dx * second[1] < second[0] * dy
+    return inside and gx * gx + gy * gy > width * width

@@ -1,0 +1,210 @@
+"""Scenes that are hard to judge: gates, touching walls, grazed corners, noise, arc lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from simulator.geometry.convex import overlap_depth
+from simulator.geometry.pose import OVERLAP_DEPTH, Point, Pose, quantise
+from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.trays import TRAYS, Tray
+
+KINDS = list(TRAYS.values())
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A viewer, a target and trays around them."""
+
+    kind: str
+    viewer: Standing
+    target: Standing
+    blockers: tuple[Standing, ...]
+
+    @property
+    def named(self) -> list[tuple[str, Corners]]:
+        return [(f"tray {k}", tray.corners) for k, tray in enumerate(self.blockers)]
+
+
+def scene(seed: int) -> Scene:
+    """Set up the scene with this number; the same number always gives the same scene."""
+    dice = Random(seed)
+    make = MAKERS[seed % len(MAKERS)]
+    viewer = Standing(
+        Pose(dice.uniform(0, 48), dice.uniform(0, 48), dice.uniform(0, 360)), _tray(dice)
+    )
+    if dice.random() < 0.25:
+        viewer = viewer.at(Pose(24.0, 12.0, 0.0))
+    target, special = make(dice, viewer)
+    count = dice.choice([4, 4, 6, 10, 20]) if make is not _crowd else dice.randint(4, 20)
+    others = list(special)
+    while len(others) < count:
+        others.append(_between(dice, viewer, target))
+    if dice.random() < 0.5:
+        viewer, target = _rounded(viewer), _rounded(target)
+        others = [_rounded(tray) for tray in others]
+    keep = tuple(
+        tray
+        for tray in others
+        if overlap_depth(tray.corners, target.corners) <= OVERLAP_DEPTH
+        and overlap_depth(tray.corners, viewer.corners) <= OVERLAP_DEPTH
+    )
+    return Scene(make.__name__.strip("_"), viewer, target, keep)
+
+
+def _tray(dice: Random) -> Tray:
+    return dice.choice(KINDS)
+
+
+def _rounded(standing: Standing) -> Standing:
+    return standing.at(quantise(standing.pose))
+
+
+def _ahead(viewer: Standing, right: float, forward: float, turn: float) -> Pose:
+    """Give a pose by where it is seen from the viewer's arrow."""
+    x, y = viewer.pose.to_table((right, forward + viewer.tray.depth / 2))
+    return Pose(x, y, (viewer.pose.facing + turn) % 360)
+
+
+def _somewhere(dice: Random, viewer: Standing) -> Standing:
+    forward = dice.uniform(3, 30)
+    right = dice.uniform(-1, 1) * (forward + 3) * 0.8
+    return Standing(_ahead(viewer, right, forward, dice.uniform(0, 360)), _tray(dice))
+
+
+def _between(dice: Random, viewer: Standing, target: Standing) -> Standing:
+    share = dice.uniform(0.05, 1.1)
+    ax, ay = viewer.arrow
+    tx, ty = target.pose.centre
+    spread = 0.35 * math.dist(viewer.arrow, target.pose.centre) + 2
+    pose = Pose(
+        ax + share * (tx - ax) + dice.uniform(-spread, spread),
+        ay + share * (ty - ay) + dice.uniform(-spread, spread),
+        dice.choice([dice.uniform(0, 360), viewer.pose.facing, target.pose.facing]),
+    )
+    return Standing(pose, _tray(dice))
+
+
+def _crowd(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
+    return _somewhere(dice, viewer), []
+
+
+def _row(
+    dice: Random, viewer: Standing, target: Standing, gap: Callable[[], float]
+) -> list[Standing]:
+    """Stand trays side by side across the way, with gaps between them."""
+    share = dice.uniform(0.3, 0.7)
+    ax, ay = viewer.arrow
+    tx, ty = target.pose.centre
+    facing = math.degrees(math.atan2(tx - ax, ty - ay)) + dice.choice([0.0, dice.uniform(-35, 35)])
+    middle = Pose(ax + share * (tx - ax), ay + share * (ty - ay), facing % 360)
+    kinds = [_tray(dice) for _ in range(dice.choice([2, 4, 6]))]
+    shift = dice.uniform(-1.5, 1.5)
+    left = right = shift
+    row = []
+    for k, tray in enumerate(kinds):
+        step = gap() / 2 if k < 2 else dice.choice([0.0, gap()])
+        if k % 2:
+            right += step
+            place = right + tray.width / 2
+            right += tray.width
+        else:
+            left -= step
+            place = left - tray.width / 2
+            left -= tray.width
+        x, y = middle.to_table((place, dice.choice([0.0, 0.0, dice.uniform(-1, 1)])))
+        row.append(Standing(Pose(x, y, middle.facing), tray))
+    return row
+
+
+def _gate(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
+    target = _somewhere(dice, viewer)
+    return target, _row(dice, viewer, target, lambda: 10 ** dice.uniform(-2.7, 0.0))
+
+
+def _wall(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
+    target = _somewhere(dice, viewer)
+    noise = dice.choice([0.0, 1e-9, 1e-6, 4e-4])
+    return target, _row(dice, viewer, target, lambda: dice.uniform(-noise, noise))
+
+
+def _corner(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
+    """Two trays that touch in a corner, or nearly so, across the way."""
+    target = _somewhere(dice, viewer)
+    first, second = _between(dice, viewer, target), _between(dice, viewer, target)
+    px, py = dice.choice(first.corners)
+    qx, qy = dice.choice(second.corners)
+    noise = dice.choice([0.0, 0.0, 1e-9, 2e-3, 0.05])
+    moved = second.pose.moved(px - qx + dice.uniform(-noise, noise), py - qy)
+    return target, [first, second.at(moved)]
+
+
+def _graze(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
+    """Trays whose corners lie on a line from a front corner to a corner of the target."""
+    target = _somewhere(dice, viewer)
+    special = []
+    for _ in range(dice.choice([1, 2, 3])):
+        start, end = dice.choice(viewer.corners[2:]), dice.choice(target.corners)
+        share = dice.uniform(0.15, 0.85)
+        on = (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+        special.append(_with_corner_at(dice, viewer, on))
+    return target, special
+
+
+def _with_corner_at(dice: Random, viewer: Standing, point: Point) -> Standing:
+    facing = dice.choice([dice.uniform(0, 360), viewer.pose.facing])
+    tray = Standing(Pose(0.0, 0.0, facing), _tray(dice))
+    cx, cy = dice.choice(tray.corners)
+    noise = dice.choice([0.0, 1e-9, 1e-3, 2e-2])
+    return tray.at(Pose(point[0] - cx + dice.uniform(-noise, noise), point[1] - cy, facing))
+
+
+def _arc_line(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
+    """A target with a corner on the line of the front arc, or beside the viewer."""
+    far = dice.uniform(0.5, 20)
+    side = dice.choice([-1, 1])
+    lean = viewer.tray.width / viewer.tray.depth if viewer.tray.arcs == "diagonal" else 1.0
+    local = (side * (viewer.tray.width / 2 + lean * far), viewer.tray.depth / 2 + far)
+    tray = _with_corner_at(dice, viewer, viewer.pose.to_table(local))
+    if dice.random() < 0.5:
+        slip = dice.choice([-1.0, -0.1, -2e-3, 0.0, 2e-3, 0.1, 1.0])
+        tray = tray.at(tray.pose.moved(*(slip * part for part in viewer.pose.right)))
+    return tray, []
+
+
+def _contact(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
+    """A target, or a tray, flush with the front edge or with the target."""
+    tray = _tray(dice)
+    noise = dice.choice([0.0, 1e-9, 1e-6])
+    flush = _ahead(
+        viewer,
+        dice.uniform(-5, 5),
+        tray.depth / 2 + dice.uniform(-noise, noise),
+        dice.choice([0.0, 180.0]),
+    )
+    if dice.random() < 0.4:
+        return Standing(flush, tray), []
+    target = _somewhere(dice, viewer)
+    beside = target.pose.to_table((target.tray.width / 2 + tray.width / 2, dice.uniform(-2, 2)))
+    return target, [
+        Standing(flush, tray),
+        Standing(Pose(*beside, target.pose.facing), tray),
+    ]
+
+
+def _grid(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
+    """Everything at right angles on a coarse grid, so that edges and corners coincide."""
+
+    def place() -> Standing:
+        right, forward = dice.randint(-12, 12) / 2, dice.randint(6, 50) / 2
+        return Standing(
+            _ahead(viewer, right, forward, dice.choice([0.0, 90.0, 180.0])), dice.choice(KINDS[:3])
+        )
+
+    return place(), [place() for _ in range(4)]
+
+
+MAKERS = [_crowd, _gate, _wall, _gate, _corner, _graze, _arc_line, _contact, _grid, _gate]
