@@ -200,6 +200,8 @@ class Claim:
     ncu: UnitId
     zone: Zone
     replaced: bool = False
+    target: UnitId | None = None
+    """The unit the zone's effect was used on, once it is resolved."""
 
 
 @dataclass(frozen=True, slots=True)

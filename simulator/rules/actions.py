@@ -97,17 +97,19 @@ async def perform(
     free: bool = False,
     gains: tuple[Gain, ...] = (),
     only_targets: tuple[UnitId, ...] | None = None,
+    inches: float | None = None,
 ) -> None:
     """Let a unit perform an action: the window before it, dangerous ground, the action, the window.
 
-    `gains` go with its attack or charge; `only_targets` limits whom it may charge or attack.
+    `gains` go with its attack or charge; `only_targets` limits whom it may charge or attack;
+    `inches` takes the place of its speed in a maneuver.
     """
     table.emit(ev.ActionDeclared(rule=Rule.ACT_01, unit=unit, action=action, free=free))
     subject = await table.window(Moment.ACTION_DECLARED, Action(unit, action, free, gains))
     if action != "forgo" and table.now.unit(unit).on_table:
         await dangers.before_action(table, unit)
     if table.now.unit(unit).on_table and (action == "forgo" or may(table.now, unit, action)):
-        await _resolve(table, unit, action, free, subject.gains, only_targets)
+        await _resolve(table, unit, action, free, subject.gains, only_targets, inches)
     await table.window(Moment.ACTION_COMPLETED, subject)
 
 
@@ -118,9 +120,10 @@ async def _resolve(
     free: bool,
     gains: tuple[Gain, ...],
     only: tuple[UnitId, ...] | None,
+    inches: float | None,
 ) -> None:
     if action == "maneuver":
-        await maneuver.maneuver(table, unit, free=free)
+        await maneuver.maneuver(table, unit, free=free, inches=inches)
     elif action == "march":
         await maneuver.march(table, unit, free=free)
     elif action == "retreat":
@@ -162,6 +165,7 @@ async def offer(
     optional: bool = True,
     gains: tuple[Gain, ...] = (),
     only_targets: tuple[UnitId, ...] | None = None,
+    inches: float | None = None,
 ) -> str | None:
     """Let a player choose one of some free actions for a unit and perform it; give which (GEN-06).
 
@@ -184,7 +188,9 @@ async def offer(
     )
     if chosen == PASS:
         return None
-    await perform(table, unit, chosen, free=True, gains=gains, only_targets=only_targets)
+    await perform(
+        table, unit, chosen, free=True, gains=gains, only_targets=only_targets, inches=inches
+    )
     return chosen
 
 

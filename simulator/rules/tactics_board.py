@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from simulator.engine.effects import Moment
@@ -107,12 +108,13 @@ async def claim(table: Table, ncu: UnitId, zone: Zone) -> None:
     table.emit(ev.ZoneClaimed(rule=Rule.NCU_02, ncu=ncu, zone=zone))
     subject = await table.window(Moment.ZONE_CLAIMED, Claim(ncu, zone))
     if not subject.replaced:
-        await resolve_zone(table, table.now.owner(ncu), zone)
+        target = await resolve_zone(table, table.now.owner(ncu), zone)
+        subject = replace(subject, target=target)
     await table.window(Moment.ZONE_RESOLVED, subject)
 
 
-async def resolve_zone(table: Table, player: Player, zone: Zone) -> None:
-    """Resolve a zone's printed effect for a player (TBD-02 to TBD-06)."""
+async def resolve_zone(table: Table, player: Player, zone: Zone) -> UnitId | None:
+    """Resolve a zone's printed effect for a player; give the unit it was used on (TBD-02 to -06)."""
     effects = {
         Zone.CROWN: crown,
         Zone.WEALTH: wealth,
@@ -120,10 +122,10 @@ async def resolve_zone(table: Table, player: Player, zone: Zone) -> None:
         Zone.COMBAT: combat,
         Zone.MANEUVER: movement,
     }
-    await effects[zone](table, player)
+    return await effects[zone](table, player)
 
 
-async def crown(table: Table, player: Player) -> None:
+async def crown(table: Table, player: Player) -> UnitId | None:
     """Let an enemy combat unit take a panic test with -1 to its result (TBD-02)."""
     foe = await _pick(
         table, player, _("Crown: which enemy takes a panic test?"), table.now.foes(player),
@@ -133,20 +135,29 @@ async def crown(table: Table, player: Player) -> None:
         name = zone_name(Zone.CROWN)
         gain = Gain(Stat.PANIC_ROLL, -1, name, Rule.TBD_02)
         await panic.panic_test(table, foe, name, player, gains=(gain,))
+    return foe
 
 
-async def wealth(table: Table, player: Player) -> None:
+async def wealth(table: Table, player: Player) -> UnitId | None:
     """Let a unit restore up to 3 wounds and lose a condition token (TBD-03)."""
     now = table.now
     name = zone_name(Zone.WEALTH)
-    in_need = [u for u in now.friends(player) if u.conditions or wounds.missing(now, u.id)]
+    team = now.team(player)
+    in_need = [
+        u
+        for u in now.friends(player)
+        if u.conditions
+        or wounds.missing(now, u.id)
+        or any(card.owner not in team for card in u.attached)  # being chosen may free it
+    ]
     unit = await _pick(table, player, _("Wealth: which unit recovers?"), in_need, Zone.WEALTH)
     if unit is not None:
         await wounds.restore(table, unit, WEALTH_WOUNDS, name)
         await conditions.choose_and_remove(table, player, unit, name)
+    return unit
 
 
-async def tactics(table: Table, player: Player) -> None:
+async def tactics(table: Table, player: Player) -> UnitId | None:
     """Draw 2 tactics cards and put a condition token on an enemy (TBD-04)."""
     await tactics_cards.draw(table, player, TACTICS_CARDS, Rule.TBD_04)
     now = table.now
@@ -157,27 +168,29 @@ async def tactics(table: Table, player: Player) -> None:
     foe = await _pick(table, player, prompt, open_to, Zone.TACTICS)
     if foe is not None:
         await conditions.choose_and_give(table, player, foe, zone_name(Zone.TACTICS))
+    return foe
 
 
-async def combat(table: Table, player: Player) -> None:
+async def combat(table: Table, player: Player) -> UnitId | None:
     """Let a friendly unit make a free attack action (TBD-05, ATK-01)."""
-    await _free_action(table, player, ("ranged_attack", "melee_attack"), Zone.COMBAT)
+    return await _free_action(table, player, ("ranged_attack", "melee_attack"), Zone.COMBAT)
 
 
-async def movement(table: Table, player: Player) -> None:
+async def movement(table: Table, player: Player) -> UnitId | None:
     """Let a friendly unit make a free maneuver or retreat action (TBD-06)."""
-    await _free_action(table, player, ("maneuver", "retreat"), Zone.MANEUVER)
+    return await _free_action(table, player, ("maneuver", "retreat"), Zone.MANEUVER)
 
 
 async def _free_action(
     table: Table, player: Player, wanted: tuple[str, ...], zone: Zone
-) -> None:
+) -> UnitId | None:
     now = table.now
     able = [u for u in now.friends(player) if actions.can_any(now, u.id, wanted)]
     prompt = _("{zone}: which unit acts?").format(zone=zone_name(zone))
     unit = await _pick(table, player, prompt, able, zone, optional=True)
     if unit is not None:
         await actions.offer(table, player, unit, wanted, optional=False)
+    return unit
 
 
 async def _pick(
