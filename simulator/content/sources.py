@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, TypeVar, Union, get_args, get_origin
 
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -17,6 +17,11 @@ from simulator.texts import translate as _
 Place = tuple[str | int, ...]
 """The way to a value inside a file: keys and list indices from the outside in."""
 R = TypeVar("R", bound=BaseModel)
+
+DEEPEST: Final = 50
+"""Levels of lists and mappings inside each other that a file may have."""
+LONGEST: Final = 80
+"""Characters of a wrong value that are shown."""
 
 
 class Record(BaseModel):
@@ -55,6 +60,7 @@ def path_of(place: Place) -> str:
 def read(file: Path) -> Source:
     """Read a YAML file; raise ContentError when it is missing, unreadable, binary or cut off."""
     text = _text(file)
+    _refuse_knots(file, text)
     loader = yaml.CSafeLoader(text)
     try:
         node = loader.get_single_node()
@@ -71,9 +77,31 @@ def read(file: Path) -> Source:
         where = mark.line + 1 if mark else None
         problem = str(getattr(error, "problem", None) or error)
         raise ContentError(file, where, "", _("readable YAML"), problem) from error
+    except ContentError:
+        raise
+    except ValueError as error:  # a date or number that YAML promises and Python cannot make
+        raise ContentError(file, 1, "", _("readable YAML"), str(error)) from error
     finally:
         loader.dispose()
     return Source(file, data, lines)
+
+
+def _refuse_knots(file: Path, text: str) -> None:
+    """Refuse aliases, which could repeat without end, and nesting deeper than any of our files."""
+    depth = 0
+    try:
+        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+            line = event.start_mark.line + 1 if event.start_mark else None
+            if isinstance(event, yaml.AliasEvent):
+                found = _("an alias")
+                raise ContentError(file, line, "", _("every value written out"), found)
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEEPEST:
+                expected = _("at most {deep} levels").format(deep=DEEPEST)
+                raise ContentError(file, line, "", expected, _("more"))
+    except yaml.YAMLError:
+        return  # told with its place when the file is read
 
 
 def _text(file: Path) -> str:
@@ -113,29 +141,39 @@ def _lines(node: Any, place: Place) -> Iterator[tuple[Place, int, bool]]:
                     yield deeper, line, doubled
 
 
-def checked(source: Source, kind: type[R]) -> R:
-    """Check a file's data against a record; raise ContentError for its first fault."""
+def checked(source: Source, kind: type[R], at: Place = ()) -> R:
+    """Check a file's data, or the part of it `at` a place, against a record.
+
+    Raises ContentError for the first fault.
+    """
+    data = source.data
+    for step in at:
+        data = data[step]
     try:
-        return kind.model_validate(source.data)
+        return kind.model_validate(data)
     except ValidationError as error:
         faults = error.errors(include_url=False)
-        first = min(faults, key=lambda fault: source.line(_place(fault["loc"])))
-        raise _told(source, kind, first) from error
+        first = min(faults, key=lambda fault: source.line((*at, *_place(fault["loc"]))))
+        raise _told(source, kind, first, at) from error
 
 
 def _place(loc: tuple[str | int, ...]) -> Place:
     return tuple(step for step in loc if not (isinstance(step, str) and step.startswith("[")))
 
 
-def _told(source: Source, kind: type[BaseModel], fault: Any) -> ContentError:
-    place = _place(fault["loc"])
+def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
+    inner = _place(fault["loc"])
+    place = (*at, *inner)
     if fault["type"] == "extra_forbidden":
-        known = ", ".join(_keys(kind, place[:-1]))
+        known = ", ".join(_keys(kind, inner[:-1]))
         return source.fault(place, _("one of: {known}").format(known=known), f"'{place[-1]}'")
     if fault["type"] == "missing":
         return source.fault(place, _("this key"), _("nothing"))
     expected = str(fault["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
-    return source.fault(place, expected, repr(fault["input"]))
+    found = repr(fault["input"])
+    if len(found) > LONGEST:
+        found = found[:LONGEST] + " ..."
+    return source.fault(place, expected, found)
 
 
 def _keys(kind: type[BaseModel], place: Place) -> list[str]:
@@ -145,7 +183,7 @@ def _keys(kind: type[BaseModel], place: Place) -> list[str]:
         if isinstance(step, str) and isinstance(found, type) and issubclass(found, BaseModel):
             found = _inner(found.model_fields[step].annotation)
     if isinstance(found, type) and issubclass(found, BaseModel):
-        return list(found.model_fields)
+        return [field.alias or name for name, field in found.model_fields.items()]
     return []
 
 

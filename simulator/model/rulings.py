@@ -1,0 +1,119 @@
+"""Points the rulebook leaves open, as switches a table may turn; each has a settled default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from simulator.model.rulebook import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One switch: off is the settled reading, on the other one.
+
+    `sentence` says what holds when it is on; `source` where the other reading comes from.
+    `honoured` is False while no rule of the program can follow the other reading.
+    """
+
+    id: str
+    name: str
+    rule: Rule
+    sentence: str
+    settled: str
+    source: str
+    honoured: bool = True
+    default: bool = False
+
+
+_ALL: Final = (
+    Ruling(
+        "strict_arc_end",
+        "Sight ends inside the arc",
+        Rule.AMB_01,
+        "A sight line must end on a part of the target that lies inside the front arc.",
+        "A sight line may end on any part of the target while some part of it is in the arc.",
+        "p. 7: the arcs decide what a unit can see",
+    ),
+    Ruling(
+        "half_of_charger",
+        "Half of the charger's own edge",
+        Rule.AMB_06,
+        "A charger must touch along at least half of its own front edge.",
+        "A charger must touch along at least half of the shorter of the two edges.",
+        "p. 16: 50 percent of the attacker's tray",
+    ),
+    Ruling(
+        "halt_before_target",
+        "A failed charge halts before its target",
+        Rule.AMB_07,
+        "A charge that falls short ends no nearer than 1 inch to its target.",
+        "A charge that falls short moves its full distance, however near that is to its target.",
+        "p. 17: the picture of the failed charge",
+    ),
+    Ruling(
+        "corner_contact",
+        "A touching corner engages",
+        Rule.AMB_09,
+        "Trays that touch in a single point are engaged.",
+        "Trays are engaged only when they touch along more than 0.05 inch.",
+        "p. 5: a tray in contact with an enemy tray",
+    ),
+    Ruling(
+        "edge_overhang",
+        "A pivoted tray may hang over the table edge",
+        Rule.AMB_11,
+        "A tray may end a pivot hanging over the table edge.",
+        "A tray may swing over the table edge but not end over it.",
+        "publisher's FAQ of 2021, read leniently",
+    ),
+    Ruling(
+        "full_board_bars_ncus",
+        "No NCU is activated on a full board",
+        Rule.AMB_22,
+        "A non-combat unit may not be activated while no zone is free.",
+        "A non-combat unit may be activated while no zone is free, without effect.",
+        "publisher's FAQ of a later season",
+    ),
+    Ruling(
+        "engaged_must_act",
+        "Idleness means death",
+        Rule.AMB_23,
+        "An engaged unit may not forgo its action.",
+        "Every unit may forgo its action, engaged or not.",
+        "publisher's FAQ of a later season",
+    ),
+    Ruling(
+        "higher_total_wins",
+        "The higher total wins",
+        Rule.AMB_25,
+        "When both players reach the number of points to win, the higher total wins.",
+        "When both players reach the number of points to win, the game goes on.",
+        "p. 26: more points than every opponent",
+    ),
+    Ruling(
+        "reserves_count",
+        "Reserves keep a player in the game",
+        Rule.AMB_27,
+        "A player without combat units on the table but with some still to come is not out.",
+        "A player without combat units on the table is out at once.",
+        "modes whose units return",
+    ),
+    Ruling(
+        "control_lost_for_good",
+        "Control once lost must be claimed again",
+        Rule.AMB_30,
+        "A unit that was outranked controls its token again only after another move onto it.",
+        "Control returns as soon as no engaged enemy has more ranks.",
+        "p. 27: control stops at once",
+    ),
+)
+
+RULINGS: Final[Mapping[str, Ruling]] = {ruling.id: ruling for ruling in _ALL}
+"""Every switch by its id, as a case file or a game names it."""
+
+
+def in_force(rulings: Mapping[str, bool]) -> tuple[Ruling, ...]:
+    """Give the switches that are on, in the order of the book."""
+    return tuple(ruling for ruling in _ALL if rulings.get(ruling.id, ruling.default))
