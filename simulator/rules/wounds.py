@@ -14,6 +14,8 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack, Fall
+from simulator.rules import victory
+from simulator.rules import victory
 
 
 async def suffer(
@@ -64,7 +66,8 @@ async def destroy(
     """Destroy a combat unit, unless an effect saves it; say whether it is gone (UNIT-09, WIN-06).
 
     Effects of its destruction come first, while it still stands; then it leaves the battlefield,
-    its destroyer's side scores, and effects after its destruction follow.
+    its destroyer's side scores, and effects after its destruction follow. A side without units
+    loses at once, which ends the script (WIN-07).
     """
     if not table.now.unit(unit).on_table:
         return False
@@ -72,6 +75,7 @@ async def destroy(
     if fall.saved or not table.now.unit(unit).on_table:
         return table.now.unit(unit).destroyed
     table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
+    victory.unit_destroyed(table, unit, by)
     await table.window(Moment.UNIT_REMOVED, fall)
     return True
 

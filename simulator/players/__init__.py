@@ -1,0 +1,1 @@
+"""Who sits at the table: machine players, and the driver that lets them play."""

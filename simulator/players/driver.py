@@ -1,0 +1,35 @@
+"""Let machine players play a game to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from simulator.engine.session import Session
+from simulator.model.state import Player
+from simulator.players.protocol import Player as MachinePlayer
+
+MOST_ANSWERS: Final = 20_000
+"""No game takes as many answers; one that does is going round in circles."""
+
+
+class EndlessGameError(RuntimeError):
+    """A game that did not end within the limit of answers."""
+
+
+def play(
+    session: Session, players: Mapping[Player, MachinePlayer], limit: int = MOST_ANSWERS
+) -> Session:
+    """Answer every request of a session until the game is over; give the session.
+
+    Raises EndlessGameError after `limit` answers.
+    """
+    for _answer in range(limit):
+        request = session.pending
+        if request is None:
+            return session
+        session.answer(players[request.who].reply(session.position, request))
+    if session.pending is None:
+        return session
+    msg = f"the game did not end within {limit} answers; now asked: {session.pending.prompt}"
+    raise EndlessGameError(msg)

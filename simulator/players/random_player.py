@@ -1,0 +1,56 @@
+"""A player that answers at random, the same way for the same seed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.dice import random_stream
+from simulator.engine.position import Position
+from simulator.model.requests import (
+    Choose,
+    ChooseSome,
+    Place,
+    Reply,
+    Request,
+    Roll,
+    Shuffle,
+)
+
+IDLE: Final = frozenset({"pass", "forgo", "nobody", "no", "leave"})
+"""Answers that do nothing."""
+
+
+class RandomPlayer:
+    """Chooses at random; `eagerness` is how often it prefers to do something over nothing."""
+
+    def __init__(self, seed: int, purpose: str = "random player", eagerness: float = 0.85) -> None:
+        """Start the player's own stream of random numbers from a seed."""
+        self.eagerness = eagerness
+        self._random = random_stream(seed, purpose)
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Give a random legal answer."""
+        if isinstance(request, Choose):
+            return self._option(request)
+        if isinstance(request, ChooseSome):
+            return self._subset(request)
+        if isinstance(request, Place):
+            return self._random.choice(request.samples())
+        if isinstance(request, Roll):
+            return tuple(self._random.randint(1, request.sides) for _ in range(request.dice))
+        if isinstance(request, Shuffle):
+            return tuple(self._random.sample(range(request.count), request.count))
+        msg = f"unknown request {request!r}"
+        raise TypeError(msg)
+
+    def _option(self, request: Choose) -> str:
+        keys = [option.key for option in request.options]
+        active = [key for key in keys if key not in IDLE]
+        if active and self._random.random() < self.eagerness:
+            keys = active
+        return self._random.choice(keys)
+
+    def _subset(self, request: ChooseSome) -> tuple[str, ...]:
+        keys = [option.key for option in request.options]
+        count = self._random.randint(request.least, min(request.most, len(keys)))
+        return tuple(self._random.sample(keys, count))

@@ -1,0 +1,53 @@
+"""The clean-up phase, step by step (RND-08 to RND-18)."""
+
+from __future__ import annotations
+
+from simulator.engine.effects import Moment
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Phase, Player, Until
+from simulator.model.subjects import Turn
+from simulator.rules import tactics_cards
+from simulator.rules.victory import check_victory, score_round, sides
+
+
+async def clean_up(table: Table) -> None:
+    """Clean up after a round; the game may end here (RND-10)."""
+    first = table.now.state.first
+    await table.window(Moment.ROUND_END, Turn(first))
+    await score_round(table)
+    if check_victory(table):
+        return
+    table.emit(ev.MarkersRemoved(rule=Rule.RND_11))
+    end_lasting(table, Until.ROUND, Rule.RND_11)
+    order = _players_from(table, first)
+    for player in order:
+        await tactics_cards.discard_freely(table, player)
+    for player in order:
+        await tactics_cards.refill(table, player)
+    following = _next_first(table)
+    table.emit(
+        ev.FirstPlayerNamed(rule=Rule.RND_17, player=following),
+        ev.PhaseBegan(rule=Rule.RND_18, phase=Phase.ROUND_START, active=following),
+    )
+
+
+def end_lasting(table: Table, until: Until, rule: Rule) -> None:
+    """End the effects that last until now."""
+    over = tuple(lasting for lasting in table.now.state.lasting if lasting.until is until)
+    if over:
+        table.emit(ev.LastingEnded(rule=rule, lasting=over))
+
+
+def _players_from(table: Table, first: Player) -> list[Player]:
+    order = list(table.now.state.seats)
+    at = order.index(first)
+    return order[at:] + order[:at]
+
+
+def _next_first(table: Table) -> Player:
+    """Give who is first player next: the other side, or the one to the left (RND-17, FFA-05)."""
+    found = sides(table.now)
+    at = next(i for i, side in enumerate(found) if table.now.state.first in side)
+    return found[(at + 1) % len(found)][0]

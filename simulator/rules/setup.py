@@ -1,0 +1,267 @@
+"""Setting up a game: the first position, shuffled decks, zones and first player (DEP-01, DEP-02)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.army import Army
+from simulator.model.cards import CardId, Library
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import Scenario
+from simulator.model.state import (
+    GameState,
+    Ncu,
+    Phase,
+    Player,
+    Seat,
+    Terrain,
+    Token,
+    Unit,
+    UnitId,
+)
+from simulator.rules.deployment import zones
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.victory import Side, sides
+from simulator.texts import translate as _
+
+COPIES: Final = 2
+"""Copies of each tactics card in a deck (TCD-02)."""
+LEAVE: Final = "leave"
+
+
+# ------------------------------------------------------------------ the first position
+
+
+def start(
+    scenario: Scenario,
+    armies: Mapping[Player, Army],
+    library: Library,
+    *,
+    terrain: Sequence[Terrain] = (),
+    teams: tuple[tuple[Player, ...], ...] = (),
+) -> GameState:
+    """Give the position before the first roll: armies beside the table, tokens and terrain on it.
+
+    Decks lie in printed order and are shuffled in the game. Seats sit in the order of `armies`;
+    `teams` lists who plays together, nobody when left out.
+    """
+    units: dict[UnitId, Unit] = {}
+    ncus: dict[UnitId, Ncu] = {}
+    for player, army in armies.items():
+        ids = iter(_ids(player, army, library))
+        for listed in army.units:
+            name = next(ids)
+            units[name] = _new_unit(name, player, listed.card, listed.attachments, library)
+        for card in army.ncus:
+            name = next(ids)
+            tokens = library.ncus[card].tokens
+            held = MappingProxyType(dict([tokens]) if tokens else {})
+            ncus[name] = Ncu(name, player, card, tokens=held)
+    first = next(iter(armies))
+    return GameState(
+        phase=Phase.SETUP,
+        round=0,
+        active=first,
+        first=first,
+        seats=MappingProxyType({p: _seat(p, army, library) for p, army in armies.items()}),
+        units=MappingProxyType(units),
+        ncus=MappingProxyType(ncus),
+        tokens=MappingProxyType(_tokens(scenario)),
+        terrain=tuple(terrain),
+        teams=teams,
+    )
+
+
+def _ids(player: Player, army: Army, library: Library) -> list[UnitId]:
+    """Give an id for every unit and NCU of an army, numbering those with the same name."""
+    names = [library.units[unit.card].name for unit in army.units]
+    names += [library.ncus[card].name for card in army.ncus]
+    slugs = [slug(name) for name in names]
+    many = Counter(slugs)
+    seen: Counter[str] = Counter()
+    ids = []
+    for each in slugs:
+        seen[each] += 1
+        number = f"#{seen[each]}" if many[each] > 1 else ""
+        ids.append(f"{player.value}:{each}{number}")
+    return ids
+
+
+def slug(name: str) -> str:
+    """Give a name in lower case with hyphens, such as "stark-sworn-swords"."""
+    plain = name.lower().replace("'", "").replace("’", "")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+def _new_unit(
+    name: UnitId, player: Player, card: CardId, attachments: tuple[CardId, ...], library: Library
+) -> Unit:
+    tokens: dict[str, int] = {}
+    printed = [library.units[card].tokens]
+    printed += [library.attachments[attachment].tokens for attachment in attachments]
+    for entry in printed:
+        if entry:
+            tokens[entry[0]] = tokens.get(entry[0], 0) + entry[1]
+    wounds = library.units[card].full_wounds
+    return Unit(name, player, card, attachments, wounds, tokens=MappingProxyType(tokens))
+
+
+def _tokens(scenario: Scenario) -> dict[str, Token]:
+    return {
+        f"objective-{number}": Token(f"objective-{number}", at, scenario.token_radius)
+        for number, at in enumerate(scenario.objectives, start=1)
+    }
+
+
+def _seat(player: Player, army: Army, library: Library) -> Seat:
+    return Seat(player, army.faction, army.id, army.points, deck=deck_of(army, library))
+
+
+def deck_of(army: Army, library: Library) -> tuple[CardId, ...]:
+    """Give an army's tactics deck: two of each faction card and commander card (ARM-12)."""
+    cards = [
+        card.id
+        for card in library.tactics.values()
+        if card.faction == army.faction and card.commander is None
+    ]
+    for commander in commanders(army, library):
+        holder = library.attachments.get(commander) or library.ncus[commander]
+        cards += holder.tactics
+    return tuple(card for card in cards for _copy in range(COPIES))
+
+
+def commanders(army: Army, library: Library) -> list[CardId]:
+    """Give the commander cards of an army; a legal one has exactly one (ARM-09)."""
+    found = [
+        card
+        for unit in army.units
+        for card in unit.attachments
+        if library.attachments[card].commander
+    ]
+    return found + [card for card in army.ncus if library.ncus[card].commander]
+
+
+# ------------------------------------------------------------------ the setting-up script
+
+
+async def prepare(table: Table) -> None:
+    """Shuffle the decks, deal objective cards, let zones and the first player be chosen."""
+    for player in table.now.state.seats:
+        await shuffle_deck(table, player)
+    await deal_objectives(table)
+    if len(sides(table.now)) == 2:  # noqa: PLR2004 - two sides
+        await _two_sides(table)
+    else:
+        await _many_sides(table)
+    table.emit(ev.PhaseBegan(rule=Rule.DEP_03, phase=Phase.DEPLOYMENT))
+
+
+async def shuffle_deck(table: Table, player: Player) -> None:
+    """Shuffle a player's tactics deck (TCD-02)."""
+    deck = table.now.state.seats[player].deck
+    why = _("{player}: tactics deck").format(player=player.value)
+    order = await table.shuffled(player, why, deck)
+    table.emit(ev.DeckShuffled(rule=Rule.TCD_02, player=player, order=order))
+
+
+async def deal_objectives(table: Table) -> None:
+    """Give every objective token a random open card (SCN-GOT-09)."""
+    numbers = tuple(card.number for card in scenario_of(table.now).objective_cards)
+    tokens = list(table.now.state.tokens)
+    if not numbers or not tokens or scenario_of(table.now).extra.get("cards_in_hand"):
+        return
+    order = await table.shuffled(table.now.state.active, _("Objective cards"), numbers)
+    for token, number in zip(tokens, order, strict=False):
+        table.emit(ev.ObjectiveCardDealt(rule=Rule.SCN_GOT_09, token=token, card=number))
+
+
+async def roll_off(table: Table, rollers: Sequence[Player], why: str, rule: Rule) -> list[Player]:
+    """Let players roll a die each, ties again among the tied; give them highest first."""
+    faces = {}
+    for player in rollers:
+        (faces[player],) = await table.roll(player, why, 1, rule=rule)
+    ranking: list[Player] = []
+    for face in sorted(set(faces.values()), reverse=True):
+        level = [player for player in rollers if faces[player] == face]
+        ranking += level if len(level) == 1 else await roll_off(table, level, why, rule)
+    return ranking
+
+
+def _side_of(found: Iterable[Side], player: Player) -> Side:
+    return next(side for side in found if player in side)
+
+
+async def _two_sides(table: Table) -> None:
+    """The higher roll chooses a zone or leaves it; who did not choose names the first player."""
+    both = sides(table.now)
+    leads = [side[0] for side in both]
+    ranking = await roll_off(table, leads, _("Who chooses a deployment zone?"), Rule.DEP_01)
+    winner, loser = ranking
+    chosen = await _choose_zone(table, winner, (0, 1), may_leave=True)
+    chooser = winner
+    if chosen is None:
+        chooser = loser
+        chosen = await _choose_zone(table, loser, (0, 1), may_leave=False)
+    assert chosen is not None
+    other = loser if chooser is winner else winner
+    _take_zone(table, _side_of(both, chooser), chosen)
+    _take_zone(table, _side_of(both, other), 1 - chosen)
+    options = [Option(lead.value, table_name(table, lead), about=lead.value) for lead in leads]
+    first = await table.choose(
+        other, _("Who is first player?"), options, kind=Kind.FIRST_PLAYER, rule=Rule.DEP_02
+    )
+    table.emit(ev.FirstPlayerNamed(rule=Rule.DEP_02, player=Player(first)))
+    _deploys_first(table, both.index(_side_of(both, chooser)))
+
+
+async def _many_sides(table: Table) -> None:
+    """Everyone for himself: by roll each takes a corner; the highest is first (FFA-02, FFA-03)."""
+    everyone = sides(table.now)
+    leads = [side[0] for side in everyone]
+    ranking = await roll_off(table, leads, _("Who chooses a corner?"), Rule.FFA_02)
+    left = list(range(len(zones(table.now))))
+    for player in ranking:
+        chosen = await _choose_zone(table, player, tuple(left), may_leave=False)
+        assert chosen is not None
+        left.remove(chosen)
+        _take_zone(table, _side_of(everyone, player), chosen)
+    ranking = await roll_off(table, leads, _("Who is first player?"), Rule.FFA_03)
+    table.emit(ev.FirstPlayerNamed(rule=Rule.FFA_03, player=ranking[0]))
+    _deploys_first(table, leads.index(ranking[0]))
+
+
+def table_name(table: Table, player: Player) -> str:
+    """Give a player's name with its faction."""
+    seat = table.now.state.seats[player]
+    return f"{player.value} ({seat.faction})"
+
+
+async def _choose_zone(
+    table: Table, player: Player, free: tuple[int, ...], *, may_leave: bool
+) -> int | None:
+    options = [
+        Option(str(number), _("Deployment zone {number}").format(number=number + 1))
+        for number in free
+    ]
+    if may_leave:
+        options.append(Option(LEAVE, _("Leave the choice to the opponent")))
+    reply = await table.choose(
+        player, _("Which deployment zone?"), options, kind=Kind.ZONE_EDGE, rule=Rule.DEP_01
+    )
+    return None if reply == LEAVE else int(reply)
+
+
+def _take_zone(table: Table, side: Side, edge: int) -> None:
+    for player in side:
+        table.emit(ev.EdgeChosen(rule=Rule.DEP_01, player=player, edge=edge))
+
+
+def _deploys_first(table: Table, number: int) -> None:
+    table.emit(ev.Noted(rule=Rule.DEP_03, key="deploys_next", value=number))
