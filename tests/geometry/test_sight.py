@@ -133,6 +133,15 @@ def test_the_referee_agrees_with_the_oracle() -> None:
             assert answer == right.visible, number
 
 
+def test_the_referee_knows_before_from_behind() -> None:
+    """LOS-07: a long piece that leans past the target and on behind it stops no line."""
+    target = box(-1.4, 11.0, 1.4, 13.8)
+    leaning = ((-6.4, 9.6), (-5.9, 9.6), (14.1, 29.6), (13.6, 29.6))
+    assert referee.sees(2.75, target, [leaning], [], 2.0)
+    before = tuple((x, y - 6.0) for x, y in leaning)
+    assert not referee.sees(2.75, target, [before], [], 2.0)
+
+
 @pytest.mark.parametrize("past", [-2e-9, 0.0, 2e-9, 4e-7, -4e-7])
 def test_the_referee_decides_at_the_very_limit(past: float) -> None:
     """AMB-02: a gap of exactly the least width does not see, a billionth of an inch more does."""
