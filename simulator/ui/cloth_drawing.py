@@ -1,0 +1,195 @@
+"""The table itself: cloth, grid, deployment zones and objective tokens."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from simulator.model.scenario import Rectangle
+from simulator.model.state import Player, Token, TokenId
+from simulator.ui.camera import Camera
+from simulator.ui.palette import (
+    BLACK,
+    CLOTH,
+    CLOTH_DARK,
+    CLOTH_HEM,
+    GOLD,
+    HOUSES,
+    NIGHT,
+    PARCHMENT,
+    TEXT_QUIET,
+    clear,
+    icon,
+    mixed,
+    pattern,
+    ready,
+    text,
+)
+from simulator.ui.strokes import line, outline, ring
+
+HEAVY: Final = 6
+"""A heavier grid line each six inches: short range, and half of long range."""
+
+
+def draw_table(surface: pygame.Surface, camera: Camera, *, grid: bool) -> None:
+    """Draw the cloth with its hem, and the grid when it is wanted."""
+    surface.fill(NIGHT)
+    width, depth = camera.board
+    left, top = camera.to_screen((0.0, depth))
+    right, bottom = camera.to_screen((width, 0.0))
+    board = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    for grown, shade in ((14, 17), (9, 14), (5, 11)):
+        around = board.inflate(grown * 2, grown * 2)
+        pygame.draw.rect(surface, (shade, shade - 2, shade - 4), around, border_radius=grown)
+    _lay_cloth(surface, board)
+    hem = max(3, round(camera.pixels(0.28)))
+    pygame.draw.rect(surface, CLOTH_HEM, board.inflate(hem, hem), hem)
+    pygame.draw.rect(surface, mixed(CLOTH_HEM, BLACK, 0.55), board.inflate(hem * 2, hem * 2), 1)
+    pygame.draw.rect(surface, mixed(CLOTH_HEM, BLACK, 0.55), board, 1)
+    if grid:
+        _draw_grid(surface, camera)
+    _draw_inches(surface, camera, board, hem)
+
+
+def _lay_cloth(surface: pygame.Surface, board: pygame.Rect) -> None:
+    shown = board.clip(surface.get_rect())
+    if shown.width <= 0 or shown.height <= 0:
+        return
+    weave = woven()
+    held = surface.get_clip()
+    surface.set_clip(shown)
+    side = weave.get_width()
+    for x in range(board.left + (shown.left - board.left) // side * side, shown.right, side):
+        for y in range(board.top + (shown.top - board.top) // side * side, shown.bottom, side):
+            surface.blit(weave, (x, y))
+    surface.set_clip(held)
+    shade = pygame.transform.smoothscale(_vignette(), board.size) if board.width < 4000 else None
+    if shade is not None:
+        surface.blit(shade, board)
+
+
+@lru_cache(maxsize=1)
+def woven(side: int = 192) -> pygame.Surface:
+    """Give a tile of cloth: crossing threads over slow, uneven shades; its edges meet."""
+    blotches = pygame.Surface((6, 6))
+    for x in range(6):
+        for y in range(6):
+            blotches.set_at(
+                (x, y), mixed(CLOTH, CLOTH_DARK, (x * 37 + y * 71 + x * y * 13) % 10 / 22)
+            )
+    ring_of = pygame.Surface((18, 18))
+    for x in range(3):
+        for y in range(3):
+            ring_of.blit(blotches, (x * 6, y * 6))
+    wide = pygame.transform.smoothscale(ring_of, (side * 3, side * 3))
+    tile = pygame.Surface((side, side))
+    tile.blit(wide, (-side, -side))
+    thread = clear(side, side)
+    for x in range(side):
+        for y in range(side):
+            over = (x // 2 + y // 2) % 2
+            rough = (x * 7919 + y * 104729 + x * y * 31) % 23
+            shade = (14 if over else 2) + rough // 3
+            thread.set_at((x, y), (255, 246, 220, shade) if over else (0, 0, 0, shade * 2))
+    tile.blit(thread, (0, 0))
+    return tile.convert() if pygame.display.get_surface() else tile
+
+
+@lru_cache(maxsize=1)
+def _vignette() -> pygame.Surface:
+    small = pygame.Surface((48, 48), pygame.SRCALPHA)
+    for x in range(48):
+        for y in range(48):
+            off = math.hypot(x - 23.5, y - 23.5) / 33.2
+            small.set_at((x, y), (8, 10, 9, round(max(0.0, off - 0.35) * 130)))
+    return ready(small)
+
+
+def _draw_grid(surface: pygame.Surface, camera: Camera) -> None:
+    width, depth = camera.board
+    fine = camera.scale >= 9.0
+    for across in range(1, int(width)):
+        heavy = across % HEAVY == 0
+        if heavy or fine:
+            ends = camera.to_screen((across, 0.0)), camera.to_screen((across, depth))
+            _grid_line(surface, *ends, heavy)
+    for up in range(1, int(depth)):
+        heavy = up % HEAVY == 0
+        if heavy or fine:
+            ends = camera.to_screen((0.0, up)), camera.to_screen((width, up))
+            _grid_line(surface, *ends, heavy)
+
+
+def _grid_line(
+    surface: pygame.Surface, start: tuple[float, float], end: tuple[float, float], heavy: bool
+) -> None:
+    colour = mixed(CLOTH, PARCHMENT, 0.24 if heavy else 0.09)
+    a, b = (round(start[0]), round(start[1])), (round(end[0]), round(end[1]))
+    pygame.draw.line(surface, colour, a, b)
+
+
+def _draw_inches(surface: pygame.Surface, camera: Camera, board: pygame.Rect, hem: int) -> None:
+    """Write the inches along the lower and the left edge, each six."""
+    colour = mixed(TEXT_QUIET, NIGHT, 0.35)
+    for across in range(0, int(camera.board[0]) + 1, HEAVY):
+        x, y = camera.to_screen((across, 0.0))
+        number = text(str(across), 13, colour)
+        surface.blit(number, number.get_rect(midtop=(round(x), round(y) + hem + 1)))
+    for up in range(HEAVY, int(camera.board[1]) + 1, HEAVY):
+        x, y = camera.to_screen((0.0, up))
+        number = text(str(up), 13, colour)
+        surface.blit(number, number.get_rect(midright=(round(x) - hem - 2, round(y))))
+
+
+def draw_zone(
+    surface: pygame.Surface, camera: Camera, zone: Rectangle, owner: Player | None, *, lit: bool
+) -> None:
+    """Draw a deployment zone in its owner's colour and pattern; brighter while it is asked for."""
+    x0, y0, x1, y1 = zone
+    left, top = camera.to_screen((x0, y1))
+    right, bottom = camera.to_screen((x1, y0))
+    place = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    colour = HOUSES[owner].light if owner else PARCHMENT
+    shown = place.clip(surface.get_rect())
+    if shown.width <= 0 or shown.height <= 0:
+        return
+    shade = clear(*place.size) if place.width < 4000 else None
+    if shade is not None:
+        shade.fill((*(HOUSES[owner].base if owner else PARCHMENT), 70 if lit else 30))
+        if owner and lit:
+            marks = pattern(
+                HOUSES[owner].pattern, *place.size, round(camera.pixels(1.0)), colour, 34
+            )
+            shade.blit(marks, (0, 0))
+        surface.blit(shade, place)
+    outline(surface, [place.topleft, place.topright, place.bottomright, place.bottomleft], colour,
+            2.0, alpha=230 if lit else 110)  # fmt: skip
+
+
+def draw_objectives(
+    surface: pygame.Surface,
+    camera: Camera,
+    tokens: Mapping[TokenId, Token],
+    controllers: Mapping[TokenId, Player | None],
+) -> None:
+    """Draw each objective token; a ring in house colours says who controls it."""
+    for token in tokens.values():
+        radius = max(7.0, camera.pixels(token.radius))
+        x, y = camera.to_screen(token.at)
+        owner = controllers.get(token.id)
+        if owner is not None:
+            ring(surface, (x, y), radius + 7, HOUSES[owner].light, 3)
+            pygame.draw.circle(surface, HOUSES[owner].base, (x, y), radius + 5)
+        pygame.draw.circle(surface, (20, 17, 14), (x + 1, y + 2), radius + 2)
+        pygame.draw.circle(surface, mixed(PARCHMENT, GOLD, 0.35), (x, y), radius + 1)
+        pygame.draw.circle(surface, (62, 48, 34), (x, y), radius - 1, max(1, round(radius / 9)))
+        flag = icon("objective", round(radius * 1.7), (62, 48, 34))
+        surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
+        if token.card is not None:
+            number = text(str(token.card), 16, GOLD, bold=True)
+            line(surface, (x, y), (x, y), GOLD)
+            surface.blit(number, number.get_rect(midleft=(round(x + radius + 8), round(y))))

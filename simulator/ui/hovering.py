@@ -1,0 +1,118 @@
+"""What the board says about what lies under the mouse."""
+
+from __future__ import annotations
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.model.state import TokenId, UnitId
+from simulator.rules.maneuver import reach_of
+from simulator.rules.objectives import control
+from simulator.rules.sight import sees
+from simulator.texts import translate as _
+from simulator.ui.camera import Camera
+from simulator.ui.choosing import Choices
+from simulator.ui.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
+from simulator.ui.palette import GOLD, HOUSES, PARCHMENT, RULER, answering
+from simulator.ui.ruler import End, measures
+from simulator.ui.strokes import plate, put, verdict_plate
+from simulator.ui.trays_drawing import TrayPictures
+from simulator.ui.unit_marks import NAMES_FROM
+
+
+def draw_hover(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    choices: Choices,
+    selected: UnitId | None,
+    what: UnitId | TokenId,
+) -> None:
+    """Light up what lies under the mouse and say what matters about it now."""
+    if what in now.state.tokens:
+        _hover_token(surface, camera, now, what)
+        return
+    unit = now.state.units.get(what)
+    if unit is None or unit.pose is None or not unit.on_table:
+        return
+    clickable = bool(choices.about(what))
+    draw_glow(surface, camera, now.corners(what), GOLD if clickable else PARCHMENT, width=4)
+    x, y = camera.to_screen(unit.pose.centre)
+    under = (x, y + camera.pixels(now.card(what).tray.radius) + 26)
+    refusal = choices.refusal(what)
+    if refusal is not None and not clickable:
+        draw_sight(surface, camera, refusal.verdict, loud=True)
+        words = verdict_plate(str(refusal.verdict), answering(refusal.verdict))
+        put(surface, words, under, surface.get_clip())
+        return
+    for option in choices.about(what):
+        if choices.aims and option.verdict is not None:
+            draw_sight(surface, camera, option.verdict, loud=True)
+            if option.verdict.why:
+                words = verdict_plate(str(option.verdict), answering(option.verdict))
+                put(surface, words, under, surface.get_clip())
+            return
+    foe = selected is not None and not now.friendly(selected, what)
+    if foe and selected is not None and now.unit(selected).on_table and not choices.aims:
+        _tell_sight(surface, camera, now, selected, what, under)
+        return
+    if camera.scale < NAMES_FROM:
+        tag = plate(now.name(what), 16, HOUSES[unit.owner].light, bold=True)
+        put(surface, tag, under, surface.get_clip())
+
+
+def _tell_sight(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    viewer: UnitId,
+    target: UnitId,
+    at: tuple[float, float],
+) -> None:
+    """Say whether the selected unit sees the one under the mouse."""
+    verdict = sees(now, viewer, target)
+    draw_sight(surface, camera, verdict, loud=True)
+    put(surface, verdict_plate(str(verdict), answering(verdict)), at, surface.get_clip())
+
+
+def _hover_token(surface: pygame.Surface, camera: Camera, now: Position, token: TokenId) -> None:
+    found = now.state.tokens[token]
+    x, y = camera.to_screen(found.at)
+    draw_spot(surface, (x, y), GOLD)
+    if now.game.scenario is not None:
+        verdict, unit = control(now, token)
+        edge = HOUSES[now.owner(unit)].light if unit is not None else PARCHMENT
+        put(surface, plate(str(verdict), edge=edge, mark="objective"), (x, y + 40),
+            surface.get_clip())  # fmt: skip
+
+
+def draw_ruler_from(
+    surface: pygame.Surface, camera: Camera, now: Position, start: End | None, end: End | None
+) -> None:
+    """Lay the ruler from its anchor to what lies under the mouse."""
+    if end is None:
+        return
+    if start is None:
+        at = camera.to_screen(now.unit(end).pose.centre if isinstance(end, str) else end)  # type: ignore[union-attr]
+        words = _("Ruler: click where to measure from")
+        put(surface, plate(words, 16, RULER), (at[0], at[1] - 30), surface.get_clip())
+        return
+    for index, found in enumerate(measures(now, start, end)):
+        draw_ruler(surface, camera, found.ends, found.words, style=found.line,
+                   above=22 if index == 0 else 52)  # fmt: skip
+
+
+def threats(now: Position, selected: UnitId | None) -> dict[UnitId, float]:
+    """Give how far units threaten to charge or shoot: the selected one, or all that may act.
+
+    The threat of a charge is the furthest it can go; that of a shot its range.
+    """
+    shown = [u for u in now.state.units.values() if u.on_table and not u.activated]
+    if selected is not None:
+        shown = [u for u in shown if u.id == selected] or shown
+    found = {}
+    for unit in shown:
+        ranges = [attack.kind.reach for attack in now.card(unit.id).attacks]
+        found[unit.id] = max([reach_of(now, unit.id, "charge"), *ranges])
+    return found

@@ -1,0 +1,275 @@
+"""What can be laid over the table: arcs, sight lines, ruler, ranges, halos, threats and seams."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from simulator.geometry.arcs import Side, wedge
+from simulator.geometry.contact import edge_of, touched_side
+from simulator.geometry.convex import centroid, intersection
+from simulator.geometry.pose import Point, Segment
+from simulator.geometry.shapes import Corners, Standing, disc
+from simulator.model.verdict import Verdict
+from simulator.texts import translate as _
+from simulator.ui.camera import Camera
+from simulator.ui.palette import BLACK, ILLEGAL, PARCHMENT, RULER, Colour, Line, answering, icon
+from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, ring
+
+ARC_REACH: Final = 12.0
+"""How far in inches an arc is shaded: as far as anyone shoots; it goes on beyond."""
+
+_NAMES: Final = {
+    Side.FRONT: _("front"),
+    Side.RIGHT: _("right flank"),
+    Side.REAR: _("rear"),
+    Side.LEFT: _("left flank"),
+}
+
+
+def arc_area(standing: Standing, side: Side, reach: float, centre: Point | None = None) -> Corners:
+    """Give the part of an arc within some inches of a point, by default the tray's centre."""
+    around = disc(centre or standing.pose.centre, reach)
+    (arc,) = wedge(standing, side)
+    return intersection(arc, around)
+
+
+def draw_front_arc(
+    surface: pygame.Surface, camera: Camera, standing: Standing, colour: Colour = PARCHMENT
+) -> None:
+    """Shade the front arc, fainter the further away, with the line at its two sides."""
+    for reach, alpha in ((ARC_REACH + 6, 12), (ARC_REACH, 14), (ARC_REACH / 2, 16)):
+        area = arc_area(standing, Side.FRONT, reach + standing.tray.depth / 2)
+        glaze(surface, camera.outline(area), colour, alpha)
+    _arc_lines(surface, camera, standing, (2, 3), ARC_REACH + 6, 150, colour)
+
+
+def draw_arcs(
+    surface: pygame.Surface, camera: Camera, standing: Standing, colour: Colour = PARCHMENT
+) -> None:
+    """Show all four arcs of a tray with their names."""
+    reach = ARC_REACH / 2 + standing.tray.radius
+    for side in Side:
+        area = arc_area(standing, side, reach)
+        glaze(surface, camera.outline(area), colour, 30 if side is Side.FRONT else 13)
+    _arc_lines(surface, camera, standing, (0, 1, 2, 3), reach, 210, colour)
+    for side in Side:
+        where = centroid(arc_area(standing, side, reach))
+        off = (where[0] - standing.pose.x, where[1] - standing.pose.y)
+        at = (standing.pose.x + off[0] * 1.15, standing.pose.y + off[1] * 1.15)
+        put(surface, plate(_NAMES[side]), camera.to_screen(at), surface.get_clip())
+
+
+def _arc_lines(
+    surface: pygame.Surface,
+    camera: Camera,
+    standing: Standing,
+    corners: Sequence[int],
+    reach: float,
+    alpha: int,
+    colour: Colour,
+) -> None:
+    for corner in corners:
+        start, end = _arc_line(standing, corner, reach)
+        line(
+            surface, camera.to_screen(start), camera.to_screen(end), colour, 1.6, Line.DASHED, alpha
+        )
+
+
+def _arc_line(standing: Standing, corner: int, reach: float) -> Segment:
+    """Give the arc line that leaves a tray at a corner, `reach` inches from its centre."""
+    from_corner = standing.corners[corner]
+    side = Side.FRONT if corner in (2, 3) else Side.REAR
+    area = arc_area(standing, side, reach)
+    local = [standing.pose.to_local(point) for point in area]
+    right = corner in (1, 2)
+    far = max(zip(local, area, strict=True), key=lambda pair: (
+        abs(pair[0][0]) if (pair[0][0] > 0) is right else -1.0))  # fmt: skip
+    return (from_corner, far[1])
+
+
+def draw_sight(surface: pygame.Surface, camera: Camera, verdict: Verdict, *, loud: bool) -> None:
+    """Draw the line a verdict rests on: free, blocked (with a cross), or too close to call."""
+    if verdict.line is None:
+        return
+    look = answering(verdict)
+    start, end = (camera.to_screen(point) for point in verdict.line)
+    line(surface, start, end, BLACK, 4.0 if loud else 3.0, look.line, 120)
+    line(surface, start, end, look.colour, 2.4 if loud else 1.5, look.line, 255 if loud else 190)
+    pygame.draw.circle(surface, look.colour, end, 4)
+    if not verdict.answer:
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        mark = icon(look.icon, 20, look.colour)
+        surface.blit(mark, mark.get_rect(center=(round(middle[0]), round(middle[1]))))
+
+
+def draw_ruler(
+    surface: pygame.Surface,
+    camera: Camera,
+    ends: Segment,
+    words: str,
+    *,
+    style: Line = Line.SOLID,
+    colour: Colour = RULER,
+    above: float = 22.0,
+) -> None:
+    """Lay a ruler from point to point, ticked each inch, and say what it measures."""
+    start, finish = (camera.to_screen(point) for point in ends)
+    line(surface, start, finish, BLACK, 5.0, alpha=150)
+    line(surface, start, finish, colour, 2.4, style)
+    length = math.dist(*ends)
+    if length > 0.05:
+        ux, uy = (finish[0] - start[0]) / length, (finish[1] - start[1]) / length
+        pixels = math.hypot(ux, uy)
+        nx, ny = -uy / pixels, ux / pixels
+        for inch in range(1, int(length) + 1):
+            at = (start[0] + ux * inch, start[1] + uy * inch)
+            half = 7.0 if inch % 6 == 0 else 4.0
+            line(surface, (at[0] - nx * half, at[1] - ny * half),
+                 (at[0] + nx * half, at[1] + ny * half), colour, 1.6)  # fmt: skip
+    for end in (start, finish):
+        pygame.draw.circle(surface, BLACK, end, 5)
+        pygame.draw.circle(surface, colour, end, 4)
+    middle = ((start[0] + finish[0]) / 2, (start[1] + finish[1]) / 2 - above)
+    put(surface, plate(words, 17, edge=colour, bold=True), middle, surface.get_clip())
+
+
+def halo(corners: Corners, inches: float) -> Corners:
+    """Give the outline of everything within some inches of a tray."""
+    points: list[Point] = []
+    count = len(corners)
+    for index, (x, y) in enumerate(corners):
+        ax, ay = corners[index - 1]
+        bx, by = corners[(index + 1) % count]
+        # Outlines run counter-clockwise: the way out of an edge (dx, dy) is (dy, -dx).
+        start, end = math.atan2(ax - x, y - ay), math.atan2(x - bx, by - y)
+        turn = (end - start) % math.tau
+        points += [
+            (
+                x + inches * math.cos(start + turn * k / 8),
+                y + inches * math.sin(start + turn * k / 8),
+            )
+            for k in range(9)
+        ]
+    return tuple(points)
+
+
+def draw_halo(
+    surface: pygame.Surface,
+    camera: Camera,
+    corners: Corners,
+    inches: float,
+    colour: Colour = ILLEGAL,
+) -> None:
+    """Show what lies within some inches of a tray."""
+    edge = camera.outline(halo(corners, inches))
+    glaze(surface, edge, colour, 26)
+    outline(surface, edge, colour, 1.5, Line.SOLID, 150)
+
+
+def draw_range(
+    surface: pygame.Surface, camera: Camera, standing: Standing, inches: float, words: str
+) -> None:
+    """Show the part of the front arc within some inches of the direction arrow (RNG-08)."""
+    area = arc_area(standing, Side.FRONT, inches, standing.arrow)
+    edge = camera.outline(area)
+    glaze(surface, edge, RULER, 16)
+    outline(surface, edge, RULER, 1.6, Line.SOLID, 170)
+    tip = standing.pose.advanced(standing.tray.depth / 2 + inches).centre
+    put(surface, plate(words), camera.to_screen(tip), surface.get_clip())
+
+
+def threat_area(standing: Standing, inches: float) -> Corners:
+    """Give what a tray's front arc holds within some inches of the tray."""
+    (arc,) = wedge(standing, Side.FRONT)
+    return intersection(arc, halo(standing.corners, inches))
+
+
+def draw_threat(
+    surface: pygame.Surface,
+    camera: Camera,
+    standing: Standing,
+    inches: float,
+    colour: Colour,
+    style: Line,
+) -> None:
+    """Show how far a unit threatens to charge or shoot."""
+    edge = camera.outline(threat_area(standing, inches))
+    glaze(surface, edge, colour, 20)
+    outline(surface, edge, colour, 1.8, style, 200)
+
+
+def seam(first: Standing, second: Standing) -> Segment | None:
+    """Give the piece of edge along which two trays touch, None when they do not."""
+    side = touched_side(first, second)
+    if side is None:
+        return None
+    (ax, ay), (bx, by) = edge_of(first, side)
+    length = math.dist((ax, ay), (bx, by))
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    along = [
+        (x - ax) * ux + (y - ay) * uy
+        for x, y in second.corners
+        if abs((y - ay) * ux - (x - ax) * uy) < 0.05
+    ]
+    if len(along) < 2:
+        return None
+    low, high = max(0.0, min(along)), min(length, max(along))
+    return ((ax + ux * low, ay + uy * low), (ax + ux * high, ay + uy * high))
+
+
+def draw_seam(surface: pygame.Surface, camera: Camera, ends: Segment) -> None:
+    """Stitch two engaged trays together."""
+    start, end = (camera.to_screen(point) for point in ends)
+    length = math.dist(start, end)
+    if length < 4:
+        return
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    wide = max(4.0, camera.pixels(0.3))
+    line(surface, start, end, (16, 12, 10), max(3.0, camera.pixels(0.16)))
+    pace = max(7.0, camera.pixels(0.55))
+    count = max(2, int(length / pace))
+    for index in range(count):
+        at = length * (index + 0.5) / count
+        x, y = start[0] + ux * at, start[1] + uy * at
+        slant = (ux * wide * 0.35, uy * wide * 0.35)
+        a = (x - uy * wide - slant[0], y + ux * wide - slant[1])
+        b = (x + uy * wide + slant[0], y - ux * wide + slant[1])
+        line(surface, a, b, (16, 12, 10), 4.5)
+        line(surface, a, b, (250, 226, 160), 2.2)
+
+
+def draw_path(
+    surface: pygame.Surface, camera: Camera, start: Point, end: Point, colour: Colour
+) -> None:
+    """Draw an arrow from where a tray stood to where it would stand."""
+    a, b = camera.to_screen(start), camera.to_screen(end)
+    if math.dist(a, b) < 6:
+        return
+    line(surface, a, b, BLACK, 5.0, alpha=130)
+    line(surface, a, b, colour, 2.4)
+    arrow_head(surface, b, a, colour, 13)
+
+
+def draw_glow(
+    surface: pygame.Surface,
+    camera: Camera,
+    corners: Corners,
+    colour: Colour,
+    style: Line = Line.SOLID,
+    width: float = 3.0,
+) -> None:
+    """Draw a bright edge just outside a tray: it can be clicked, or is selected."""
+    edge = camera.outline(halo(corners, 0.12))[::3]
+    if style is Line.SOLID:
+        outline(surface, camera.outline(halo(corners, 0.2))[::3], colour, width * 2, alpha=70)
+    outline(surface, edge, colour, width, style)
+
+
+def draw_spot(surface: pygame.Surface, at: tuple[float, float], colour: Colour) -> None:
+    """Mark a place with a small ring."""
+    ring(surface, at, 7, BLACK, 4, alpha=150)
+    ring(surface, at, 7, colour, 2)

@@ -1,0 +1,164 @@
+"""A tray being placed: where the mouse wants it, where it may stand, and why not there."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from simulator.geometry.pose import Point, Pose, direction, facing_of
+from simulator.model.requests import Kind, Place
+from simulator.model.verdict import Verdict
+
+TURNED: Final = frozenset({Kind.PIVOT, Kind.CHARGE_PIVOT})
+"""The mouse turns the tray about its centre."""
+RUN_ALONG: Final = frozenset({Kind.RUN})
+"""The mouse says which way to run and how far; the facing is the heading."""
+SLID: Final = frozenset({Kind.SHIFT, Kind.RETREAT})
+"""The mouse carries the tray, its facing stays."""
+FAR: Final = 120.0
+"""Further than any table is wide (inches)."""
+SAME: Final = 0.02
+"""Poses nearer than this to each other are drawn as one (inches and degrees)."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What would happen if the mouse were clicked now.
+
+    `pose` is the nearest legal pose to the `wished` one, `verdict` the answer for it; `used` are
+    inches moved, `left` those that could still be moved the same way (None where none are counted).
+    """
+
+    request: Place
+    wished: Pose
+
+    @cached_property
+    def pose(self) -> Pose:
+        """Give the pose a click would answer with."""
+        return self.request.snap(self.wished)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Tell whether that pose is legal."""
+        return self.request.check(self.pose)
+
+    @cached_property
+    def refusal(self) -> Verdict | None:
+        """Tell why the tray is not where the mouse wants it; None where it is."""
+        if not self.verdict:
+            return self.verdict
+        if self.request.kind in TURNED:
+            off = abs((self.pose.facing - self.wished.facing + 180.0) % 360.0 - 180.0)
+        else:
+            off = math.dist(self.pose.centre, self.wished.centre)
+        if off < SAME:
+            return None
+        found = self.request.check(self.wished)
+        return None if found else found
+
+    @property
+    def used(self) -> float:
+        """Give the inches moved."""
+        return math.dist(self.request.start.centre, self.pose.centre)
+
+    @cached_property
+    def left(self) -> float | None:
+        """Give the inches that could still be moved in the same direction."""
+        if self.request.kind not in RUN_ALONG | SLID or self.used < SAME:
+            return None
+        start = self.request.start
+        share = FAR / self.used
+        dx, dy = (self.pose.x - start.x) * share, (self.pose.y - start.y) * share
+        furthest = self.request.snap(Pose(start.x + dx, start.y + dy, self.pose.facing))
+        if not self.request.check(furthest):
+            return None
+        return max(0.0, math.dist(start.centre, furthest.centre) - self.used)
+
+    @property
+    def stays(self) -> bool:
+        """Say whether the tray would stay as it is."""
+        start, turn = self.request.start, (self.pose.facing - self.request.start.facing) % 360.0
+        return math.dist(start.centre, self.pose.centre) < SAME and min(turn, 360.0 - turn) < SAME
+
+
+class Placing:
+    """The tray on the mouse while a Place request waits."""
+
+    def __init__(self, request: Place) -> None:
+        """Begin where the tray stands."""
+        self.request = request
+        self.facing = request.start.facing
+        self._point: Point = request.start.centre
+        self._aimed = False
+        self._proposal: Proposal | None = None
+        self._rails: tuple[Pose, ...] | None = None
+
+    @property
+    def turned_by_mouse(self) -> bool:
+        """Say whether the mouse turns the tray instead of carrying it."""
+        return self.request.kind in TURNED
+
+    @property
+    def may_turn(self) -> bool:
+        """Say whether wheel and keys turn the tray."""
+        return self.request.kind not in RUN_ALONG | SLID
+
+    @property
+    def aimed(self) -> bool:
+        """Say whether the mouse or a key has said anything yet."""
+        return self._aimed
+
+    def aim(self, point: Point) -> None:
+        """Follow the mouse, a point on the table."""
+        start = self.request.start
+        self._aimed = True
+        away = math.dist(point, start.centre)
+        if self.turned_by_mouse:
+            if away < 0.5:  # too near the centre to say a direction
+                return
+            self.facing = facing_of(point[0] - start.x, point[1] - start.y)
+        self._point = point
+        self._proposal = None
+
+    def turn(self, degrees: float) -> None:
+        """Turn the tray by some degrees, clockwise."""
+        if self.may_turn:
+            self._aimed = True
+            self.facing = (self.facing + degrees) % 360.0
+            self._proposal = None
+
+    def rails(self) -> tuple[Pose, ...]:
+        """Give the furthest legal slide in each of the four directions of the tray."""
+        if self._rails is None:
+            start, found = self.request.start, []
+            for turn in (0.0, 90.0, 180.0, 270.0):
+                dx, dy = direction(start.facing + turn)
+                pose = self.request.snap(start.moved(dx * FAR, dy * FAR))
+                if math.dist(pose.centre, start.centre) > SAME and self.request.check(pose):
+                    found.append(pose)
+            self._rails = tuple(dict.fromkeys(found))
+        return self._rails
+
+    @property
+    def wished(self) -> Pose:
+        """Give the pose the mouse asks for."""
+        start = self.request.start
+        if not self._aimed:
+            return start
+        if self.turned_by_mouse:
+            return start.turned(self.facing)
+        x, y = self._point
+        if self.request.kind in RUN_ALONG:
+            away = math.dist(self._point, start.centre)
+            heading = facing_of(x - start.x, y - start.y) if away > 1e-6 else start.facing
+            return Pose(x, y, heading)
+        return Pose(x, y, self.facing)
+
+    @property
+    def proposal(self) -> Proposal:
+        """Give what a click would do now."""
+        if self._proposal is None:
+            self._proposal = Proposal(self.request, self.wished)
+        return self._proposal

@@ -1,0 +1,69 @@
+"""The ruler: what lies between two trays, or a tray and a place, measured as the rules do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.convex import nearest
+from simulator.geometry.pose import Point, Segment
+from simulator.geometry.shapes import Corners, box
+from simulator.model.state import UnitId
+from simulator.rules.distances import distance, range_to
+from simulator.texts import translate as _
+from simulator.ui.palette import Line
+
+_SPECK: Final = 1e-6
+"""Half the width in inches of the speck a point is measured as."""
+
+End = UnitId | Point
+"""One end of the ruler: a unit, or a place on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One measured distance: its ends, what it says, and how its line is drawn."""
+
+    ends: Segment
+    words: str
+    line: Line = Line.SOLID
+
+
+def measures(now: Position, start: End, end: End) -> Iterator[Measure]:
+    """Measure tray edge to tray edge, and from the arrow for a unit that shoots (RNG-08)."""
+    if start == end:
+        return
+    gap = nearest(_outline(now, start), _outline(now, end))
+    inches = gap.distance
+    if isinstance(start, str) and isinstance(end, str):
+        inches = distance(now, start, end)
+    words = _("{inches:.2f} in: {start} to {end}").format(
+        inches=inches, start=_name(now, start), end=_name(now, end)
+    )
+    yield Measure((gap.at_p, gap.at_q), words)
+    if isinstance(start, str) and isinstance(end, str) and _shoots(now, start):
+        arrow = now.standing(start).arrow
+        goal = nearest(_outline(now, arrow), now.corners(end)).at_q
+        words = _("{inches:.2f} in: arrow of {start} to {end}").format(
+            inches=range_to(now, start, end), start=now.name(start), end=_name(now, end)
+        )
+        yield Measure((arrow, goal), words, Line.DASHED)
+
+
+def _outline(now: Position, end: End) -> Corners:
+    if isinstance(end, str):
+        return now.corners(end)
+    x, y = end
+    return box(x - _SPECK, y - _SPECK, x + _SPECK, y + _SPECK)
+
+
+def _name(now: Position, end: End) -> str:
+    if isinstance(end, str):
+        return _("edge of {unit}").format(unit=now.name(end))
+    return _("({x:.1f}, {y:.1f})").format(x=end[0], y=end[1])
+
+
+def _shoots(now: Position, unit: UnitId) -> bool:
+    return any(attack.kind.ranged for attack in now.card(unit).attacks)

@@ -1,0 +1,119 @@
+"""What is written beside a tray, always upright: wounds, conditions, markers and its name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
+from simulator.model.state import Condition, Player, UnitId
+from simulator.ui.camera import Camera
+from simulator.ui.palette import (
+    BLACK,
+    CONDITION_COLOURS,
+    GOLD,
+    HOUSES,
+    TEXT,
+    clear,
+    icon,
+    mixed,
+    text,
+)
+from simulator.ui.strokes import wrapped
+
+NAMES_FROM: Final = 12.0
+"""Pixels per inch from which names are written."""
+PILL: Final = 22
+"""Height of the wounds pill in pixels."""
+
+
+def draw_marks(
+    surface: pygame.Surface, camera: Camera, now: Position, unit: UnitId, pose: Pose, *, names: bool
+) -> None:
+    """Draw a unit's marks at its rear edge, and its name behind it."""
+    state, card = now.unit(unit), now.card(unit)
+    row = marks(
+        state.owner,
+        state.wounds,
+        card.full_wounds,
+        tuple(sorted(state.conditions)),
+        state.activated,
+        sum(state.tokens.values()),
+    )
+    rear = card.tray.depth / 2
+    x, y = camera.to_screen(pose.to_table((0.0, -rear - 0.15)))
+    place = row.get_rect(center=(round(x), round(y)))
+    surface.blit(row, place)
+    if names and camera.scale >= NAMES_FROM:
+        title = name_tag(
+            now.name(unit), state.owner, round(max(card.tray.width, 5.0) * camera.scale)
+        )
+        away = -pose.forward[1]  # the rear looks up the screen when the front looks down it
+        below = away <= 0.35
+        spot = title.get_rect(centerx=place.centerx)
+        if below:
+            spot.top = place.bottom - 1
+        else:
+            spot.bottom = place.top + 1
+        surface.blit(title, spot)
+
+
+@lru_cache(maxsize=512)
+def marks(
+    owner: Player,
+    wounds: int,
+    full: int,
+    conditions: tuple[Condition, ...],
+    activated: bool,
+    tokens: int,
+) -> pygame.Surface:
+    """Give the row of marks: wounds left, activation flag, conditions, tokens of its card."""
+    house = HOUSES[owner]
+    number = text(str(wounds), 17, TEXT, bold=True)
+    pill_width = number.get_width() + PILL + 4
+    extra = (PILL if activated else 0) + (PILL + 2) * len(conditions) + (PILL if tokens else 0)
+    picture = clear(pill_width + extra, PILL)
+    pill = pygame.Rect(0, 0, pill_width, PILL)
+    pygame.draw.rect(picture, mixed(house.deep, BLACK, 0.45), pill, border_radius=PILL // 2)
+    pygame.draw.rect(picture, house.light, pill, 2, border_radius=PILL // 2)
+    hurt = house.light if wounds == full else (255, 176, 120)
+    picture.blit(icon("wound", 13, hurt), (6, 5))
+    picture.blit(number, number.get_rect(midleft=(21, PILL // 2 - 1)))
+    x = pill_width
+    if activated:
+        _mark(picture, "activated", x, TEXT)
+        x += PILL
+    for condition in conditions:
+        _mark(picture, f"condition-{condition.value}", x + 1, CONDITION_COLOURS[condition])
+        x += PILL + 2
+    if tokens:
+        pygame.draw.circle(picture, (24, 20, 17), (x + PILL // 2, PILL // 2), PILL // 2)
+        pygame.draw.circle(picture, GOLD, (x + PILL // 2, PILL // 2), PILL // 2, 2)
+        count = text(str(tokens), 16, GOLD, bold=True)
+        picture.blit(count, count.get_rect(center=(x + PILL // 2, PILL // 2)))
+    return picture
+
+
+def _mark(picture: pygame.Surface, name: str, x: int, colour: tuple[int, int, int]) -> None:
+    """Put an icon on a dark disc, so that its outline stands out."""
+    pygame.draw.circle(picture, (20, 17, 14), (x + PILL // 2, PILL // 2), PILL // 2)
+    picture.blit(icon(name, PILL - 4, colour), (x + 2, 2))
+
+
+@lru_cache(maxsize=256)
+def name_tag(name: str, owner: Player, width: int) -> pygame.Surface:
+    """Give a unit's name in at most two lines on the cloth."""
+    rows = wrapped(name, 16, max(width, 84), bold=True)
+    if len(rows) > 2:
+        rows = [rows[0], " ".join(rows[1:])]
+    faces = [text(row, 16, TEXT, bold=True) for row in rows]
+    line = 18
+    picture = clear(max(face.get_width() for face in faces) + 10, line * len(faces) + 2)
+    ground = mixed(HOUSES[owner].deep, BLACK, 0.5)
+    pygame.draw.rect(picture, (*ground, 190), picture.get_rect(), border_radius=5)
+    for index, face in enumerate(faces):
+        picture.blit(face, face.get_rect(centerx=picture.get_width() // 2, top=index * line))
+    return picture
