@@ -62,7 +62,7 @@ class Case:
 
 def read_cases(file: Path) -> tuple[Case, ...]:
     """Read a case file; raise ContentError for its first fault."""
-    source = read(file)
+    source = read(file, aliases=False)
     if not isinstance(source.data, dict):
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
     if "cases" not in source.data:

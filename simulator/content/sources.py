@@ -57,10 +57,13 @@ def path_of(place: Place) -> str:
     return text
 
 
-def read(file: Path) -> Source:
-    """Read a YAML file; raise ContentError when it is missing, unreadable, binary or cut off."""
+def read(file: Path, *, aliases: bool = True) -> Source:
+    """Read a YAML file; raise ContentError when it is missing, unreadable, binary or cut off.
+
+    A file from strangers is read without `aliases`, which could repeat without end.
+    """
     text = _text(file)
-    _refuse_knots(file, text)
+    _refuse_knots(file, text, aliases=aliases)
     loader = yaml.CSafeLoader(text)
     try:
         node = loader.get_single_node()
@@ -86,13 +89,13 @@ def read(file: Path) -> Source:
     return Source(file, data, lines)
 
 
-def _refuse_knots(file: Path, text: str) -> None:
-    """Refuse aliases, which could repeat without end, and nesting deeper than any of our files."""
+def _refuse_knots(file: Path, text: str, *, aliases: bool) -> None:
+    """Refuse nesting deeper than any of our files, and aliases unless they are welcome."""
     depth = 0
     try:
         for event in yaml.parse(text, Loader=yaml.CSafeLoader):
             line = event.start_mark.line + 1 if event.start_mark else None
-            if isinstance(event, yaml.AliasEvent):
+            if isinstance(event, yaml.AliasEvent) and not aliases:
                 found = _("an alias")
                 raise ContentError(file, line, "", _("every value written out"), found)
             depth += isinstance(event, yaml.CollectionStartEvent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -28,6 +29,20 @@ class Keyword(StrEnum):
     IMPASSABLE = "impassable"
     INSPIRING = "inspiring"
     ROUGH = "rough"
+
+
+KINDS: Final[Mapping[str, tuple[Keyword, ...]]] = {
+    "forest": (Keyword.COVER, Keyword.FORTIFIED),
+    "corpse_pile": (Keyword.HINDERING, Keyword.HORRIFIC),
+    "bog": (Keyword.HINDERING, Keyword.ROUGH),
+    "stakes": (Keyword.DANGEROUS, Keyword.DESTRUCTIBLE),
+    "low_wall": (Keyword.DESTRUCTIBLE, Keyword.FORTIFIED, Keyword.HINDERING),
+    "hedge": (Keyword.COVER, Keyword.DESTRUCTIBLE, Keyword.ROUGH),
+    "weirwood": (Keyword.INSPIRING,),
+    "palisade": (Keyword.BLOCKS_LINE_OF_SIGHT, Keyword.DESTRUCTIBLE, Keyword.IMPASSABLE),
+    "hill": (Keyword.ELEVATED,),
+}
+"""The printed pieces with their keywords (TEX-01 to TEX-08), and a hill for elevated ground."""
 
 
 def pieces(now: Position, keyword: Keyword) -> tuple[Terrain, ...]:

@@ -1,0 +1,97 @@
+"""The terrain of a case: outlines as they were written, keywords by kind or one by one."""
+
+from __future__ import annotations
+
+from simulator.content.case_records import CaseTerrain
+from simulator.content.casefile import Case
+from simulator.geometry.convex import area, centroid
+from simulator.geometry.shapes import Corners, box, ellipse
+from simulator.model.state import Terrain
+from simulator.rules.terrain import KINDS, Keyword
+from simulator.texts import translate as _
+
+SMALLEST = 1e-3
+"""An outline with less area than this (square inches) is none."""
+
+_SHAPES = ("rect", "polygon", "ellipse")
+
+
+def terrain_of(case: Case) -> tuple[Terrain, ...]:
+    """Give the terrain of a case; raise ContentError for an outline or keyword that is none."""
+    return tuple(_piece(case, index) for index in range(len(case.terrain)))
+
+
+def _piece(case: Case, index: int) -> Terrain:
+    record = case.terrain[index]
+    outline = _outline(case, index)
+    facing = record.ellipse[4] if record.ellipse and len(record.ellipse) == 5 else 0.0
+    return Terrain(
+        record.id, record.kind or record.id, outline, _keywords(case, index), centroid(outline),
+        facing,
+    )  # fmt: skip
+
+
+def _keywords(case: Case, index: int) -> frozenset[str]:
+    record = case.terrain[index]
+    if record.keywords is not None:
+        for spot, name in enumerate(record.keywords):
+            if name not in set(Keyword):
+                expected = _("one of: {known}").format(known=", ".join(Keyword))
+                raise case.fault(("terrain", index, "keywords", spot), expected, repr(name))
+        return frozenset(record.keywords)
+    if record.kind is None:
+        expected = _("a kind ({known}) or keywords").format(known=", ".join(KINDS))
+        raise case.fault(("terrain", index, "kind"), expected, _("nothing"))
+    if record.kind not in KINDS:
+        expected = _("one of: {known}").format(known=", ".join(KINDS))
+        raise case.fault(("terrain", index, "kind"), expected, repr(record.kind))
+    return frozenset(KINDS[record.kind])
+
+
+def _outline(case: Case, index: int) -> Corners:
+    record = case.terrain[index]
+    given = [shape for shape in _SHAPES if getattr(record, shape) is not None]
+    if len(given) != 1:
+        expected = _("exactly one of: {known}").format(known=", ".join(_SHAPES))
+        key = given[1] if given else _SHAPES[0]
+        found = ", ".join(given) or _("nothing")
+        raise case.fault(("terrain", index, key), expected, found)
+    corners = _corners(record)
+    if area(corners) < 0.0:
+        corners = corners[::-1]
+    if area(corners) < SMALLEST or not _convex(corners):
+        expected = _("a convex outline (a piece with a notch is written as several pieces)")
+        found = str(getattr(record, given[0]))[:80]
+        raise case.fault(("terrain", index, given[0]), expected, found)
+    return corners
+
+
+def _corners(record: CaseTerrain) -> Corners:
+    if record.rect is not None:
+        x0, y0, x1, y1 = record.rect
+        return box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    if record.ellipse is not None:
+        x, y, width, depth, *turned = record.ellipse
+        return ellipse((x, y), width, depth, turned[0] if turned else 0.0)
+    points = [(x, y) for x, y in record.polygon or ()]
+    return tuple(dict.fromkeys(points))
+
+
+def _convex(corners: Corners) -> bool:
+    """Say whether an outline with positive area turns left at every corner, once around."""
+    turned = zip(corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True)
+    left = all(
+        (bx - ax) * (cy - by) - (by - ay) * (cx - bx) >= -1e-9
+        for (ax, ay), (bx, by), (cx, cy) in turned
+    )
+    return left and _sides_do_not_cross(corners)
+
+
+def _sides_do_not_cross(corners: Corners) -> bool:
+    """Say whether all corners lie left of every side; a star turns left too but fails here."""
+    sides = zip(corners, corners[1:] + corners[:1], strict=True)
+    return all(
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= -1e-6
+        for (ax, ay), (bx, by) in sides
+        for x, y in corners
+    )

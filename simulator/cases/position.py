@@ -1,0 +1,221 @@
+"""A table set up as a case says, so that the game's own rules can be asked about it.
+
+Bare numbers become a card that was never printed; a printed unit brings its card and abilities. So
+there is one kind of position, and one function for every question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from math import ceil
+from types import MappingProxyType
+from typing import Final
+
+from simulator.cases.outlines import terrain_of
+from simulator.content.case_records import CaseUnit
+from simulator.content.casefile import Case
+from simulator.content.errors import ContentError
+from simulator.content.library import load_shelf
+from simulator.engine.effects import Effects
+from simulator.engine.game import Game
+from simulator.engine.position import Position
+from simulator.geometry.contact import overlaps
+from simulator.geometry.convex import overlap_depth
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.shapes import Standing
+from simulator.geometry.trays import TRAYS
+from simulator.model.cards import AttackCard, AttackKind, CardId, Library, UnitCard, UnitType
+from simulator.model.scenario import Scenario
+from simulator.model.state import Condition, GameState, Phase, Player, Seat, Token, Unit, UnitId
+from simulator.rules.engagement import engagements
+from simulator.rules.setup import slug
+from simulator.texts import translate as _
+
+WOUNDS_PER_FIGURE: Final = {"infantry": 1, "cavalry": 3, "solo_small": 6, "solo_large": 6}
+"""What a figure of bare numbers can suffer before it falls."""
+
+_TYPES: Final = {"infantry": UnitType.INFANTRY, "cavalry": UnitType.CAVALRY}
+_BARE: Final = {"speed": 0, "defense": 4, "morale": 7, "to_hit": 4, "dice": 1}
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """A case on its table."""
+
+    case: Case
+    now: Position
+
+    @cached_property
+    def units(self) -> Mapping[str, tuple[int, CaseUnit]]:
+        """Give the units of the case by id, with their numbers in the file."""
+        return {unit.id: (index, unit) for index, unit in enumerate(self.case.units)}
+
+    def fault(self, unit: str, key: str, expected: str, found: str) -> ContentError:
+        """Give the error for a key of a unit."""
+        return self.case.fault(("units", self.units[unit][0], key), expected, found)
+
+    def require(self, unit: str, *keys: str) -> None:
+        """Insist that bare numbers a question needs are given; printed units bring theirs.
+
+        Raises ContentError for the first that is missing.
+        """
+        _index, record = self.units[unit]
+        if record.unit is not None:
+            return
+        for key in keys:
+            if getattr(record, key) is None:
+                expected = _("this number, which the question needs")
+                raise self.fault(unit, key, expected, _("nothing"))
+
+
+def set_up(case: Case, active: Player = Player.RED) -> SetUp:
+    """Put a case on a table; raise ContentError when it cannot stand as written."""
+    shelf = load_shelf()
+    cards: dict[CardId, UnitCard] = dict(shelf.library.units)
+    units: dict[UnitId, Unit] = {}
+    for index in range(len(case.units)):
+        card = _card(case, index, shelf.library)
+        cards[card.id] = card
+        unit = _unit(case, index, card, shelf.library)
+        units[unit.id] = unit
+    _require_apart(case, units, cards)
+    players = [player for player in Player if any(u.owner is player for u in units.values())]
+    players += [player for player in (Player.RED, Player.BLUE) if player not in players]
+    tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
+    state = GameState(
+        phase=Phase.TURN, round=1, active=active, first=active,
+        seats=MappingProxyType({p: Seat(p, "", p.value, 0) for p in Player if p in players}),
+        units=MappingProxyType(units), ncus=MappingProxyType({}),
+        tokens=MappingProxyType(tokens), terrain=terrain_of(case),
+    )  # fmt: skip
+    board = (case.board.width, case.board.depth)
+    game = Game(
+        state, replace(shelf.library, units=cards), Effects(), lambda _now: None, board,
+        Scenario("case", case.title, "", board, ()), dict(case.rulings),
+    )  # fmt: skip
+    now = Position(state, game)
+    return SetUp(case, Position(replace(state, engaged=engagements(now)), game))
+
+
+# ------------------------------------------------------------------ cards
+
+
+def _card(case: Case, index: int, library: Library) -> UnitCard:
+    """Give the card of a unit: the printed one with what the case changes, or a new one."""
+    record = case.units[index]
+    number = f"case:{record.id}"
+    if record.unit is not None:
+        printed = _printed(case, index, library)
+        alike = sum(1 for other in case.units if other.unit == record.unit) > 1
+        name = f"{printed.name} ({record.id})" if alike else printed.name
+        card = replace(printed, id=number, name=name)
+    else:
+        card = _bare(case, index, number)
+    changed = {
+        key: getattr(record, key)
+        for key in ("speed", "defense", "morale")
+        if getattr(record, key) is not None
+    }
+    return replace(card, **changed)
+
+
+def _bare(case: Case, index: int, number: CardId) -> UnitCard:
+    record = case.units[index]
+    if record.tray is None:
+        expected = _("a tray ({known}) or a printed unit").format(known=", ".join(TRAYS))
+        raise case.fault(("units", index, "tray"), expected, _("nothing"))
+    hit = record.to_hit or _BARE["to_hit"]
+    dice = (record.dice or _BARE["dice"],)
+    attacks = [AttackCard(_("Melee attack"), AttackKind.MELEE, hit, dice)]
+    if record.ranged is not None:
+        attacks.append(AttackCard(_("Ranged attack"), AttackKind(record.ranged), hit, dice))
+    per_figure = WOUNDS_PER_FIGURE[record.tray]
+    if TRAYS[record.tray].figures == 1 and record.wounds is not None:
+        per_figure = record.wounds
+    return UnitCard(
+        number, record.id, "", _TYPES.get(record.tray, UnitType.MONSTER), 0, _BARE["speed"],
+        _BARE["defense"], _BARE["morale"], tuple(attacks), (), record.tray, per_figure,
+    )  # fmt: skip
+
+
+def _printed(case: Case, index: int, library: Library) -> UnitCard:
+    record = case.units[index]
+    wanted = record.unit or ""
+    for card in library.units.values():
+        if wanted in {card.id, card.name, slug(card.name)}:
+            if record.tray not in {None, card.tray_name}:
+                expected = _("{tray}, the tray of {unit}").format(
+                    tray=card.tray_name, unit=card.name
+                )
+                raise case.fault(("units", index, "tray"), expected, repr(record.tray))
+            return card
+    known = ", ".join(sorted(slug(card.name) for card in library.units.values()))
+    expected = _("a printed unit ({known})").format(known=known)
+    raise case.fault(("units", index, "unit"), expected, repr(wanted))
+
+
+# ------------------------------------------------------------------ units
+
+
+def _unit(case: Case, index: int, card: UnitCard, library: Library) -> Unit:
+    record = case.units[index]
+    attachments = tuple(
+        _attachment(case, index, spot, library) for spot in range(len(record.attachments))
+    )
+    return Unit(
+        record.id, Player(record.side), card.id, attachments, _wounds(case, index, card),
+        quantise(Pose(record.x, record.y, record.facing)),
+        frozenset(Condition(name) for name in record.conditions), record.activated,
+    )  # fmt: skip
+
+
+def _attachment(case: Case, index: int, spot: int, library: Library) -> CardId:
+    wanted = case.units[index].attachments[spot]
+    for card in library.attachments.values():
+        if wanted in {card.id, card.name, slug(card.name)}:
+            return card.id
+    expected = _("the name or number of an attachment")
+    raise case.fault(("units", index, "attachments", spot), expected, repr(wanted))
+
+
+def _wounds(case: Case, index: int, card: UnitCard) -> int:
+    """Give the wounds a unit can still suffer, from whichever of three numbers is given."""
+    record, tray = case.units[index], card.tray
+    each = card.wounds_per_figure
+    most = {"wounds": card.full_wounds, "models": tray.figures, "ranks": tray.ranks}
+    for key, limit in most.items():
+        given = getattr(record, key)
+        if given is not None and given > limit:
+            expected = _("at most {limit}").format(limit=limit)
+            raise case.fault(("units", index, key), expected, str(given))
+    if record.wounds is not None:
+        wounds = record.wounds
+    elif record.models is not None:
+        wounds = record.models * each
+    elif record.ranks is not None:
+        wounds = record.ranks * tray.columns * each
+    else:
+        return card.full_wounds
+    models = ceil(wounds / each)
+    for key, follows in (("models", models), ("ranks", ceil(models / tray.columns))):
+        if getattr(record, key) not in {None, follows}:
+            expected = _("{follows}, which follows from the other numbers").format(follows=follows)
+            raise case.fault(("units", index, key), expected, str(getattr(record, key)))
+    return wounds
+
+
+def _require_apart(
+    case: Case, units: Mapping[UnitId, Unit], cards: Mapping[CardId, UnitCard]
+) -> None:
+    """Insist that no two trays overlap; touching is fine."""
+    trays = [Standing(u.pose or Pose(0.0, 0.0), cards[u.card].tray).corners for u in units.values()]
+    for first, second in combinations(range(len(trays)), 2):
+        if overlaps(trays[first], trays[second]):
+            depth = overlap_depth(trays[first], trays[second])
+            other = case.units[first].id
+            expected = _("a place on no other tray")
+            found = _("{depth:.4f} in of overlap with {other}").format(depth=depth, other=other)
+            raise case.fault(("units", second, "x"), expected, found)

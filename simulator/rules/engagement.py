@@ -1,0 +1,30 @@
+"""Who is engaged with whom, read off the trays (GEN-07, AMB-09)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from simulator.engine.position import Position
+from simulator.geometry.contact import engaged, in_contact
+from simulator.geometry.shapes import Corners
+from simulator.model.state import UnitId
+
+
+def meet(now: Position, first: Corners, second: Corners) -> bool:
+    """Say whether two enemy trays standing so would be engaged (GEN-07).
+
+    A touching corner is not enough, unless the table rules otherwise (AMB-09).
+    """
+    if now.game.rulings.get("corner_contact", False):
+        return in_contact(first, second)
+    return engaged(first, second)
+
+
+def engagements(now: Position) -> frozenset[tuple[UnitId, UnitId]]:
+    """Give every pair of enemies whose trays are in contact, the smaller id first."""
+    units = [unit.id for unit in now.state.units.values() if unit.on_table]
+    return frozenset(
+        (min(first, second), max(first, second))
+        for first, second in combinations(units, 2)
+        if not now.friendly(first, second) and meet(now, now.corners(first), now.corners(second))
+    )
