@@ -15,7 +15,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack, Fall
 from simulator.rules import victory
-from simulator.rules import victory
 
 
 async def suffer(

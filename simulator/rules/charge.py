@@ -1,0 +1,290 @@
+"""The charge, step by step: declare, pivot, roll and run, align, attack (chapter 9)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.engine.windows import NO_CARDS
+from simulator.geometry.arcs import Side
+from simulator.geometry.motion import free_spans, halt_before
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.reach import SAME_RUN
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option, Refused
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Charge, Gain, Stat
+from simulator.model.tally import Part, Tally
+from simulator.rules import melee, panic, rerolls
+from simulator.rules.alignment import label, named
+from simulator.rules.charge_contacts import engage_others
+from simulator.rules.charge_ground import dangers_of_charge, marked_by_ground, met
+from simulator.rules.charge_pivot import (
+    ChargePlan,
+    Heading,
+    best_heading,
+    heading,
+    headings_to,
+    pivot_of,
+    reached,
+)
+from simulator.rules.charge_plan import charge_speed, may_charge, plan, room_on, targets
+from simulator.rules.maneuver import FASTEST_DIE
+from simulator.rules.melee import choose_side
+from simulator.rules.movement import surroundings
+from simulator.rules.rerolls import Cast, Licence
+from simulator.rules.terrain import Keyword
+from simulator.texts import translate as _
+
+__all__ = [
+    "ChargePlan", "Charged", "Heading", "charge", "heading", "may_charge", "pivot_of", "plan",
+    "targets",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Charged:
+    """How a charge ended: as it was resolved, whether it made contact, and its attack if any."""
+
+    charge: Charge
+    success: bool
+    attack: Attack | None = None
+
+
+async def charge(
+    table: Table,
+    unit: UnitId,
+    *,
+    free: bool = False,
+    only: tuple[UnitId, ...] | None = None,
+    gains: tuple[Gain, ...] = (),
+) -> Charged | None:
+    """Resolve one charge: declare, pivot, roll, run, align, attack. All of it is a single move.
+
+    `only` limits whom it may be declared against. None when it could not be declared, or when an
+    effect took charger or target away before the dice.
+    """
+    found = await _declare(table, unit, only, gains)
+    if found is None:
+        return None
+    side = found.sides[0]
+    if len(found.sides) > 1:
+        side = await choose_side(table, unit, found.target, found.sides)
+    subject = Charge(unit, found.target, side, gains=gains)
+    subject = await table.window(Moment.CHARGE_DECLARED, subject)
+    if not _goes_on(table.now, subject):
+        return None
+    start = table.now.standing(unit).pose
+    await _pivot(table, subject)
+    subject, distance = await _rolled(table, subject)
+    if not _goes_on(table.now, subject):
+        return None
+    return await _run(table, subject, start, distance)
+
+
+def _goes_on(now: Position, charge: Charge) -> bool:
+    both = all(now.unit(unit).on_table for unit in (charge.unit, charge.target))
+    return both and not now.engaged(charge.unit)
+
+
+# ------------------------------------------------------------------ declaring
+
+
+async def _declare(
+    table: Table, unit: UnitId, only: tuple[UnitId, ...] | None, gains: tuple[Gain, ...]
+) -> ChargePlan | None:
+    """Let the player choose a permitted target; the others stay visible with reasons (CHG-02)."""
+    now = table.now
+    plans = [plan(now, unit, p.target, gains=gains) for p in targets(now, unit)
+             if only is None or p.target in only]  # fmt: skip
+    legal = {p.target: p for p in plans if p}
+    if not legal:
+        return None
+    options = [
+        Option(p.target, now.name(p.target), about=p.target, verdict=p.verdict, pose=p.best,
+               detail=_("{needed}+ ({odds:.0%})").format(needed=p.needed, odds=float(p.odds)))
+        for p in legal.values()
+    ]  # fmt: skip
+    others = [
+        Refused(p.target, now.name(p.target), p.verdict, about=p.target) for p in plans if not p
+    ]
+    prompt = _("{unit} charges whom?").format(unit=now.name(unit))
+    chosen = await table.choose(
+        now.owner(unit), prompt, options, kind=Kind.CHARGE_TARGET, refused=others,
+        rule=Rule.CHG_02, subject=unit,
+    )  # fmt: skip
+    return legal[chosen]
+
+
+# ------------------------------------------------------------------ pivoting
+
+
+async def _pivot(table: Table, charge: Charge) -> None:
+    """Ask for the pivot. If no facing leads to the target any more, the charge runs straight on."""
+    now = table.now
+    found = plan(now, charge.unit, charge.target, gains=charge.gains)
+    if found.headings is None or best_heading(now, found) is None:
+        return
+    pivot = pivot_of(now, found)
+    prompt = _("{unit}: pivot before the charge").format(unit=now.name(charge.unit))
+    pose = await table.place(
+        now.owner(charge.unit), prompt, charge.unit, pivot.start, kind=Kind.CHARGE_PIVOT,
+        check=pivot.check, snap=pivot.snap, samples=pivot.samples,
+        may_skip=bool(pivot.check(pivot.start)), rule=Rule.CHG_10,
+    )  # fmt: skip
+    _record(table, charge.unit, (pivot.start, pose), Rule.CHG_10)
+
+
+def _record(table: Table, unit: UnitId, path: tuple[Pose, ...], rule: Rule) -> None:
+    way = [path[0]]
+    way += [pose for before, pose in pairwise(path) if pose != before]
+    if len(way) == 1:
+        return
+    inches = sum(math.dist(a.centre, b.centre) for a, b in pairwise(way))
+    table.emit(
+        ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move="charge", inches=inches)
+    )
+
+
+# ------------------------------------------------------------------ rolling
+
+
+async def _rolled(table: Table, charge: Charge) -> tuple[Charge, Tally]:
+    """Roll the charge distance and judge whether the charge is disorderly (CHG-14, CHG-19)."""
+    unit = charge.unit
+    if table.now.has(Stat.CHARGE_COUNTS_SIX, unit, charge):
+        charge = await table.window(Moment.CHARGE_ROLLED, replace(charge, die=FASTEST_DIE))
+    else:
+        charge = await _diced(table, charge)
+    now = table.now
+    limit = max([1, *(part.amount for part in now.parts(Stat.DISORDERLY_UP_TO, unit, charge))])
+    charge = replace(charge, disorderly=charge.disorderly or charge.die <= limit)
+    speed = charge_speed(now, charge)
+    return charge, speed.plus(Part(charge.die, _("charge die"), Rule.CHG_14))
+
+
+async def _diced(table: Table, charge: Charge) -> Charge:
+    def licences(now: Position, cast: Cast) -> Iterator[Licence]:
+        yield from rerolls.by_statistic(now, cast, Stat.REROLL_CHARGE, charge)
+
+    why = _("{unit}: charge distance").format(unit=table.now.name(charge.unit))
+    cast = await rerolls.roll(table, charge.unit, why, 1, rule=Rule.CHG_14)
+    cast = await rerolls.offer(table, cast, licences)
+    charge = await table.window(Moment.CHARGE_ROLLED, replace(charge, die=cast.faces[0]))
+    # An effect of that window may have brought a re-roll; the die is still once per player.
+    cast = await rerolls.offer(table, replace(cast, faces=(charge.die,)), licences)
+    return replace(charge, die=cast.faces[0])
+
+
+# ------------------------------------------------------------------ running
+
+
+async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Charged:
+    """Move the full distance and see whether the target is touched (CHG-15 to CHG-22)."""
+    now, unit = table.now, charge.unit
+    pose = now.standing(unit).pose
+    far = reached(now, unit, pose, float(distance.total))
+    travel = headings_to(now, unit, charge.target, far).travel(pose.facing)
+    room = room_on(now, unit, charge.target, charge.side)
+    success = travel is not None and travel <= far + SAME_RUN and room.fits
+    table.emit(
+        ev.ChargeMade(
+            rule=Rule.CHG_17 if success else Rule.CHG_21, unit=unit, target=charge.target,
+            distance=distance, side=charge.side.value, success=success,
+            disorderly=charge.disorderly,
+            short_by=0.0 if success or travel is None else round(max(0.0, travel - far), 6),
+        )
+    )  # fmt: skip
+    if charge.disorderly:
+        table.emit(ev.FlagSet(rule=Rule.CHG_20, player=now.owner(unit), flag=NO_CARDS))
+    if not success or travel is None:
+        await _fail(table, charge, start, far)
+        return Charged(charge, success=False)
+    contact = pose.advanced(travel)
+    final = await _aligned(table, charge, room.choices)
+    return await _arrive(table, charge, (start, pose, quantise(contact), final))
+
+
+async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
+    """Move the full distance short of the target, then test for panic (CHG-16, CHG-21, AMB-07)."""
+    unit = charge.unit
+    pose = table.now.standing(unit).pose
+    end = _stopped(table.now, unit, charge.target, pose, far)
+    final = start if end is None else end
+    path = (start, pose, final, final)
+    dangers = met(table.now, unit, path, Keyword.DANGEROUS)
+    _record(table, unit, (pose, final), Rule.CHG_15)
+    await dangers_of_charge(table, unit, path, dangers)
+    if table.now.unit(unit).on_table:
+        await panic.panic_test(table, unit, _("Failed charge"))
+
+
+def _stopped(
+    now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float
+) -> Pose | None:
+    """Give where a failed charge ends: 1 inch before what it cannot cross, on nobody (AMB-08).
+
+    None when it can stand nowhere on its way; then the tray stays where it began.
+    """
+    scene = surroundings(now, unit)
+    corners = scene.corners(pose)
+    trays = zip(scene.foes, scene.foe_trays, strict=True)
+    others = [tray for foe, tray in trays if foe != target]
+    halt = halt_before(corners, pose.forward, far, [*others, *scene.wall_outlines])
+    spans = free_spans(
+        corners, pose.forward, halt.travel, never_through=scene.solid,
+        never_on=scene.friend_trays, board=scene.board,
+    )  # fmt: skip
+    return None if spans.furthest is None else quantise(pose.advanced(spans.furthest))
+
+
+# ------------------------------------------------------------------ arriving
+
+
+async def _aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> Pose:
+    """Let the player place the charger at 100 or 50 percent, or as near as possible (CHG-18)."""
+    now = table.now
+    poses = named(now, charge.target, charge.side, choices)
+    options = [Option(name, label(name), about=charge.unit, pose=pose)
+               for name, pose in poses.items()]  # fmt: skip
+    prompt = _("{unit}: aligned how?").format(unit=now.name(charge.unit))
+    chosen = await table.choose(
+        now.owner(charge.unit), prompt, options, kind=Kind.ALIGN, rule=Rule.CHG_18,
+        subject=charge.unit,
+    )  # fmt: skip
+    return poses[chosen]
+
+
+async def _arrive(table: Table, charge: Charge, path: tuple[Pose, ...]) -> Charged:
+    """Place the charger, engage whom it touches, and let it attack (CHG-18, CHG-23 to CHG-26)."""
+    unit, target, side = charge.unit, charge.target, Side(charge.side)
+    charge = marked_by_ground(table.now, charge, path)
+    dangers = met(table.now, unit, path, Keyword.DANGEROUS)
+    _record(table, unit, path[1:], Rule.CHG_18)
+    table.emit(ev.UnitsEngaged(rule=Rule.CHG_17, unit=unit, other=target, side=side.value))
+    await engage_others(table, unit, target)
+    await dangers_of_charge(table, unit, path, dangers)
+    if not table.now.unit(unit).on_table:
+        return Charged(charge, success=True)
+    charge = await table.window(Moment.CHARGE_SUCCEEDED, charge)
+    attack = None
+    if _can_attack(table.now, charge):
+        attack = await melee.fight(
+            table, unit, gains=charge.gains, target=target, charge=charge
+        )
+    return Charged(charge, success=True, attack=attack)
+
+
+def _can_attack(now: Position, charge: Charge) -> bool:
+    return target_in_contact(now, charge) and bool(melee.melee_cards(now, charge.unit))
+
+
+def target_in_contact(now: Position, charge: Charge) -> bool:
+    """Say whether charger and target are still engaged with each other."""
+    return now.unit(charge.unit).on_table and charge.target in now.enemies_engaged(charge.unit)

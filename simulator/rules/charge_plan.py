@@ -1,0 +1,221 @@
+"""Whether a charge may be declared, and what it promises (chapter 9: CHG-01 to CHG-10).
+
+`plan` serves the list of targets, the ruler, the preview, the machines and the charge itself.
+"""
+
+from __future__ import annotations
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
+from simulator.geometry.contact import Room, engaged, room
+from simulator.geometry.convex import nearest, point_gap
+from simulator.geometry.pose import Pose, facing_of, quantise
+from simulator.geometry.reach import SAME_RUN
+from simulator.geometry.shapes import Corners, Standing
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Charge, Gain, Stat
+from simulator.model.tally import Tally
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.charge_pivot import ChargePlan, Heading, best_heading, headings_to
+from simulator.rules.maneuver import FASTEST_DIE
+from simulator.rules.memory import remembered
+from simulator.rules.movement import surroundings
+from simulator.rules.sight import arc, sees, visible
+from simulator.texts import translate as _
+
+
+def may_charge(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may charge anyone (CHG-01, CHG-02)."""
+    free = _free_to_charge(now, unit)
+    if not free:
+        return free
+    for foe in _by_distance(now, unit):
+        if plan(now, unit, foe, explain=False):
+            why = _("{unit} may charge {foe}.").format(unit=now.name(unit), foe=now.name(foe))
+            return allowed(Rule.CHG_02, why)
+    why = _("{unit} has no enemy it may charge.").format(unit=now.name(unit))
+    return refused(Rule.CHG_02, why)
+
+
+def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
+    """Give the plan against every enemy, the nearest first, legal or not (CHG-02)."""
+    if not now.unit(unit).on_table:
+        return []
+    return [plan(now, unit, foe) for foe in _by_distance(now, unit)]
+
+
+def _by_distance(now: Position, unit: UnitId) -> list[UnitId]:
+    centre = now.standing(unit).pose.centre
+    gaps = {foe.id: point_gap(now.corners(foe.id), centre) for foe in now.foes(now.owner(unit))}
+    return sorted(gaps, key=lambda foe: (gaps[foe], foe))
+
+
+def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
+    name = now.name(unit)
+    if not now.unit(unit).on_table:
+        return refused(Rule.CHG_01, _("{unit} is not on the battlefield.").format(unit=name))
+    if now.engaged(unit):
+        why = _("{unit} is engaged and may not charge.").format(unit=name)
+        return refused(Rule.CHG_01, why)
+    return allowed(Rule.CHG_01, _("{unit} is not engaged.").format(unit=name))
+
+
+# ------------------------------------------------------------------ one target
+
+
+def plan(
+    now: Position,
+    unit: UnitId,
+    target: UnitId,
+    *,
+    gains: tuple[Gain, ...] = (),
+    explain: bool = True,
+) -> ChargePlan:
+    """Tell whether a unit may charge a target, and how likely it arrives (CHG-01 to CHG-10).
+
+    Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing.
+    """
+    question = ("charge plan", unit, target, gains)
+    short = remembered(now, (*question, False), lambda: _plan(now, unit, target, gains, False))
+    if short or not explain:
+        return short
+    return remembered(now, (*question, True), lambda: _plan(now, unit, target, gains, True))
+
+
+def _plan(
+    now: Position, unit: UnitId, target: UnitId, gains: tuple[Gain, ...], explain: bool
+) -> ChargePlan:
+    free = _free_to_charge(now, unit)
+    if free and not now.unit(target).on_table:
+        why = _("{foe} is not on the battlefield.").format(foe=now.name(target))
+        free = refused(Rule.CHG_02, why)
+    if not free:
+        return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
+    stands = arc(now, target, unit)
+    speed = charge_speed(now, Charge(unit, target, stands.sides[0], gains=gains))
+    no = _too_far(now, unit, target, speed.total) or _unseen(now, unit, target, explain)
+    if no is not None:
+        return ChargePlan(unit, target, no, speed, gains=gains)
+    rooms = {side: room_on(now, unit, target, side) for side in stands.sides}
+    sides = tuple(side for side in stands.sides if rooms[side].fits)
+    if not sides:
+        no = _no_room(now, unit, target, rooms[stands.sides[0]])
+        return ChargePlan(unit, target, no, speed, gains=gains)
+    headings = headings_to(now, unit, target, float(speed.total + FASTEST_DIE))
+    draft = ChargePlan(
+        unit, target, free, speed, sides, rooms, stands.margin, headings, gains=gains
+    )
+    best = best_heading(now, draft)
+    if best is None:
+        no = _unreachable(now, draft, explain)
+        return ChargePlan(unit, target, no, speed, sides, rooms, stands.margin, headings)
+    return _promising(now, draft, best)
+
+
+def charge_speed(now: Position, charge: Charge) -> Tally:
+    """Give the speed a charge is made with; the die comes on top (CHG-14)."""
+    return now.tally(Stat.SPEED, charge.unit, charge, base=now.card(charge.unit).speed)
+
+
+def _promising(now: Position, draft: ChargePlan, best: Heading) -> ChargePlan:
+    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target)}
+    why = _("{unit} reaches {foe} after {travel:.2f} in with a roll of {needed}+.").format(
+        travel=best.travel, needed=best.needed, **names
+    )
+    full = draft.rooms[draft.sides[0]].full
+    return ChargePlan(
+        draft.unit, draft.target,
+        allowed(Rule.CHG_05, why, margin=best.verdict.margin, line=best.verdict.line),
+        draft.speed, draft.sides, draft.rooms, draft.side_margin, draft.headings,
+        best=quantise(now.standing(draft.unit).pose.turned(best.facing)),
+        travel=best.travel, needed=best.needed, odds=best.odds,
+        engages=_touched(now, draft, full), gains=draft.gains,
+    )  # fmt: skip
+
+
+def _touched(now: Position, draft: ChargePlan, pose: Pose | None) -> tuple[UnitId, ...]:
+    if pose is None:
+        return ()
+    corners = Standing(pose, now.card(draft.unit).tray).corners
+    foes = (foe.id for foe in now.foes(now.owner(draft.unit)) if foe.id != draft.target)
+    return tuple(foe for foe in foes if engaged(corners, now.corners(foe)))
+
+
+def room_on(now: Position, unit: UnitId, target: UnitId, side: Side) -> Room:
+    """Give the room on a side; all other trays and impassable terrain obstruct it (AMB-41)."""
+    obstacles = [outline for _name, outline in _obstructing(now, unit, target)]
+    tray = now.card(unit).tray
+    return room(now.standing(target), side, tray, obstacles, board=now.game.board)
+
+
+def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str, Corners]]:
+    scene = surroundings(now, unit)
+    trays = [(other.id, now.corners(other.id)) for other in now.others(unit)]
+    walls = list(zip(scene.walls, scene.wall_outlines, strict=True))
+    return [pair for pair in trays if pair[0] != target] + walls
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def _too_far(now: Position, unit: UnitId, target: UnitId, speed: int) -> Verdict | None:
+    """Refuse a target that no pivot could bring into reach, the cheapest test of all (CHG-05)."""
+    standing, reach = now.standing(unit), speed + FASTEST_DIE
+    width, depth = standing.tray.width, standing.tray.depth
+    away = point_gap(now.corners(target), standing.pose.centre)
+    if away**2 <= (width / 2) ** 2 + (depth / 2 + reach + SAME_RUN) ** 2:
+        return None
+    gap = nearest(standing.corners, now.corners(target))
+    why = _("{foe} is {gap:.2f} in away; {unit} moves at most {reach} in.").format(
+        unit=now.name(unit), foe=now.name(target), gap=gap.distance, reach=reach
+    )
+    return refused(Rule.CHG_05, why, margin=reach - gap.distance, line=(gap.at_p, gap.at_q))
+
+
+def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdict | None:
+    if visible(now, unit, target):
+        return None
+    found = sees(now, unit, target, explain=explain)
+    return refused(
+        Rule.CHG_03, found.why, margin=found.margin, line=found.line, blockers=found.blockers
+    )
+
+
+def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdict:
+    names = [name for name, _outline in _obstructing(now, unit, target)]
+    blockers = tuple(names[number] for number in space.blockers)
+    why = _("{unit} has no room for half of its tray against {foe}.").format(
+        unit=now.name(unit), foe=now.name(target)
+    )
+    return refused(Rule.CHG_04, why, margin=space.margin, blockers=blockers)
+
+
+def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
+    """Say why no pivot brings the unit to its target: too far, or something is met first."""
+    reach = draft.speed.total + FASTEST_DIE
+    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target), "reach": reach}
+    if not explain:
+        return refused(Rule.CHG_05, _("{unit} cannot reach {foe}.").format(**names))
+    further = headings_to(now, draft.unit, draft.target, reach + FASTEST_DIE)
+    if further.least_travel is not None and further.least_travel > reach:
+        why = _("{unit} needs {travel:.2f} in to touch {foe} and moves at most {reach} in.")
+        return refused(
+            Rule.CHG_05,
+            why.format(travel=further.least_travel, **names),
+            margin=reach - further.least_travel,
+        )
+    why = _("No pivot of {unit} leads straight to {foe} in its sight.").format(**names)
+    return refused(Rule.CHG_10, why, blockers=_in_the_way(now, draft))
+
+
+def _in_the_way(now: Position, draft: ChargePlan) -> tuple[str, ...]:
+    if draft.headings is None:
+        return ()
+    goal = now.standing(draft.target).pose
+    here = now.standing(draft.unit).pose
+    facing = facing_of(goal.x - here.x, goal.y - here.y)
+    blocker = draft.headings.run(facing).blocker
+    scene = surroundings(now, draft.unit)
+    names = [foe for foe in scene.foes if foe != draft.target] + list(scene.walls)
+    return (names[blocker],) if blocker is not None and blocker >= 0 else ()
