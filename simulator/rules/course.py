@@ -114,19 +114,22 @@ class Course:
         """Give the furthest legal run along a heading, not beyond `far`; else the start."""
         line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
         travel = line.nearest(far)
-        if travel is None:
-            return self.start
-        found = quantise(line.at(travel))
-        return found if self.check(found) else self.start
+        return self.start if travel is None else quantise(line.at(travel))
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give some runs worth considering: towards foes, objectives and all around."""
+        """Give some runs worth considering: towards foes, objectives and all around.
+
+        They need no pivot to be repaired, which makes them quick to find.
+        """
         found = [self.start]
         for heading in self._sample_headings():
-            for far in (self.reach, self.reach / 2):
-                pose = self.best(heading, far)
-                if pose not in found:
-                    found.append(pose)
+            line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
+            for far in (line.limit, line.limit / 2):
+                travel = line.spans.nearest(far)
+                if travel is not None and travel <= line.limit:
+                    pose = quantise(line.at(travel))
+                    if pose not in found:
+                        found.append(pose)
         return tuple(found)
 
     def _sample_headings(self) -> Iterator[float]:
@@ -142,9 +145,7 @@ class Course:
 
     def _interests(self) -> list[Point]:
         """Give the nearest foe and the nearest objective."""
-        foes = [
-            foe.pose.centre for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose
-        ]
+        foes = [foe.pose.centre for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose]
         tokens = [token.at for token in self.now.state.tokens.values()]
         here = self.start.centre
         nearest = [
@@ -329,9 +330,7 @@ async def ask_pivot(table: Table, who: Player, pivot: FinalPivot) -> Pose:
     )  # fmt: skip
 
 
-async def ask_slide(
-    table: Table, who: Player, sideways: Sideways, prompt: str, kind: Kind
-) -> Pose:
+async def ask_slide(table: Table, who: Player, sideways: Sideways, prompt: str, kind: Kind) -> Pose:
     """Ask for a slide."""
     return await table.place(
         who, prompt, sideways.unit, sideways.start, kind=kind, check=sideways.check,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from simulator.engine.table import Table
 from simulator.geometry.convex import sweep
@@ -31,9 +32,7 @@ async def after_move(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool
     return await _suffer(table, unit, found, Rule.TER_DAN_02)
 
 
-def entered(
-    table: Table, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword
-) -> list[Terrain]:
+def entered(table: Table, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword) -> list[Terrain]:
     """Give the pieces with a keyword a move led onto or over (AMB-14, AMB-15).
 
     A piece the tray stood on at the start does not count.
@@ -50,7 +49,7 @@ def entered(
 def _straight_ways(path: list[Standing]) -> list[Corners]:
     """Give what a tray covers on its straight stretches and where it ends."""
     ways = [path[-1].corners]
-    for first, second in zip(path, path[1:], strict=False):
+    for first, second in pairwise(path):
         dx, dy = second.pose.x - first.pose.x, second.pose.y - first.pose.y
         if (dx, dy) != (0.0, 0.0):
             ways.append(sweep(first.corners, dx, dy))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from typing import Final
 
 from simulator.engine.position import Position
@@ -30,12 +30,12 @@ CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
 WAITING: Final = "waiting"
 """Key of the note on units that found no room and enter later (AMB-43)."""
-ENOUGH_SAMPLES: Final = 12
+ENOUGH_SAMPLES: Final = 9
 
 
 def zones(now: Position) -> tuple[Rectangle, ...]:
     """Give the deployment zones: the scenario's, or four corners for more than two sides."""
-    if len(sides(now)) <= 2:  # noqa: PLR2004 - two sides
+    if len(sides(now)) <= 2:
         return scenario_of(now).zones
     width, depth = now.game.board
     return tuple(
@@ -107,9 +107,17 @@ class Berth:
 
         For upright trays the flush ones are complete: if any place is free, one of them is.
         """
-        found = [pose for pose in self._spread() if self.check(pose)]
-        if found:
-            return tuple(found[:ENOUGH_SAMPLES])
+        found = islice((pose for pose in self._spread() if self.check(pose)), ENOUGH_SAMPLES)
+        return tuple(found) or self._squeezed
+
+    @cached_property
+    def has_room(self) -> bool:
+        """Say whether the unit finds a place at all."""
+        return any(self.check(pose) for pose in self._spread()) or bool(self._squeezed)
+
+    @cached_property
+    def _squeezed(self) -> tuple[Pose, ...]:
+        """Give a place flush with the zone's edge or a tray, if there is one."""
         turns = (0.0, 90.0, 180.0, 270.0)
         poses = (pose for turn in turns for pose in self._flush(self.start.turned(turn)))
         first = next((pose for pose in poses if self.check(pose)), None)
@@ -180,7 +188,8 @@ def next_side(now: Position) -> int | None:
 async def deploy_one(table: Table) -> None:
     """Let the next side deploy one combat unit."""
     number = next_side(table.now)
-    assert number is not None
+    if number is None:
+        return
     units = to_deploy(table.now, sides(table.now)[number])
     player = table.now.owner(units[0])
     options = [Option(unit, table.now.name(unit), about=unit) for unit in units]
@@ -221,7 +230,7 @@ async def ask_place(
 ) -> Pose | None:
     """Ask where in a rectangle a unit is put; None when there is no room."""
     berth = Berth(table.now, unit, zone)
-    if not berth.samples():
+    if not berth.has_room:
         return None
     prompt = _("Where does {unit} stand?").format(unit=table.now.name(unit))
     return await table.place(

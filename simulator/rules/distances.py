@@ -43,7 +43,9 @@ def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
 
 def units_within(now: Position, unit: UnitId, inches: float) -> list[UnitId]:
     """Give every unit on the table within some inches of a unit, itself included (GEN-09)."""
-    return [u.id for u in now.state.units.values() if u.on_table and within(now, unit, u.id, inches)]
+    return [
+        u.id for u in now.state.units.values() if u.on_table and within(now, unit, u.id, inches)
+    ]
 
 
 def measured(now: Position, first: UnitId, second: UnitId, inches: float) -> Verdict:
@@ -61,9 +63,7 @@ def measured(now: Position, first: UnitId, second: UnitId, inches: float) -> Ver
     return Verdict(near, Rule.GEN_08, why, inches - gap.distance, (gap.at_p, gap.at_q))
 
 
-def range_to(
-    now: Position, attacker: UnitId, target: UnitId, pose: Pose | None = None
-) -> float:
+def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None = None) -> float:
     """Give the inches from the attacker's direction arrow to its target's tray (RNG-08)."""
     standing = now.standing(attacker)
     arrow = (standing.at(pose) if pose is not None else standing).arrow

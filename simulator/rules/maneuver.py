@@ -141,9 +141,7 @@ async def moved(
     await dangers.after_move(table, unit, tuple(way))
 
 
-async def free_pivot(
-    table: Table, unit: UnitId, rule: Rule, *, who: Player | None = None
-) -> bool:
+async def free_pivot(table: Table, unit: UnitId, rule: Rule, *, who: Player | None = None) -> bool:
     """Let a unit pivot to any legal facing, or stay; say whether it turned (PIV-01)."""
     start = table.now.standing(unit).pose
     pivot = FinalPivot(table.now, unit, start, rule, unmoved=True)
@@ -189,9 +187,7 @@ async def shift(
     if not may_shift(table.now, unit):
         return 0.0
     sideways = shifts(table.now, unit, inches, also=also)
-    prompt = _("{unit}: shift up to {inches:g} in").format(
-        unit=table.now.name(unit), inches=inches
-    )
+    prompt = _("{unit}: shift up to {inches:g} in").format(unit=table.now.name(unit), inches=inches)
     asked = who or table.now.owner(unit)
     if also is not None and not sideways.samples():
         return 0.0

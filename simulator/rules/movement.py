@@ -93,11 +93,11 @@ def footing(now: Position, unit: UnitId, pose: Pose) -> Verdict:
     found = may_stand(
         scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=scene.board
     )
-    if found.stands:
+    if found.stands or found.by is None:
         margin = found.margin if found.margin < float("inf") else None
         why = _("{unit} may end its move here.").format(unit=now.name(unit))
         return allowed(Rule.MOV_01, why, margin=margin, line=found.line)
-    return _offence(now, scene, found)
+    return _offence(now, scene, found, found.by)
 
 
 def stands(now: Position, unit: UnitId, pose: Pose) -> bool:
@@ -105,14 +105,13 @@ def stands(now: Position, unit: UnitId, pose: Pose) -> bool:
     return footing(now, unit, pose).answer
 
 
-def _offence(now: Position, scene: Surroundings, found: Footing) -> Verdict:
-    assert found.by is not None
-    rule, sentence, other = _reason(now, scene, found.by)
+def _offence(now: Position, scene: Surroundings, found: Footing, by: Obstacle) -> Verdict:
+    rule, sentence, other = _reason(now, scene, by)
     why = sentence.format(
         unit=now.name(scene.unit), other=other, gap=max(0.0, 1.0 + found.margin),
         over=-found.margin,
     )  # fmt: skip
-    blockers = (_who(scene, found.by),) if found.by.reason is not Reason.BOARD else ()
+    blockers = () if by.reason is Reason.BOARD else (_who(scene, by),)
     return refused(rule, why, margin=found.margin, line=found.line, blockers=blockers)
 
 

@@ -30,9 +30,7 @@ def controllers(now: Position) -> dict[TokenId, UnitId | None]:
 def controlled_by(now: Position, player: Player) -> list[TokenId]:
     """Give the tokens a player's side controls."""
     team = now.team(player)
-    return [
-        token for token, unit in controllers(now).items() if unit and now.owner(unit) in team
-    ]
+    return [token for token, unit in controllers(now).items() if unit and now.owner(unit) in team]
 
 
 def strength(now: Position, unit: UnitId) -> int:
@@ -92,9 +90,7 @@ def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
     return allowed(Rule.SCN_GOT_04, why, margin=margin), unit
 
 
-def _contested(
-    now: Position, token: Token, found: list[UnitId]
-) -> tuple[Verdict, UnitId | None]:
+def _contested(now: Position, token: Token, found: list[UnitId]) -> tuple[Verdict, UnitId | None]:
     """Judge a token nobody, or more than one unit, stands on."""
     if found:
         why = _("{units} stand on {token}; nobody controls it.").format(

@@ -18,9 +18,11 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Retreat, Stat
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules import rerolls
 from simulator.rules.course import FinalPivot, Sideways, ask_pivot, ask_slide, same_place
 from simulator.rules.maneuver import FASTEST_DIE, free_pivot, moved
 from simulator.rules.movement import Slide, slide
+from simulator.rules.rerolls import Cast, Licence
 from simulator.texts import translate as _
 
 
@@ -85,17 +87,15 @@ async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
 
 async def _rolled(table: Table, unit: UnitId) -> Retreat:
     """Roll the distance die; abilities may roll it again or count it as a 6 (RET-03)."""
-    who = table.now.owner(unit)
-    why = _("{unit}: retreat distance").format(unit=table.now.name(unit))
     subject = Retreat(unit)
-    (die,) = await table.roll(who, why, 1, rule=Rule.RET_03)
-    if die < FASTEST_DIE and table.now.has(Stat.REROLL_RETREAT, unit, subject):
-        question = _("{unit} rolled {die} to retreat: roll again?")
-        name = table.now.name(unit)
-        if await table.yes(who, question.format(unit=name, die=die), subject=unit):
-            (again,) = await table.roll(who, why, 1, rule=Rule.RRL_01)
-            die = again
-    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=die))
+
+    def licences(now: Position, cast: Cast) -> list[Licence]:
+        return rerolls.by_statistic(now, cast, Stat.REROLL_RETREAT, subject)
+
+    why = _("{unit}: retreat distance").format(unit=table.now.name(unit))
+    cast = await rerolls.roll(table, unit, why, 1, rule=Rule.RET_03)
+    cast = await rerolls.offer(table, cast, licences)
+    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=cast.faces[0]))
     if table.now.has(Stat.RETREAT_COUNTS_SIX, unit, subject):
         subject = replace(subject, die=FASTEST_DIE)
     return subject

@@ -56,7 +56,9 @@ def _chapter(now: Position) -> Chapter:
 
 async def ready(table: Table) -> None:
     """All units stand: effects after deployment, opening hands, the first round (DEP-07)."""
-    table.emit(ev.PhaseBegan(rule=Rule.DEP_07, phase=Phase.DEPLOYMENT, active=table.now.state.first))
+    table.emit(
+        ev.PhaseBegan(rule=Rule.DEP_07, phase=Phase.DEPLOYMENT, active=table.now.state.first)
+    )
     await table.window(Moment.DEPLOYED, Turn(table.now.state.first))
     for player in table.now.state.seats:
         await tactics_cards.draw(table, player, tactics_cards.HAND_REFILL, Rule.DEP_07)
@@ -132,7 +134,8 @@ def next_player(now: Position) -> Player | None:
 async def take_turn(table: Table) -> None:
     """Play one turn: start, one activation, end (RND-02 to RND-05)."""
     player = next_player(table.now)
-    assert player is not None
+    if player is None:
+        return
     for side in order_of_sides(table.now):
         if player in side:
             break

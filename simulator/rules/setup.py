@@ -1,4 +1,4 @@
-"""Setting up a game: the first position, shuffled decks, zones and first player (DEP-01, DEP-02)."""
+"""Setting up a game: the first position, decks, zones and first player (DEP-01, DEP-02)."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ async def prepare(table: Table) -> None:
     for player in table.now.state.seats:
         await shuffle_deck(table, player)
     await deal_objectives(table)
-    if len(sides(table.now)) == 2:  # noqa: PLR2004 - two sides
+    if len(sides(table.now)) == 2:
         await _two_sides(table)
     else:
         await _many_sides(table)
@@ -206,13 +206,12 @@ async def _two_sides(table: Table) -> None:
     winner, loser = ranking
     chosen = await _choose_zone(table, winner, (0, 1), may_leave=True)
     chooser = winner
-    if chosen is None:
+    if chosen == LEAVE:
         chooser = loser
         chosen = await _choose_zone(table, loser, (0, 1), may_leave=False)
-    assert chosen is not None
     other = loser if chooser is winner else winner
-    _take_zone(table, _side_of(both, chooser), chosen)
-    _take_zone(table, _side_of(both, other), 1 - chosen)
+    _take_zone(table, _side_of(both, chooser), int(chosen))
+    _take_zone(table, _side_of(both, other), 1 - int(chosen))
     options = [Option(lead.value, table_name(table, lead), about=lead.value) for lead in leads]
     first = await table.choose(
         other, _("Who is first player?"), options, kind=Kind.FIRST_PLAYER, rule=Rule.DEP_02
@@ -229,9 +228,8 @@ async def _many_sides(table: Table) -> None:
     left = list(range(len(zones(table.now))))
     for player in ranking:
         chosen = await _choose_zone(table, player, tuple(left), may_leave=False)
-        assert chosen is not None
-        left.remove(chosen)
-        _take_zone(table, _side_of(everyone, player), chosen)
+        left.remove(int(chosen))
+        _take_zone(table, _side_of(everyone, player), int(chosen))
     ranking = await roll_off(table, leads, _("Who is first player?"), Rule.FFA_03)
     table.emit(ev.FirstPlayerNamed(rule=Rule.FFA_03, player=ranking[0]))
     _deploys_first(table, leads.index(ranking[0]))
@@ -245,17 +243,17 @@ def table_name(table: Table, player: Player) -> str:
 
 async def _choose_zone(
     table: Table, player: Player, free: tuple[int, ...], *, may_leave: bool
-) -> int | None:
+) -> str:
+    """Let a player choose a zone by its number, or leave the choice to the opponent."""
     options = [
         Option(str(number), _("Deployment zone {number}").format(number=number + 1))
         for number in free
     ]
     if may_leave:
         options.append(Option(LEAVE, _("Leave the choice to the opponent")))
-    reply = await table.choose(
+    return await table.choose(
         player, _("Which deployment zone?"), options, kind=Kind.ZONE_EDGE, rule=Rule.DEP_01
     )
-    return None if reply == LEAVE else int(reply)
 
 
 def _take_zone(table: Table, side: Side, edge: int) -> None:

@@ -114,7 +114,7 @@ async def claim(table: Table, ncu: UnitId, zone: Zone) -> None:
 
 
 async def resolve_zone(table: Table, player: Player, zone: Zone) -> UnitId | None:
-    """Resolve a zone's printed effect for a player; give the unit it was used on (TBD-02 to -06)."""
+    """Resolve a zone's effect for a player; give the unit it was used on (TBD-02 to TBD-06)."""
     effects = {
         Zone.CROWN: crown,
         Zone.WEALTH: wealth,
@@ -208,9 +208,7 @@ async def _pick(
     options = [Option(unit.id, table.now.name(unit.id), about=unit.id) for unit in units]
     if optional:
         options.append(Option(NOBODY, _("Nobody")))
-    reply = await table.choose(
-        player, prompt, options, kind=Kind.TARGET, rule=RULES[zone]
-    )
+    reply = await table.choose(player, prompt, options, kind=Kind.TARGET, rule=RULES[zone])
     return None if reply == NOBODY else reply
 
 
@@ -257,4 +255,3 @@ async def influence(table: Table, ncu: UnitId) -> UnitId | None:
         return None
     table.emit(ev.InfluenceLaid(rule=Rule.INF_01, ncu=ncu, unit=reply))
     return reply
-

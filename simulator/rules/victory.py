@@ -36,9 +36,7 @@ def required(now: Position) -> int:
     fixed = scenario_of(now).extra.get("required_points")
     if fixed is not None:
         return int(fixed)
-    size = max(
-        sum(now.state.seats[player].points_size for player in side) for side in sides(now)
-    )
+    size = max(sum(now.state.seats[player].points_size for player in side) for side in sides(now))
     return 2 + 2 * (size // 10)
 
 

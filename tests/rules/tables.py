@@ -14,16 +14,16 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from simulator.engine.dice import ScriptedDice, SeededDice
+from simulator.engine.dice import ScriptedDice
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.table import Table
-from simulator.geometry.contact import aligned_pose, engaged
 from simulator.geometry.arcs import Side
+from simulator.geometry.contact import aligned_pose, engaged
 from simulator.geometry.pose import Pose, quantise
-from simulator.geometry.shapes import rectangle
+from simulator.geometry.shapes import Standing, rectangle
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import (
     AttachmentCard,
@@ -41,6 +41,7 @@ from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, GameState, Phase, Player, Terrain, Unit
 from simulator.model.subjects import Stat
 from simulator.rules import sequence, setup
+from simulator.rules.victory import GameOverError
 
 RED, BLUE = Player.RED, Player.BLUE
 
@@ -254,8 +255,6 @@ class TableBuilder:
         owner, number = target
         pose = [pose for p, pose in poses if p is owner][number]
         other = self._armies[owner][number].card
-        from simulator.geometry.shapes import Standing
-
         standing = Standing(pose, self._cards[other].tray)
         placed = aligned_pose(standing, side, self._cards[card].tray, offset)
         return self.put(player, card, at=placed.centre, facing=placed.facing, **state)
@@ -314,7 +313,8 @@ class TableBuilder:
         state = setup.start(self._scenario, armies, library, terrain=self._terrain)
         state = self._placed(state)
         state = replace(state, engaged=_contacts(state, self._cards))
-        state = replace(state, **({"phase": Phase.TURN, "round": 1, "turn": 1} | self._changes))
+        changes: dict[str, Any] = {"phase": Phase.TURN, "round": 1, "turn": 1}
+        state = replace(state, **(changes | self._changes))
         return Game(
             start=state, library=library, effects=self._effects, next_step=sequence.next_step,
             board=self._scenario.board, scenario=self._scenario, rulings=self._rulings,
@@ -329,9 +329,7 @@ class TableBuilder:
                 units[unit] = replace(units[unit], pose=pose, **more)
         edges = {RED: 0, BLUE: 1}
         seats = {p: replace(seat, edge=edges[p]) for p, seat in state.seats.items()}
-        return replace(
-            state, units=MappingProxyType(units), seats=MappingProxyType(seats)
-        )
+        return replace(state, units=MappingProxyType(units), seats=MappingProxyType(seats))
 
     def now(self) -> Position:
         """Give the position."""
@@ -341,7 +339,6 @@ class TableBuilder:
     def run(self, script: Script, dice: Iterable[int | tuple[int, ...]] = ()) -> Played:
         """Run one script with these die faces until it ends or asks."""
         game = self.game()
-        played: list[Played] = []
         results: list[Any] = []
 
         def only_this(now: Position) -> Any:
@@ -349,8 +346,6 @@ class TableBuilder:
                 return None
 
             async def chapter(table: Table) -> None:
-                from simulator.rules.victory import GameOverError
-
                 try:
                     results.append(await script(table))
                 except GameOverError:
@@ -358,11 +353,8 @@ class TableBuilder:
 
             return chapter
 
-        dice_list = list(dice)
-        scripted = ScriptedDice(dice_list) if dice_list else SeededDice(1)
-        session = Session(replace(game, next_step=only_this), scripted)
-        played.append(Played(session, results))
-        return played[0]
+        session = Session(replace(game, next_step=only_this), ScriptedDice(dice))
+        return Played(session, results)
 
     def session(self, dice: Iterable[int | tuple[int, ...]] = ()) -> Session:
         """Play on from here by the whole sequence of the game."""
@@ -370,8 +362,6 @@ class TableBuilder:
 
 
 def _contacts(state: GameState, cards: Mapping[str, UnitCard]) -> frozenset[tuple[str, str]]:
-    from simulator.geometry.shapes import Standing
-
     trays = {
         u.id: (u.owner, Standing(u.pose, cards[u.card].tray).corners)
         for u in state.units.values()
