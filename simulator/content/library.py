@@ -24,7 +24,7 @@ from simulator.content.records import (
     UnitsFile,
 )
 from simulator.content.sources import Place, Record, Source, checked, read
-from simulator.model.cards import AbilityText, Library, TacticsCard
+from simulator.model.cards import Library
 from simulator.model.scenario import ObjectiveCard
 from simulator.texts import translate as _
 

@@ -31,6 +31,7 @@ class Moment(StrEnum):
     ACTION_COMPLETED = "action.completed"  # Action
     CHARGE_DECLARED = "charge.declared"  # Charge, before resolving it
     CHARGE_ROLLED = "charge.rolled"  # Charge, after rolling charge distance dice
+    CHARGE_DISORDERLY = "charge.disorderly"  # Charge, once it turned out disorderly
     CHARGE_SUCCEEDED = "charge.succeeded"  # Charge, before the melee attack
     RETREAT_ROLLED = "retreat.rolled"  # Retreat
     RETREAT_COMPLETED = "retreat.completed"  # Retreat

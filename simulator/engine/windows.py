@@ -225,6 +225,7 @@ def moment_name(moment: Moment) -> str:
         Moment.ACTION_COMPLETED: _("After the action"),
         Moment.CHARGE_DECLARED: _("Before the charge"),
         Moment.CHARGE_ROLLED: _("Charge distance rolled"),
+        Moment.CHARGE_DISORDERLY: _("Disorderly charge"),
         Moment.CHARGE_SUCCEEDED: _("Successful charge"),
         Moment.RETREAT_ROLLED: _("Retreat distance rolled"),
         Moment.RETREAT_COMPLETED: _("After the retreat"),

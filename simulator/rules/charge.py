@@ -203,6 +203,7 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
     )  # fmt: skip
     if charge.disorderly:
         table.emit(ev.FlagSet(rule=Rule.CHG_20, player=now.owner(unit), flag=NO_CARDS))
+        charge = await table.window(Moment.CHARGE_DISORDERLY, charge)
     if not success or travel is None:
         await _fail(table, charge, start, far)
         return Charged(charge, success=False)

@@ -1,0 +1,112 @@
+"""House Lannister: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import choose_unit, spared
+from simulator.abilities.verbs import begin
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId, Until, Zone
+from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest, Stat
+from simulator.rules import distances, panic, wounds
+from simulator.rules.distances import LONG
+from simulator.texts import translate as _
+
+MOST_RESTORED: Final = 3
+
+# ------------------------------------------------------------------ Hear Me Roar!
+
+
+async def hear_me_roar(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """-1 and -1 for each destroyed rank; failing costs a wound, or one more."""
+    malus = 1 + table.now.ranks_lost(subject.unit)
+    subject = subject.gaining(Stat.MORALE_ROLL, -malus, source.name)
+    if subject.panic:
+        return subject.gaining(Stat.PANIC_WOUNDS, 1, source.name)
+    begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+    return subject
+
+
+# ------------------------------------------------------------------ Counterplot
+
+
+async def counterplot(table: Table, source: Source, subject: CardPlay) -> CardPlay:
+    """Cancel the played card on a 3, on a 2 with Crown or Wealth, without a roll with both."""
+    zones = _held(table.now, source)
+    if zones < len(ROYAL):
+        needed = 3 - zones
+        why = _("{effect}: {needed} or more cancels").format(effect=source.name, needed=needed)
+        (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
+        if face < needed:
+            return subject
+    table.emit(
+        ev.CardCancelled(
+            rule=Rule.TCD_01, player=subject.player, card=subject.card, by=source.name
+        )
+    )
+    return replace(subject, cancelled=True)
+
+
+ROYAL: Final = (Zone.CROWN, Zone.WEALTH)
+
+
+def _held(now: Position, source: Source) -> int:
+    """Give how many of Crown and Wealth the player controls."""
+    return sum(now.controls(source.player, zone) for zone in ROYAL)
+
+
+# ------------------------------------------------------------------ Fealty to The Crown
+
+
+def _vassals(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+    """Give the friendly units in long range of the enemy that failed."""
+    return [
+        friend.id
+        for friend in now.friends(source.player)
+        if distances.within(now, unit, friend.id, LONG) and not spared(now, source, friend.id)
+    ]
+
+
+def has_vassal(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether a friendly unit stands in long range of the enemy that failed."""
+    return bool(_vassals(now, source, subject.unit))
+
+
+async def fealty_to_the_crown(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """A friend restores what the test costs, at most 3; with the Crown both get one more."""
+    now = table.now
+    crown = int(now.controls(source.player, Zone.CROWN))
+    restored = min(subject.wounds, now.unit(subject.unit).wounds, MOST_RESTORED) + crown
+    friend = await choose_unit(table, source, _vassals(now, source, subject.unit))
+    if friend is not None:
+        await wounds.restore(table, friend, restored, source.name)
+    return replace(subject, wounds=subject.wounds + crown)
+
+
+# ------------------------------------------------------------------ Subjugation of Power
+
+
+async def subjugation_of_power(table: Table, source: Source, subject: Activation) -> Activation:
+    """A panic test; failing takes abilities and the own side's cards away for the turn."""
+    zones = _held(table.now, source)
+    gains = (Gain(Stat.PANIC_ROLL, -zones, source.name),) if zones else ()
+    test = await panic.panic_test(table, subject.unit, source.name, source.player, gains=gains)
+    if test.passed is False and table.now.unit(subject.unit).on_table:
+        begin(table, source, Stat.ABILITIES_LOST.value, subject.unit, Until.TURN)
+        begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+    return subject
+
+
+LANNISTER: Final = (
+    Odd(hear_me_roar),
+    Odd(counterplot),
+    Odd(fealty_to_the_crown, has_vassal),
+    Odd(subjugation_of_power),
+)

@@ -1,0 +1,22 @@
+"""A bespoke effect: what it does, and when it can do anything at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from simulator.engine.effects import Fits, Resolve, Source
+from simulator.engine.position import Position
+
+
+def always(_now: Position, _source: Source, _subject: Any) -> bool:
+    """Fits whenever the conditions beside it hold."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """One function that resolves, and one that says whether there is anything to do."""
+
+    resolve: Resolve
+    fits: Fits = always

@@ -1,0 +1,131 @@
+"""House Stark: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import choose_unit, commanders_unit, spared
+from simulator.abilities.verbs import begin
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Until, Zone
+from simulator.model.subjects import Attack, Charge, Claim, Stat
+from simulator.rules import actions, conditions, tactics_board
+from simulator.texts import translate as _
+
+# ------------------------------------------------------------------ Catelyn Stark
+
+
+async def family_duty_honor(table: Table, source: Source, subject: Any) -> Any:
+    """Influence a combat unit; it loses a condition token (INF-01)."""
+    unit = await tactics_board.influence(table, source.holder)
+    if unit is not None:
+        await conditions.choose_and_remove(table, source.player, unit, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Winter Is Coming
+
+
+async def winter_is_coming(table: Table, source: Source, subject: Charge) -> Charge:
+    """Shield the charge from the enemy's cards and orders, or use the highest number of dice."""
+    both = table.now.controls(source.player, Zone.MANEUVER)
+    chosen = "both" if both else await _winter_choice(table, source)
+    if chosen in {"silence", "both"}:
+        begin(table, source, f"{source.ability}_lasting", subject.target, Until.TURN)
+    if chosen in {"dice", "both"}:
+        subject = subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
+    return subject
+
+
+async def _winter_choice(table: Table, source: Source) -> str:
+    options = (
+        Option("silence", _("No cards or orders of its side may target the charged unit")),
+        Option("dice", _("The highest number of dice")),
+    )
+    return await table.choose(
+        source.player, _("{effect}: which one?").format(effect=source.name), options
+    )
+
+
+# ------------------------------------------------------------------ Assault Orders
+
+
+def _assault_actions(subject: Claim) -> tuple[str, ...]:
+    return ("melee_attack", "charge") if subject.zone is Zone.COMBAT else ("melee_attack",)
+
+
+def _assault_units(now: Position, source: Source, subject: Claim) -> list[UnitId]:
+    wanted = _assault_actions(subject)
+    return [
+        unit.id
+        for unit in now.friends(source.player)
+        if actions.can_any(now, unit.id, wanted) and not spared(now, source, unit.id)
+    ]
+
+
+def can_assault(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether some friendly unit can follow the orders."""
+    return bool(_assault_units(now, source, subject))
+
+
+async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
+    """A friendly unit fights; it may charge instead if the NCU claimed Combat."""
+    unit = await choose_unit(table, source, _assault_units(table.now, source, subject))
+    if unit is not None:
+        wanted = _assault_actions(subject)
+        await actions.offer(table, source.player, unit, wanted, optional=False)
+    return subject
+
+
+# ------------------------------------------------------------------ Robb Stark's cards
+
+
+async def _retreat(table: Table, unit: UnitId) -> list[UnitId]:
+    """Let a unit make a free retreat; give the enemies it left."""
+    before = table.now.enemies_engaged(unit)
+    await actions.perform(table, unit, "retreat", free=True)
+    return [foe for foe in before if foe not in table.now.enemies_engaged(unit)]
+
+
+async def sudden_retreat(table: Table, source: Source, subject: Attack) -> Attack:
+    """The defender retreats; Robb Stark's unit may roll the distance again."""
+    unit = subject.defender
+    if unit != commanders_unit(table.now, source):
+        await _retreat(table, unit)
+        return subject
+    lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
+    await _retreat(table, unit)
+    table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
+    return subject
+
+
+async def hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
+    """The attacker retreats; whom Robb Stark's unit leaves becomes Weakened."""
+    left = await _retreat(table, subject.attacker)
+    if subject.attacker == commanders_unit(table.now, source):
+        for foe in left:
+            conditions.give(table, foe, Condition.WEAKENED, source.name)
+    return subject
+
+
+async def superior_positioning(table: Table, source: Source, subject: Charge) -> Charge:
+    """The charge is more easily disorderly, and a disorderly charger becomes Vulnerable."""
+    face = 5 if subject.target == commanders_unit(table.now, source) else 3
+    begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+    return subject.gaining(Stat.DISORDERLY_UP_TO, face, source.name)
+
+
+STARK: Final = (
+    Odd(family_duty_honor),
+    Odd(winter_is_coming),
+    Odd(assault_orders, can_assault),
+    Odd(sudden_retreat),
+    Odd(hit_and_run),
+    Odd(superior_positioning),
+)

@@ -1,0 +1,222 @@
+"""The conditions of our data files: one function for each word that may stand under `if`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.abilities.roles import WHOSE, belongs, commanders_unit
+from simulator.abilities.vocabulary import FLAG, NUMBER, YES, condition, one_of, some_of
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.model.cards import UnitType
+from simulator.model.state import UnitId, Zone
+from simulator.model.subjects import Attack, Charge, Claim
+from simulator.rules import distances
+
+# ------------------------------------------------------------------ who is involved
+
+
+@condition(WHOSE)
+def attacker(now: Position, source: Source, subject: Any, who: str) -> bool:
+    """Whose unit attacks."""
+    return belongs(now, source, getattr(subject, "attacker", None), who)
+
+
+@condition(WHOSE)
+def defender(now: Position, source: Source, subject: Any, who: str) -> bool:
+    """Whose unit is attacked."""
+    return belongs(now, source, getattr(subject, "defender", None), who)
+
+
+@condition(WHOSE)
+def unit(now: Position, source: Source, subject: Any, who: str) -> bool:
+    """Whose unit activates, acts, retreats, tests its morale or falls."""
+    return belongs(now, source, getattr(subject, "unit", None), who)
+
+
+@condition(WHOSE)
+def charger(now: Position, source: Source, subject: Any, who: str) -> bool:
+    """Whose unit charges."""
+    return isinstance(subject, Charge) and belongs(now, source, subject.unit, who)
+
+
+@condition(WHOSE)
+def charged(now: Position, source: Source, subject: Any, who: str) -> bool:
+    """Whose unit is charged."""
+    return isinstance(subject, Charge) and belongs(now, source, subject.target, who)
+
+
+@condition(WHOSE)
+def ncu(now: Position, source: Source, subject: Any, who: str) -> bool:
+    """Whose NCU claims a zone."""
+    return belongs(now, source, getattr(subject, "ncu", None), who)
+
+
+@condition(one_of("own", "enemy"))
+def turn(now: Position, source: Source, subject: Any, whose: str) -> bool:
+    """Whose turn begins or ends."""
+    return (subject.player in now.team(source.player)) is (whose == "own")
+
+
+@condition(one_of("enemy"))
+def card_of(now: Position, source: Source, subject: Any, _whose: str) -> bool:
+    """Whose tactics card is played."""
+    return subject.player not in now.team(source.player)
+
+
+@condition(some_of(*UnitType))
+def type_(now: Position, source: Source, subject: Any, types: list[str]) -> bool:
+    """Which types the unit may be of."""
+    return now.card(subject.unit).type in types
+
+
+# ------------------------------------------------------------------ attacks and charges
+
+
+@condition(one_of("melee", "ranged"))
+def attack(now: Position, source: Source, subject: Any, kind: str) -> bool:
+    """Melee or ranged attack."""
+    return isinstance(subject, Attack) and subject.melee is (kind == "melee")
+
+
+@condition(FLAG)
+def charging(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+    """The attack belongs to a charge, disorderly or not (CHG-25)."""
+    return isinstance(subject, Attack) and (subject.charge is not None) is wanted
+
+
+@condition(some_of("front", "left", "right", "rear"))
+def side(now: Position, source: Source, subject: Any, sides: list[str]) -> bool:
+    """On which side of the target: its front, a flank, its rear."""
+    return subject.side in sides
+
+
+@condition(NUMBER)
+def target_within(now: Position, source: Source, subject: Any, inches: int) -> bool:
+    """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
+    return distances.range_to(now, subject.attacker, subject.defender) <= inches
+
+
+@condition(NUMBER)
+def attacker_ranks(now: Position, source: Source, subject: Any, ranks: int) -> bool:
+    """How many ranks the attacker has left."""
+    return now.ranks(subject.attacker) == ranks
+
+
+@condition(FLAG)
+def outranked(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+    """The defender has more ranks left than the attacker."""
+    return (now.ranks(subject.defender) > now.ranks(subject.attacker)) is wanted
+
+
+@condition(YES)
+def missed(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """At least one attack die missed."""
+    return bool(subject.misses)
+
+
+@condition(NUMBER)
+def defense_die(now: Position, source: Source, subject: Any, face: int) -> bool:
+    """A defense die shows this face, as the dice stand."""
+    return face in subject.defense_faces
+
+
+@condition(one_of("charger"))
+def no_other_enemy(now: Position, source: Source, subject: Any, _who: str) -> bool:
+    """The holder is engaged with nobody but the charger."""
+    return set(now.enemies_engaged(source.holder)) <= {subject.unit}
+
+
+# ------------------------------------------------------------------ how units stand
+
+
+@condition(NUMBER)
+def destroyed_ranks(now: Position, source: Source, subject: Any, least: int) -> bool:
+    """How many of the holder's ranks are destroyed at least."""
+    return now.ranks_lost(source.holder) >= least
+
+
+def _engaged(now: Position, who: UnitId, wanted: bool) -> bool:
+    return now.unit(who).on_table and now.engaged(who) is wanted
+
+
+@condition(FLAG)
+def engaged(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+    """The holder is engaged."""
+    return _engaged(now, source.holder, wanted)
+
+
+@condition(YES)
+def attacker_engaged(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """The attacker stands and is still engaged."""
+    return _engaged(now, subject.attacker, wanted=True)
+
+
+@condition(YES)
+def defender_engaged(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """The defender stands and is still engaged."""
+    return _engaged(now, subject.defender, wanted=True)
+
+
+@condition(NUMBER)
+def near_commander(now: Position, source: Source, subject: Any, inches: int) -> bool:
+    """How far the unit may be from the card's commander's unit."""
+    leader = commanders_unit(now, source)
+    return leader is not None and distances.within(now, leader, subject.unit, inches)
+
+
+# ------------------------------------------------------------------ tests, zones, cards, tokens
+
+
+@condition(FLAG)
+def panic(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+    """A panic test, or any other morale test."""
+    return bool(subject.panic) is wanted
+
+
+@condition(some_of(*Zone))
+def controls(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
+    """The effect's player controls one of some zones (TCD-05)."""
+    return any(now.controls(source.player, Zone(zone)) for zone in zones)
+
+
+@condition(some_of(*Zone))
+def without(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
+    """The effect's player controls none of some zones."""
+    return not controls(now, source, subject, zones)
+
+
+@condition(one_of(*Zone))
+def zone(now: Position, source: Source, subject: Any, wanted: str) -> bool:
+    """Which zone is claimed or was resolved, as printed on the board."""
+    return isinstance(subject, Claim) and subject.zone == wanted
+
+
+@condition(YES)
+def zone_open(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """Nothing has taken the place of the zone's effect yet."""
+    return not subject.replaced
+
+
+@condition(one_of("self"))
+def zone_target(now: Position, source: Source, subject: Any, _who: str) -> bool:
+    """The zone's effect was used on the holder."""
+    return bool(source.holder) and source.holder == subject.target
+
+
+@condition(YES)
+def discarded(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """The player's discard pile is not empty."""
+    return bool(now.state.seats[source.player].discard)
+
+
+@condition(NUMBER)
+def tokens(now: Position, source: Source, subject: Any, least: int) -> bool:
+    """How many order tokens lie on the holder's card, or on the attached card, at least."""
+    held = now.state.units.get(source.holder)
+    if held is not None:
+        lying = [a for a in held.attached if a.card == source.card]
+        if lying:
+            return max(a.tokens for a in lying) >= least
+    holder = held or now.ncu(source.holder)
+    return holder.tokens.get("order", 0) >= least

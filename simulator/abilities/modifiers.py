@@ -1,0 +1,66 @@
+"""Standing changes of numbers: one line of data becomes one modifier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from simulator.abilities.roles import COUNT, COUNTS, WHO, belongs, controlling_unit
+from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of
+from simulator.engine.effects import Modifier, Source
+from simulator.engine.position import Position
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Stat, Turn
+from simulator.texts import translate as _
+
+WHOM: Final = one_of(*WHO, "controlling_player")
+"""Whose number changes; without it the holder's."""
+
+
+def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
+    """Compile one change: the statistic and its amount, `whom`, `per`, `if`.
+
+    Raises WordError for what it does not understand.
+    """
+    stat = _statistic(change)
+    NUMBER.require(change[stat], (stat,))
+    whom, per = change.get("whom", "self"), change.get("per", "")
+    WHOM.require(whom, ("whom",))
+    if per:
+        COUNT.require(per, ("per",))
+    wanted: Mapping[str, Any] = change.get("if", {})
+    for word, value in wanted.items():
+        if word not in FILTERS:
+            raise WordError(("if", word), one_of(*sorted(FILTERS)).expected, repr(word))
+        FILTERS[word].takes.require(value, ("if", word))
+    each: int = change[stat]
+
+    def amount(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+        if not concerns(now, source, unit, subject, whom):
+            return 0
+        if not all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items()):
+            return 0
+        return each * (COUNTS[per](now, source, subject) if per else 1)
+
+    return Modifier(Stat(stat), amount, rule)
+
+
+def concerns(now: Position, source: Source, unit: UnitId, subject: Any, whom: str) -> bool:
+    """Say whether a change is about this unit (or, for cards in hand, about this player)."""
+    if whom != "controlling_player":
+        return bool(unit) and belongs(now, source, unit, whom)
+    holder = controlling_unit(now, source)
+    if holder is None or not isinstance(subject, Turn):
+        return False
+    return subject.player is now.owner(holder)
+
+
+def _statistic(change: Mapping[str, Any]) -> str:
+    found = [key for key in change if key not in {"whom", "per", "if"}]
+    if len(found) == 1 and found[0] in list(Stat):
+        return found[0]
+    unknown = next((key for key in found if key not in list(Stat)), None)
+    if unknown is not None:
+        raise WordError((unknown,), one_of(*Stat).expected, repr(unknown))
+    raise WordError((), _("one statistic"), ", ".join(found) or _("none"))

@@ -1,0 +1,199 @@
+"""Who is meant: the unit a word names in a situation, and the units a player may choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from simulator.abilities.vocabulary import FLAG, NUMBER, Place, Values, WordError, one_of
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Charge, Stat
+from simulator.rules import distances, objectives
+from simulator.texts import translate as _
+
+Finds = Callable[[Position, Source, Any], UnitId | None]
+
+ROLES: Final[dict[str, Finds]] = {
+    "self": lambda now, source, subject: source.holder or None,
+    "attacker": lambda now, source, subject: getattr(subject, "attacker", None),
+    "defender": lambda now, source, subject: getattr(subject, "defender", None),
+    "unit": lambda now, source, subject: getattr(subject, "unit", None),
+    "charger": lambda now, source, subject: subject.unit if isinstance(subject, Charge) else None,
+    "charged": lambda now, source, subject: subject.target if isinstance(subject, Charge) else None,
+    "ncu": lambda now, source, subject: getattr(subject, "ncu", None),
+}
+"""The parts units play in a situation."""
+
+ROLE: Final = one_of(*ROLES)
+
+
+# ------------------------------------------------------------------ whose
+
+
+def _self(now: Position, source: Source, unit: UnitId) -> bool:
+    return unit == source.holder
+
+
+def _friendly(now: Position, source: Source, unit: UnitId) -> bool:
+    return now.owner(unit) in now.team(source.player)
+
+
+def _enemy(now: Position, source: Source, unit: UnitId) -> bool:
+    return not _friendly(now, source, unit)
+
+
+def _engaged_enemy(now: Position, source: Source, unit: UnitId) -> bool:
+    return unit in now.enemies_engaged(source.holder)
+
+
+def _influenced(now: Position, source: Source, unit: UnitId) -> bool:
+    return bool(unit) and now.ncu(source.holder).influences == unit
+
+
+def _commander(now: Position, source: Source, unit: UnitId) -> bool:
+    return unit == commanders_unit(now, source)
+
+
+def _not_commander(now: Position, source: Source, unit: UnitId) -> bool:
+    return not _commander(now, source, unit)
+
+
+def _controlling_unit(now: Position, source: Source, unit: UnitId) -> bool:
+    return bool(unit) and unit == controlling_unit(now, source)
+
+
+WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
+    "self": _self,
+    "friendly": _friendly,
+    "enemy": _enemy,
+    "engaged_enemy": _engaged_enemy,
+    "influenced": _influenced,
+    "commander": _commander,
+    "not_commander": _not_commander,
+    "controlling_unit": _controlling_unit,
+}
+"""What a unit may be to the effect: the holder itself, its side's, its card's commander's ..."""
+
+WHOSE: Final = one_of(*WHO)
+
+
+def belongs(now: Position, source: Source, unit: UnitId | None, who: str) -> bool:
+    """Say whether a unit is what a word such as "friendly" means for this effect."""
+    return unit is not None and WHO[who](now, source, unit)
+
+
+def commanders_unit(now: Position, source: Source) -> UnitId | None:
+    """Give the unit in which the commander of a commander's card stands, None when it is gone."""
+    card = now.game.library.tactics.get(source.card)
+    for unit in now.friends(source.player):
+        if card is not None and card.commander in unit.attachments:
+            return unit.id
+    return None
+
+
+def controlling_unit(now: Position, source: Source) -> UnitId | None:
+    """Give the unit that controls the token beside this objective card (SCN-GOT-04)."""
+    for card in now.game.scenario.objective_cards:
+        if card.ability == source.ability:
+            for token in now.state.tokens.values():
+                if token.card == card.number:
+                    return objectives.controllers(now).get(token.id)
+    return None
+
+
+# ------------------------------------------------------------------ counts
+
+COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
+    "ranks": lambda now, source, subject: now.ranks(source.holder),
+    "destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.holder),
+    "misses": lambda now, source, subject: subject.misses,
+}
+"""What an amount may be counted by: the holder's ranks, or the misses of the attack."""
+
+COUNT: Final = one_of(*COUNTS)
+
+
+# ------------------------------------------------------------------ choosing
+
+_CHOICE_KEYS: Final[dict[str, Values]] = {
+    "choose": one_of("friendly", "enemy", "engaged_enemy"),
+    "within": NUMBER,
+    "unengaged": FLAG,
+}
+
+
+def require_target(value: Any, place: Place) -> None:
+    """Raise WordError unless a value names a role or describes a choice."""
+    if not isinstance(value, dict):
+        ROLE.require(value, place)
+        return
+    for key, given in value.items():
+        if key not in _CHOICE_KEYS:
+            raise WordError((*place, key), one_of(*_CHOICE_KEYS).expected, repr(key))
+        _CHOICE_KEYS[key].require(given, (*place, key))
+    if "choose" not in value:
+        raise WordError(place, _CHOICE_KEYS["choose"].expected, _("no choose"))
+
+
+def _is_target(value: Any) -> bool:
+    try:
+        require_target(value, ())
+    except WordError:
+        return False
+    return True
+
+
+TARGET: Final = Values("a role, or {choose: ..., within: inches, unengaged: true}", _is_target)
+
+
+def choosable(now: Position, source: Source, spec: Mapping[str, Any]) -> list[UnitId]:
+    """Give the combat units a choice may fall on."""
+    found = []
+    for unit in now.state.units.values():
+        if not unit.on_table or not belongs(now, source, unit.id, spec["choose"]):
+            continue
+        if spec.get("unengaged") and now.engaged(unit.id):
+            continue
+        inches = spec.get("within")
+        if inches is not None and not distances.within(now, source.holder, unit.id, inches):
+            continue
+        if not spared(now, source, unit.id):
+            found.append(unit.id)
+    return found
+
+
+def spared(now: Position, source: Source, unit: UnitId) -> bool:
+    """Say whether an effect of its own side forbids this card or order to target a unit."""
+    if not _friendly(now, source, unit):
+        return False
+    if source.card in now.game.library.tactics and not source.holder:
+        return now.has(Stat.NO_FRIENDLY_CARDS, unit)
+    text = now.game.library.abilities.get(source.ability)
+    return text is not None and text.order and now.has(Stat.NO_FRIENDLY_ORDERS, unit)
+
+
+async def found(
+    table: Table, source: Source, subject: Any, target: str | Mapping[str, Any]
+) -> UnitId | None:
+    """Give the unit a step is about, asking its player where there is a choice (GEN-17)."""
+    if isinstance(target, str):
+        return ROLES[target](table.now, source, subject)
+    return await choose_unit(table, source, choosable(table.now, source, target))
+
+
+async def choose_unit(table: Table, source: Source, units: list[UnitId]) -> UnitId | None:
+    """Let the effect's player choose one of some units; None when there is none."""
+    if not units:
+        return None
+    now = table.now
+    options = [Option(unit, now.name(unit), about=unit) for unit in units]
+    prompt = _("{effect}: which unit?").format(effect=source.name)
+    return await table.choose(
+        source.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17,
+        subject=source.holder or None,
+    )  # fmt: skip

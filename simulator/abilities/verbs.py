@@ -1,0 +1,269 @@
+"""The steps of our data files: one function for each word that may stand under `do`.
+
+A step gets the table, where the effect comes from, what the window is about, and its own keys; it
+gives the subject back as it leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from simulator.abilities.roles import COUNT, COUNTS, ROLE, ROLES, TARGET, found
+from simulator.abilities.vocabulary import NUMBER, TEXT, YES, Values, one_of, some_of, verb
+from simulator.engine.effects import Source
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Lasting, Until
+from simulator.model.subjects import Gain, Stat
+from simulator.rules import actions, conditions, maneuver, panic, setup, tactics_cards, wounds
+from simulator.rules import attack as attacks
+from simulator.texts import translate as _
+
+Step = Mapping[str, Any]
+
+AMOUNT = Values(
+    "a whole number, or one of: " + ", ".join(COUNTS),
+    lambda value: NUMBER.accepts(value) or COUNT.accepts(value),
+)
+
+
+def _amount(table: Table, source: Source, subject: Any, amount: int | str) -> int:
+    if isinstance(amount, int):
+        return amount
+    return COUNTS[amount](table.now, source, subject)
+
+
+# ------------------------------------------------------------------ what is going on changes
+
+
+@verb(one_of(*Stat), amount=NUMBER)
+async def gain(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Give the attack, charge or test something that lasts as long as it does."""
+    return subject.gaining(Stat(step["gain"]), step.get("amount", 1), source.name)
+
+
+@verb(YES)
+async def replace_zone(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let what follows take the place of the claimed zone's effect."""
+    return replace(subject, replaced=True)
+
+
+# ------------------------------------------------------------------ units
+
+
+@verb(one_of(*Condition), to=TARGET)
+async def give(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Put a condition token on a unit (CON-01)."""
+    unit = await found(table, source, subject, step["to"])
+    if unit is not None:
+        conditions.give(table, unit, Condition(step["give"]), source.name)
+    return subject
+
+
+@verb(NUMBER, who=TARGET, plus=COUNT)
+async def restore(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Restore wounds of a unit (WND-03)."""
+    unit = await found(table, source, subject, step["who"])
+    count = step["restore"] + _amount(table, source, subject, step.get("plus", 0))
+    if unit is not None:
+        await wounds.restore(table, unit, count, source.name)
+    return subject
+
+
+@verb(NUMBER, who=ROLE)
+async def suffer(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let a unit suffer wounds, without a defense roll (GEN-16)."""
+    unit = ROLES[step["who"]](table.now, source, subject)
+    if unit is not None:
+        await wounds.suffer(table, unit, step["suffer"], source.name, source.player)
+    return subject
+
+
+@verb(NUMBER, to=TARGET, plus=COUNT)
+async def hits(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Cause automatic hits, which allow a defense roll (GEN-15)."""
+    unit = await found(table, source, subject, step["to"])
+    count = step["hits"] + _amount(table, source, subject, step.get("plus", 0))
+    if unit is not None:
+        await attacks.hits(table, unit, count, source.name, source.player)
+    return subject
+
+
+@verb(ROLE, roll=NUMBER, more_wounds=AMOUNT, on_failure=one_of(*Condition))
+async def panic_test(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Demand a panic test, with a modifier and further wounds or a condition on failure."""
+    unit = ROLES[step["panic_test"]](table.now, source, subject)
+    if unit is None:
+        return subject
+    more = _amount(table, source, subject, step.get("more_wounds", 0))
+    wanted = ((Stat.PANIC_ROLL, step.get("roll", 0)), (Stat.PANIC_WOUNDS, more))
+    gains = tuple(Gain(stat, amount, source.name) for stat, amount in wanted if amount)
+    test = await panic.panic_test(table, unit, source.name, source.player, gains=gains)
+    if test.passed is False and "on_failure" in step:
+        conditions.give(table, unit, Condition(step["on_failure"]), source.name)
+    return subject
+
+
+@verb(NUMBER, who=TARGET)
+async def shift(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let a unit shift up to some inches (SHIFT-01)."""
+    unit = await found(table, source, subject, step["who"])
+    if unit is not None:
+        await maneuver.shift(table, unit, step["shift"])
+    return subject
+
+
+@verb(some_of(*actions.ACTIONS), who=TARGET, inches=NUMBER)
+async def act(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let a unit perform one of some free actions (GEN-06)."""
+    unit = await found(table, source, subject, step["who"])
+    if unit is None:
+        return subject
+    inches = step.get("inches")
+    await actions.offer(
+        table, source.player, unit, tuple(step["act"]), optional=False,
+        inches=float(inches) if inches else None,
+    )  # fmt: skip
+    return subject
+
+
+@verb(ROLE)
+async def fight(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let the holder make a free melee attack on this enemy."""
+    unit = ROLES[step["fight"]](table.now, source, subject)
+    if unit is not None and unit in table.now.enemies_engaged(source.holder):
+        await actions.perform(
+            table, source.holder, "melee_attack", free=True, only_targets=(unit,)
+        )
+    return subject
+
+
+# ------------------------------------------------------------------ effects that last
+
+
+@verb(one_of("turn", "round"), onto=ROLE)
+async def last(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let what the card says under `lasting` hold for a unit until the turn or round ends."""
+    unit = ROLES[step["onto"]](table.now, source, subject)
+    begin(table, source, f"{source.ability}_lasting", unit, Until(step["last"]))
+    return subject
+
+
+@verb(one_of("turn", "round"), who=ROLE)
+async def lose_abilities(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take a unit's or NCU's abilities away until the turn or round ends (CUM-03, CUM-04)."""
+    unit = ROLES[step["who"]](table.now, source, subject)
+    begin(table, source, Stat.ABILITIES_LOST.value, unit, Until(step["lose_abilities"]))
+    return subject
+
+
+def begin(table: Table, source: Source, ability: str, unit: str | None, until: Until) -> Lasting:
+    """Let an effect begin to last; give it, so that it can be ended."""
+    lasting = Lasting(ability, source.player, unit, until, source.name)
+    table.emit(ev.LastingBegan(rule=Rule.TCD_01, lasting=lasting))
+    return lasting
+
+
+@verb(YES)
+async def end_lasting(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """End the lasting effect this step belongs to."""
+    gone = tuple(
+        lasting
+        for lasting in table.now.state.lasting
+        if (lasting.ability, lasting.subject) == (source.ability, source.holder)
+    )
+    table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=gone))
+    return subject
+
+
+# ------------------------------------------------------------------ cards and tokens
+
+
+@verb(NUMBER)
+async def draw(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Draw tactics cards (RND-16)."""
+    await tactics_cards.draw(table, source.player, step["draw"], Rule.TCD_01)
+    return subject
+
+
+@verb(TARGET)
+async def attach(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Lay the played card on a unit."""
+    unit = await found(table, source, subject, step["attach"])
+    if unit is not None:
+        tactics_cards.attach(table, source.player, source.card, unit)
+    return subject
+
+
+@verb(YES)
+async def detach(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Put the attached card on its owner's discard pile."""
+    lying = table.now.unit(source.holder).attached
+    if any(card.card == source.card for card in lying):
+        tactics_cards.detach(table, source.holder, source.card)
+    return subject
+
+
+@verb(NUMBER)
+async def place_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Put order tokens on the attached card."""
+    table.emit(
+        ev.CardTokensChanged(
+            rule=Rule.TCD_01, unit=source.holder, card=source.card, amount=step["place_token"]
+        )
+    )
+    return subject
+
+
+@verb(TEXT)
+async def spend_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take one token off the holder's card."""
+    table.emit(
+        ev.TokensChanged(
+            rule=Rule.ABL_01, holder=source.holder, token=step["spend_token"], amount=-1
+        )
+    )
+    return subject
+
+
+@verb(NUMBER)
+async def take_back(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take cards of one's choice from the discard pile into the hand (TCD-06)."""
+    for _count in range(step["take_back"]):
+        pile = table.now.state.seats[source.player].discard
+        library = table.game.library.tactics
+        options = [Option(card, library[card].name, about=card) for card in dict.fromkeys(pile)]
+        if not options:
+            break
+        prompt = _("{effect}: which card?").format(effect=source.name)
+        card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
+        tactics_cards.take(table, source.player, card, "discard")
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+@verb(TEXT)
+async def fetch(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take a card of this name from the deck or the discard pile, then shuffle the deck."""
+    seat = table.now.state.seats[source.player]
+    library = table.game.library.tactics
+    names = {"deck": _("From the deck"), "discard": _("From the discard pile")}
+    places = {
+        pile: card
+        for pile in names
+        for card in getattr(seat, pile)
+        if library[card].name == step["fetch"]
+    }
+    if places:
+        options = [Option(pile, names[pile], about=card) for pile, card in places.items()]
+        pile = await table.choose(
+            source.player, step["fetch"], options, kind=Kind.CARD, private=True
+        )
+        tactics_cards.take(table, source.player, places[pile], pile)
+    await setup.shuffle_deck(table, source.player)
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject

@@ -1,0 +1,116 @@
+"""How a word of our data files becomes a function, and what is said when a word is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.texts import translate as _
+
+Place = tuple[str | int, ...]
+"""The way to a word inside a record: keys and list indices from the outside in."""
+
+
+class WordError(ValueError):
+    """A word we do not know, or one used with a value it does not take."""
+
+    def __init__(self, place: Place, expected: str, found: str) -> None:
+        """Say where in the record it stands; the reader of the file adds file and line."""
+        super().__init__(
+            _("{place}: expected {expected}, found {found}").format(
+                place=".".join(str(step) for step in place), expected=expected, found=found
+            )
+        )
+        self.place, self.expected, self.found = place, expected, found
+
+    def inside(self, *outer: str | int) -> WordError:
+        """Give the same fault seen from further outside."""
+        return WordError((*outer, *self.place), self.expected, self.found)
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What a word takes: a test, and how to say it."""
+
+    expected: str
+    accepts: Callable[[Any], bool]
+
+    def require(self, value: Any, place: Place) -> None:
+        """Raise WordError when the word does not take this value."""
+        if not self.accepts(value):
+            raise WordError(place, self.expected, repr(value))
+
+
+def one_of(*words: str) -> Values:
+    """Take one of some words."""
+    known = ", ".join(words)
+    return Values(
+        _("one of: {known}").format(known=known), lambda v: isinstance(v, str) and v in words
+    )
+
+
+def some_of(*words: str) -> Values:
+    """Take a list of some words."""
+    known = ", ".join(words)
+    return Values(
+        _("a list of: {known}").format(known=known),
+        lambda v: isinstance(v, list) and bool(v) and all(x in words for x in v),
+    )
+
+
+NUMBER: Final = Values("a whole number", lambda v: isinstance(v, int) and not isinstance(v, bool))
+FLAG: Final = Values("true or false", lambda v: isinstance(v, bool))
+YES: Final = Values("true", lambda v: v is True)
+TEXT: Final = Values("a name", lambda v: isinstance(v, str) and bool(v))
+
+Condition = Callable[[Position, Source, Any, Any], bool]
+"""A condition: does it hold now, for this source and subject, with the word's value?"""
+Doing = Callable[[Table, Source, Any, Mapping[str, Any]], Awaitable[Any]]
+"""A step: do it, and give the subject as it leaves it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterWord:
+    """A condition's word."""
+
+    holds: Condition
+    takes: Values
+
+
+@dataclass(frozen=True, slots=True)
+class VerbWord:
+    """A step's word: what it takes, and which further keys may stand beside it."""
+
+    do: Doing
+    takes: Values
+    options: Mapping[str, Values] = field(default_factory=dict)
+
+
+FILTERS: Final[dict[str, FilterWord]] = {}
+"""Every word that may stand under `if`."""
+VERBS: Final[dict[str, VerbWord]] = {}
+"""Every word that may stand under `do`."""
+
+
+def condition(takes: Values) -> Callable[[Condition], Condition]:
+    """Enter a function as the condition of its name."""
+
+    def enter(function: Condition) -> Condition:
+        FILTERS[function.__name__.rstrip("_")] = FilterWord(function, takes)
+        return function
+
+    return enter
+
+
+def verb(takes: Values, **options: Values) -> Callable[[Doing], Doing]:
+    """Enter a function as the step of its name."""
+
+    def enter(function: Doing) -> Doing:
+        VERBS[function.__name__.rstrip("_")] = VerbWord(function, takes, options)
+        return function
+
+    return enter

@@ -1,0 +1,87 @@
+"""What every ability and card does, compiled from the words of the data files."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from simulator.abilities import compile as words
+from simulator.abilities.compile import Printed
+from simulator.abilities.vocabulary import WordError
+from simulator.content.datafiles import units_dir
+from simulator.content.errors import ContentError
+from simulator.content.library import Entry, load_shelf
+from simulator.content.records import AbilityRecord, Behaviour, TacticsRecord
+from simulator.engine.effects import Ability, Effects
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import Scenario
+
+OBJECTIVE = Printed(rule=Rule.SCN_GOT_09)
+
+
+def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -> Effects:
+    """Give the behaviour of all cards, and of what the scenario lays on the table.
+
+    Raises ContentError, with file and line, for a word nobody knows.
+    """
+    abilities, objectives = _compiled((folder or units_dir()).resolve())
+    wanted = {card.ability for card in scenario.objective_cards} if scenario else set()
+    if scenario:
+        wanted |= set(scenario.special)
+    owned = tuple(ability for name, ability in objectives.items() if name in wanted)
+    return Effects(abilities, owned)
+
+
+@lru_cache(maxsize=8)
+def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
+    shelf = load_shelf(folder)
+    found: dict[str, Ability] = {}
+    for ability in shelf.abilities:
+        found[ability.record.id] = _ability(ability)
+    for card in shelf.tactics:
+        for compiled in _card(card):
+            found[compiled.id] = compiled
+    objectives = {
+        entry.record.ability: _told(
+            entry, entry.record, entry.record.ability, entry.record.name, OBJECTIVE
+        )
+        for entry in shelf.objectives
+    }
+    return found, objectives
+
+
+def _ability(entry: Entry[AbilityRecord]) -> Ability:
+    record = entry.record
+    printed = words.ORDER if record.order else Printed(innate=record.innate)
+    return _told(entry, record, record.id, record.name, printed)
+
+
+def _card(entry: Entry[TacticsRecord]) -> list[Ability]:
+    """Compile a card: played, while it lies on a unit, and while its effect lasts."""
+    record = entry.record
+    found = [_told(entry, record, record.ability, record.name, words.CARD)]
+    for part in ("attached", "lasting"):
+        behaviour: Behaviour | None = getattr(record, part)
+        if behaviour is not None:
+            name = f"{record.ability}_{part}"
+            found.append(_told(entry, behaviour, name, record.name, words.ON_A_CARD, part))
+    return found
+
+
+def _told(
+    entry: Entry[Any],
+    behaviour: Behaviour,
+    identity: str,
+    name: str,
+    printed: Printed,
+    *inside: str,
+) -> Ability:
+    """Compile a record; turn the fault of a word into the fault of a file."""
+    effects = [effect.model_dump(by_alias=True) for effect in behaviour.effects]
+    try:
+        return words.ability(identity, name, effects, behaviour.changes, printed)
+    except WordError as error:
+        place = (*entry.place, *inside, *error.place)
+        fault: ContentError = entry.source.fault(place, error.expected, error.found)
+        raise fault from error

@@ -1,0 +1,39 @@
+"""The one way to make a game: scenario, armies, cards, behaviour and rules put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from simulator.content.behaviour import load_effects
+from simulator.content.library import load_library
+from simulator.engine.game import Game
+from simulator.model.army import Army
+from simulator.model.scenario import Scenario
+from simulator.model.state import Player, Terrain
+from simulator.rules import sequence, setup
+
+
+def new_game(
+    scenario: Scenario,
+    armies: Mapping[Player, Army],
+    seed: int = 0,
+    rulings: Mapping[str, bool] | None = None,
+    *,
+    terrain: Sequence[Terrain] = (),
+    teams: tuple[tuple[Player, ...], ...] = (),
+) -> Game:
+    """Give a game before its first roll; seats sit in the order of `armies`.
+
+    `rulings` switch settled ambiguities by name; `teams` lists who plays together.
+    """
+    library = load_library()
+    return Game(
+        start=setup.start(scenario, armies, library, terrain=terrain, teams=teams),
+        library=library,
+        effects=load_effects(scenario),
+        next_step=sequence.next_step,
+        board=scenario.board,
+        scenario=scenario,
+        rulings=dict(rulings or {}),
+        seed=seed,
+    )
