@@ -37,8 +37,13 @@ class Choices:
 
     @property
     def places(self) -> tuple[Option, ...]:
-        """Give the options that are places for a tray."""
-        return tuple(option for option in self.options if option.pose is not None)
+        """Give the options that are places for the tray the question is about."""
+        return tuple(option for option in self.options if self._is_place(option))
+
+    def _is_place(self, option: Option) -> bool:
+        """Tell a place for the asked tray from a pose that only illustrates a target."""
+        subject = self.request.subject if self.request else None
+        return option.pose is not None and option.about in {"", subject}
 
     @property
     def aims(self) -> bool:
@@ -47,7 +52,7 @@ class Choices:
 
     def about(self, what: UnitId | TokenId) -> tuple[Option, ...]:
         """Give the options about a unit or token, places for its tray left out."""
-        return tuple(o for o in self.options if o.about == what and o.pose is None)
+        return tuple(o for o in self.options if o.about == what and not self._is_place(o))
 
     def refusal(self, what: UnitId | TokenId) -> Refused | None:
         """Give why a unit or token may not be chosen, None when nothing says so."""
@@ -68,18 +73,14 @@ class Choices:
         """Give the place for a tray under a table point; of several the nearest centre."""
         best: tuple[float, Option] | None = None
         for option in self.places:
-            mover = self.mover(option)
-            if option.pose is None or mover is None:
+            subject = self.request.subject if self.request else None
+            if option.pose is None or subject is None:
                 continue
-            standing = Standing(option.pose, now.card(mover).tray)
+            standing = Standing(option.pose, now.card(subject).tray)
             away = math.dist(point, option.pose.centre)
             if contains(standing.corners, point) and (best is None or away < best[0]):
                 best = (away, option)
         return best[1] if best else None
-
-    def mover(self, option: Option) -> UnitId | None:
-        """Give the unit whose tray would stand at an option's place."""
-        return self.request.subject if self.request else None
 
 
 def unit_at(now: Position, point: Point) -> UnitId | None:

@@ -29,7 +29,7 @@ from simulator.ui.palette import (
     ready,
     text,
 )
-from simulator.ui.strokes import line, outline, ring
+from simulator.ui.strokes import outline, ring
 
 HEAVY: Final = 6
 """A heavier grid line each six inches: short range, and half of long range."""
@@ -190,6 +190,23 @@ def draw_objectives(
         flag = icon("objective", round(radius * 1.7), (62, 48, 34))
         surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
         if token.card is not None:
-            number = text(str(token.card), 16, GOLD, bold=True)
-            line(surface, (x, y), (x, y), GOLD)
-            surface.blit(number, number.get_rect(midleft=(round(x + radius + 8), round(y))))
+            _number(surface, (x + radius + 5, y - radius - 1), token.card)
+
+
+def _number(surface: pygame.Surface, at: tuple[float, float], number: int) -> None:
+    words = text(str(number), 16, GOLD, bold=True)
+    pygame.draw.circle(surface, (24, 20, 17), at, 10)
+    surface.blit(words, words.get_rect(center=(round(at[0]), round(at[1]))))
+
+
+def draw_hidden_objective(
+    surface: pygame.Surface, camera: Camera, token: Token, owner: Player | None
+) -> None:
+    """Show an objective token through the tray that stands on it."""
+    x, y = camera.to_screen(token.at)
+    radius = max(8.0, camera.pixels(token.radius) * 0.85)
+    light = HOUSES[owner].light if owner else PARCHMENT
+    pygame.draw.circle(surface, (24, 20, 17), (x, y), radius + 2)
+    pygame.draw.circle(surface, light, (x, y), radius + 2, 2)
+    flag = icon("objective", round(radius * 1.7), light)
+    surface.blit(flag, flag.get_rect(center=(round(x), round(y))))

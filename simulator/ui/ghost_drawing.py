@@ -21,13 +21,16 @@ from simulator.ui.palette import (
     GOLD,
     ILLEGAL,
     LEGAL,
+    NO,
     PARCHMENT,
     TEXT_QUIET,
     TOO_CLOSE,
+    YES,
     Answering,
     Line,
     answering,
     icon,
+    plainly,
 )
 from simulator.ui.placing import SLID, Placing, Proposal
 from simulator.ui.strokes import line, outline, plate, put, verdict_plate
@@ -88,7 +91,9 @@ def draw_placing(
     if refusal is not None and proposal.verdict and request.kind not in SLID:
         wished = Standing(_as_shown(proposal), tray).corners
         outline(surface, camera.outline(wished), ILLEGAL, 1.6, Line.DASHED, 190)
-    look = answering(proposal.verdict)
+    if request.kind is Kind.CHARGE_PIVOT:
+        draw_sight(surface, camera, proposal.verdict, loud=True)
+    look = plainly(proposal.verdict)
     draw_ghost(surface, camera, now, pictures, request.unit, proposal.pose, look)
     _draw_words(surface, camera, proposal, tray, refusal)
 
@@ -132,10 +137,13 @@ def _draw_words(
     distance = distance_words(proposal)
     if distance:
         put(surface, plate(distance, 18, bold=True, edge=GOLD), (x, y - radius - 18), within)
-    told = refusal if refusal is not None else proposal.verdict
-    if told.why and (refusal is not None or proposal.request.kind is Kind.CHARGE_PIVOT
-                     or told.too_close()):  # fmt: skip
-        put(surface, verdict_plate(str(told), answering(told)), (x, y + radius + 26), within)
+    below = (x, y + radius + 26)
+    if refusal is not None and proposal.verdict and not refusal.blockers:
+        put(surface, plate(str(refusal), 16, TEXT_QUIET), below, within)
+    elif refusal is not None:
+        put(surface, verdict_plate(str(refusal), NO), below, within)
+    elif proposal.request.kind is Kind.CHARGE_PIVOT:
+        put(surface, verdict_plate(str(proposal.verdict), YES), below, within)
 
 
 def distance_words(proposal: Proposal) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pygame
 
 from simulator.engine.position import Position
+from simulator.model.requests import Kind
 from simulator.model.state import TokenId, UnitId
 from simulator.rules.maneuver import reach_of
 from simulator.rules.objectives import control
 from simulator.rules.sight import sees
 from simulator.texts import translate as _
+from simulator.ui.aiming import draw_charge
 from simulator.ui.camera import Camera
 from simulator.ui.choosing import Choices
 from simulator.ui.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
@@ -40,6 +42,11 @@ def draw_hover(
     draw_glow(surface, camera, now.corners(what), GOLD if clickable else PARCHMENT, width=4)
     x, y = camera.to_screen(unit.pose.centre)
     under = (x, y + camera.pixels(now.card(what).tray.radius) + 26)
+    request = choices.request
+    if request is not None and request.kind is Kind.CHARGE_TARGET and request.subject is not None:
+        if what != request.subject and not now.friendly(request.subject, what):
+            draw_charge(surface, camera, now, pictures, request.subject, what)
+        return
     refusal = choices.refusal(what)
     if refusal is not None and not clickable:
         draw_sight(surface, camera, refusal.verdict, loud=True)
@@ -98,9 +105,10 @@ def draw_ruler_from(
         words = _("Ruler: click where to measure from")
         put(surface, plate(words, 16, RULER), (at[0], at[1] - 30), surface.get_clip())
         return
-    for index, found in enumerate(measures(now, start, end)):
-        draw_ruler(surface, camera, found.ends, found.words, style=found.line,
-                   above=22 if index == 0 else 52)  # fmt: skip
+    found = list(measures(now, start, end))
+    for place, measure in reversed(list(enumerate(found))):
+        words = "\n".join(one.words for one in found) if place == 0 else ""
+        draw_ruler(surface, camera, measure.ends, words, style=measure.line)
 
 
 def threats(now: Position, selected: UnitId | None) -> dict[UnitId, float]:

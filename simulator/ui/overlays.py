@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.geometry.arcs import Side, wedge
+from simulator.geometry.arcs import Side, half_planes, wedge
 from simulator.geometry.contact import edge_of, touched_side
 from simulator.geometry.convex import centroid, intersection
 from simulator.geometry.pose import Point, Segment
@@ -28,6 +28,15 @@ _NAMES: Final = {
     Side.REAR: _("rear"),
     Side.LEFT: _("left flank"),
 }
+
+
+_LINES: Final = {
+    0: (Side.REAR, 1),
+    1: (Side.REAR, 0),
+    2: (Side.FRONT, 1),
+    3: (Side.FRONT, 0),
+}
+"""The arc line at each corner: the side it bounds, and which of its lines it is."""
 
 
 def arc_area(standing: Standing, side: Side, reach: float, centre: Point | None = None) -> Corners:
@@ -80,15 +89,13 @@ def _arc_lines(
 
 
 def _arc_line(standing: Standing, corner: int, reach: float) -> Segment:
-    """Give the arc line that leaves a tray at a corner, `reach` inches from its centre."""
-    from_corner = standing.corners[corner]
-    side = Side.FRONT if corner in (2, 3) else Side.REAR
-    area = arc_area(standing, side, reach)
-    local = [standing.pose.to_local(point) for point in area]
-    right = corner in (1, 2)
-    far = max(zip(local, area, strict=True), key=lambda pair: (
-        abs(pair[0][0]) if (pair[0][0] > 0) is right else -1.0))  # fmt: skip
-    return (from_corner, far[1])
+    """Give the arc line that leaves a tray at a corner, `reach` inches long."""
+    side, number = _LINES[corner]
+    a, b, _c = half_planes(standing.tray, side)[number]
+    x, y = standing.tray.corners[corner]
+    along = reach if x * b - y * a > 0 else -reach
+    start = standing.pose.to_table((x, y))
+    return (start, standing.pose.to_table((x + b * along, y - a * along)))
 
 
 def draw_sight(surface: pygame.Surface, camera: Camera, verdict: Verdict, *, loud: bool) -> None:
@@ -97,8 +104,8 @@ def draw_sight(surface: pygame.Surface, camera: Camera, verdict: Verdict, *, lou
         return
     look = answering(verdict)
     start, end = (camera.to_screen(point) for point in verdict.line)
-    line(surface, start, end, BLACK, 4.0 if loud else 3.0, look.line, 120)
-    line(surface, start, end, look.colour, 2.4 if loud else 1.5, look.line, 255 if loud else 190)
+    line(surface, start, end, BLACK, 4.0 if loud else 2.6, look.line, 90)
+    line(surface, start, end, look.colour, 2.4 if loud else 1.4, look.line, 255 if loud else 150)
     pygame.draw.circle(surface, look.colour, end, 4)
     if not verdict.answer:
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
@@ -114,9 +121,8 @@ def draw_ruler(
     *,
     style: Line = Line.SOLID,
     colour: Colour = RULER,
-    above: float = 22.0,
 ) -> None:
-    """Lay a ruler from point to point, ticked each inch, and say what it measures."""
+    """Lay a ruler from point to point, ticked each inch; `words` say what it measures."""
     start, finish = (camera.to_screen(point) for point in ends)
     line(surface, start, finish, BLACK, 5.0, alpha=150)
     line(surface, start, finish, colour, 2.4, style)
@@ -133,8 +139,9 @@ def draw_ruler(
     for end in (start, finish):
         pygame.draw.circle(surface, BLACK, end, 5)
         pygame.draw.circle(surface, colour, end, 4)
-    middle = ((start[0] + finish[0]) / 2, (start[1] + finish[1]) / 2 - above)
-    put(surface, plate(words, 17, edge=colour, bold=True), middle, surface.get_clip())
+    if words:
+        middle = ((start[0] + finish[0]) / 2, (start[1] + finish[1]) / 2 - 26)
+        put(surface, plate(words, 17, edge=colour, bold=True), middle, surface.get_clip())
 
 
 def halo(corners: Corners, inches: float) -> Corners:
@@ -263,9 +270,8 @@ def draw_glow(
     width: float = 3.0,
 ) -> None:
     """Draw a bright edge just outside a tray: it can be clicked, or is selected."""
-    edge = camera.outline(halo(corners, 0.12))[::3]
-    if style is Line.SOLID:
-        outline(surface, camera.outline(halo(corners, 0.2))[::3], colour, width * 2, alpha=70)
+    edge = camera.outline(halo(corners, 0.5 * width / camera.scale))
+    outline(surface, edge, BLACK, width + 2.0, alpha=90)
     outline(surface, edge, colour, width, style)
 
 

@@ -80,6 +80,11 @@ def answering(verdict: Verdict | None) -> Answering:
     return YES if verdict.answer else NO
 
 
+def plainly(verdict: Verdict) -> Answering:
+    """Give the look of a verdict as yes or no: a tray at its last legal inch stands legally."""
+    return YES if verdict.answer else NO
+
+
 # ------------------------------------------------------------------ sides
 
 

@@ -154,7 +154,16 @@ class Placing:
             away = math.dist(self._point, start.centre)
             heading = facing_of(x - start.x, y - start.y) if away > 1e-6 else start.facing
             return Pose(x, y, heading)
+        if self.request.kind in SLID:
+            return self._on_rail(x - start.x, y - start.y)
         return Pose(x, y, self.facing)
+
+    def _on_rail(self, dx: float, dy: float) -> Pose:
+        """Give the place nearest to the mouse on a line the tray may slide along."""
+        start = self.request.start
+        ways = [direction(start.facing + turn) for turn in (0.0, 90.0, 180.0, 270.0)]
+        far, (ux, uy) = max((dx * ux + dy * uy, (ux, uy)) for ux, uy in ways)
+        return start.moved(ux * far, uy * far)
 
     @property
     def proposal(self) -> Proposal:

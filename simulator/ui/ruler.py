@@ -39,16 +39,14 @@ def measures(now: Position, start: End, end: End) -> Iterator[Measure]:
     inches = gap.distance
     if isinstance(start, str) and isinstance(end, str):
         inches = distance(now, start, end)
-    words = _("{inches:.2f} in: {start} to {end}").format(
+    words = _("{start} to {end}\n{inches:.2f} in from edge to edge").format(
         inches=inches, start=_name(now, start), end=_name(now, end)
     )
     yield Measure((gap.at_p, gap.at_q), words)
     if isinstance(start, str) and isinstance(end, str) and _shoots(now, start):
         arrow = now.standing(start).arrow
         goal = nearest(_outline(now, arrow), now.corners(end)).at_q
-        words = _("{inches:.2f} in: arrow of {start} to {end}").format(
-            inches=range_to(now, start, end), start=now.name(start), end=_name(now, end)
-        )
+        words = _("{inches:.2f} in range, from the arrow").format(inches=range_to(now, start, end))
         yield Measure((arrow, goal), words, Line.DASHED)
 
 
@@ -61,7 +59,7 @@ def _outline(now: Position, end: End) -> Corners:
 
 def _name(now: Position, end: End) -> str:
     if isinstance(end, str):
-        return _("edge of {unit}").format(unit=now.name(end))
+        return now.name(end)
     return _("({x:.1f}, {y:.1f})").format(x=end[0], y=end[1])
 
 

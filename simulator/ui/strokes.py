@@ -145,7 +145,10 @@ def arrow_head(
 
 
 def wrapped(words: str, size: int, width: int, *, bold: bool = False) -> list[str]:
-    """Break a sentence into lines of at most `width` pixels; a long word stays whole."""
+    """Break sentences into lines of at most `width` pixels; a long word stays whole."""
+    if "\n" in words:
+        parts = words.split("\n")
+        return [row for part in parts for row in wrapped(part, size, width, bold=bold)]
     face = font(size, bold=bold)
     lines = [""]
     for word in words.split():
@@ -166,7 +169,7 @@ def plate(
     ground: Colour = (24, 20, 17),
     edge: Colour | None = None,
     mark: str = "",
-    width: int = 420,
+    width: int = 340,
     bold: bool = False,
     alpha: int = 228,
 ) -> pygame.Surface:

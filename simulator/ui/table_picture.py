@@ -13,8 +13,8 @@ from simulator.model.requests import Kind, Option
 from simulator.model.state import Phase, Player, TokenId, UnitId
 from simulator.rules.sight import sight_lines
 from simulator.ui.camera import Camera
-from simulator.ui.choosing import Choices
-from simulator.ui.cloth_drawing import draw_objectives, draw_table, draw_zone
+from simulator.ui.choosing import Choices, unit_at
+from simulator.ui.cloth_drawing import draw_hidden_objective, draw_objectives, draw_table, draw_zone
 from simulator.ui.ghost_drawing import draw_badge
 from simulator.ui.overlays import (
     draw_arcs,
@@ -51,6 +51,11 @@ class Scene:
     controllers: Mapping[TokenId, Player | None] = field(default_factory=dict)
     threats: Mapping[UnitId, float] = field(default_factory=dict)
     """Inches each unit threatens beyond its tray, while the threat map is asked for."""
+
+    @property
+    def asked_elsewhere(self) -> bool:
+        """Say whether the question draws its own lines, so that sight lines would be in the way."""
+        return self.placing or self.choices.aims or bool(self.choices.places)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -104,6 +109,9 @@ class TablePicture:
             self._paint_tray(picture, local, scene.now, unit, unit == scene.selected)
         _paint_seams(picture, local, scene.now, still)
         _paint_highlights(picture, local, scene, still)
+        for token in scene.now.state.tokens.values():
+            if unit_at(scene.now, token.at) is not None:
+                draw_hidden_objective(picture, local, token, scene.controllers.get(token.id))
         for unit in still:
             pose = scene.now.unit(unit).pose
             if pose is not None:
@@ -247,7 +255,7 @@ def _paint_over(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     now, selected = scene.now, scene.selected
     asked = "sight" in scene.overlays
     shown = selected is not None and selected not in scene.lifted and now.unit(selected).on_table
-    if shown and selected is not None and (asked or not scene.placing):
+    if shown and selected is not None and (asked or not scene.asked_elsewhere):
         for verdict in sight_lines(now, selected).values():
             if verdict or asked:
                 draw_sight(surface, camera, verdict, loud=asked)

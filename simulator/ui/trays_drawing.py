@@ -112,7 +112,7 @@ class TrayPictures:
             if len(self._ghosts) >= 256:
                 self._ghosts.clear()
             seen_through = self.turned(look, scale, facing).copy()
-            seen_through.set_alpha(178)
+            seen_through.set_alpha(205)
             self._ghosts[key] = seen_through
         return self._ghosts[key]
 

@@ -106,7 +106,7 @@ def _mark(picture: pygame.Surface, name: str, x: int, colour: tuple[int, int, in
 @lru_cache(maxsize=256)
 def name_tag(name: str, owner: Player, width: int) -> pygame.Surface:
     """Give a unit's name in at most two lines on the cloth."""
-    rows = wrapped(name, 16, max(width, 84), bold=True)
+    rows = wrapped(name, 16, max(width, 104), bold=True)
     if len(rows) > 2:
         rows = [rows[0], " ".join(rows[1:])]
     faces = [text(row, 16, TEXT, bold=True) for row in rows]
