@@ -26,7 +26,7 @@ from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.course import Sideways
 from simulator.rules.distances import range_to
-from simulator.rules.maneuver import shifts
+from simulator.rules.maneuver import SHIFT_ORDER, may_shift, shifts
 from simulator.rules.memory import remembered
 from simulator.rules.movement import Slide
 from simulator.rules.sight import sees, sight_blocking, visible
@@ -97,6 +97,30 @@ def _hits_from(
 def shift_of(now: Position, unit: UnitId) -> Sideways:
     """Give the shift a unit may make before it shoots; the ruler and the preview ask this."""
     return shifts(now, unit, SHIFT, also=lambda pose: some_target(now, unit, pose))
+
+
+def shift_into_range(
+    now: Position, unit: UnitId, target: UnitId, card: AttackCard, inches: float = SHIFT
+) -> tuple[Side, float] | None:
+    """Give the shortest shift that brings a target into range: which way, how many inches.
+
+    0 inches when it is in range as it stands; None when no shift of up to `inches` will do.
+    """
+    if in_range(now, unit, target, card):
+        return (Side.FRONT, 0.0)
+    if not may_shift(now, unit):
+        return None
+    arrow, found = now.standing(unit).arrow, []
+    for side, line in zip(SHIFT_ORDER, shifts(now, unit, inches).lines, strict=True):
+        span = _within_range(arrow, line.direction, now.corners(target), card.kind.reach)
+        if span is None:
+            continue
+        for low, high in line.spans.intervals:
+            first, last = max(low, span[0]), min(high, span[1], line.limit)
+            if first <= last:
+                found.append((first, side))
+    shortest = min(found, key=lambda each: each[0], default=None)
+    return None if shortest is None else (shortest[1], shortest[0])
 
 
 def firing_places(now: Position, unit: UnitId) -> tuple[Pose, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose, direction
 from simulator.model import events as ev
 from simulator.model.requests import Kind
@@ -30,6 +31,9 @@ from simulator.texts import translate as _
 
 FASTEST_DIE: Final = 6
 """The most a charge or retreat die can add (RET-03, CHG-14)."""
+
+SHIFT_ORDER: Final = (Side.FRONT, Side.RIGHT, Side.REAR, Side.LEFT)
+"""The four directions of a shift, in the order of its lines."""
 
 
 def may_maneuver(now: Position, unit: UnitId) -> Verdict:
@@ -161,7 +165,7 @@ def shifts(
     pose = now.standing(unit).pose
     lines = tuple(
         slide(now, unit, pose, direction(pose.facing + turn), inches)
-        for turn in (0.0, 90.0, 180.0, 270.0)
+        for turn in (side.turn for side in SHIFT_ORDER)
     )
     return Sideways(now, unit, pose, lines, Rule.SHIFT_01, final=True, also=also)
 

@@ -275,6 +275,28 @@ class Slide:
         beyond = [low for low, high in runs if low <= high]
         return min(beyond, default=None)
 
+    def longest(self, facing: float | None = None) -> float | None:
+        """Give the furthest travel after which the tray may end, as it looks or pivoted so.
+
+        None when it may end nowhere on this line.
+        """
+        spans = self.spans
+        if facing is not None:
+            scene, turned = self.scene, self.start.turned(facing)
+            spans = free_spans(
+                scene.corners(turned), self.direction, self.limit, never_on=scene.taken,
+                keep_off=scene.foe_trays, board=scene.board,
+            )  # fmt: skip
+        for low, high in reversed(spans.intervals):
+            travel = min(high, self.limit)
+            while facing is not None and travel >= low:
+                if self.rough_allows(travel, self.at(travel).turned(facing)):
+                    break
+                travel -= 1.0  # an inch kept for the rough ground it turns onto
+            if low - ROUNDING <= travel:
+                return travel
+        return None
+
     def why_not(self, travel: float) -> Verdict:
         """Say what forbids ending after some inches, in any facing."""
         unit = self.now.name(self.scene.unit)

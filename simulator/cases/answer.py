@@ -1,0 +1,95 @@
+"""An answer: the keys of the case format, the rules it rests on, and what to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from simulator.geometry.pose import Pose, Segment
+from simulator.geometry.shapes import Corners
+from simulator.model.rulebook import Rule
+from simulator.model.verdict import TOO_CLOSE, Verdict
+
+DIGITS: Final = 3
+"""Inches and degrees are written with so many digits after the point."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What belongs into the picture of an answer.
+
+    lines: the witness and other lines. ghosts: trays as they would stand, with a word each.
+    swept: the ground a tray runs over. arcs: ids of the units whose arc lines are drawn.
+    circles: centre x, y and radius. boxes: x min, y min, x max, y max.
+    """
+
+    lines: tuple[Segment, ...] = ()
+    ghosts: tuple[tuple[Corners, str], ...] = ()
+    swept: tuple[Corners, ...] = ()
+    arcs: tuple[str, ...] = ()
+    circles: tuple[tuple[float, float, float], ...] = ()
+    boxes: tuple[tuple[float, float, float, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to one question.
+
+    `margin` decides together with `margins` whether the table's measuring error could turn the
+    answer; `other` holds what a switched ruling would change, by the ruling's id.
+    """
+
+    question: str
+    values: Mapping[str, Any]
+    rules: tuple[Rule, ...]
+    why: str
+    yes: bool = True
+    margin: float | None = None
+    margins: tuple[float, ...] = ()
+    marks: Marks = field(default_factory=Marks)
+    other: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, question: str, verdict: Verdict, values: Mapping[str, Any], **more: Any) -> Answer:
+        """Make an answer of a verdict of the rules."""
+        rules = more.pop("rules", (verdict.rule,))
+        more.setdefault("yes", verdict.answer)
+        more.setdefault("margin", verdict.margin)
+        return cls(question, values, rules, verdict.why, **more)
+
+    def too_close(self, error: float = TOO_CLOSE) -> bool:
+        """Say whether some margin is smaller than the table's measuring error (inches)."""
+        found = self.margins if self.margin is None else (self.margin, *self.margins)
+        return any(abs(margin) < error for margin in found)
+
+    def with_other(self, other: Mapping[str, Mapping[str, Any]]) -> Answer:
+        """Give the answer together with what other rulings would change."""
+        return replace(self, other=other)
+
+    def plain(self, error: float = TOO_CLOSE) -> dict[str, Any]:
+        """Give everything as plain data, as the program writes it out."""
+        data: dict[str, Any] = {"question": self.question, **rounded(self.values)}
+        if self.margin is not None and "margin" not in data:
+            data["margin"] = rounded(self.margin)
+        data["rule"] = [rule.value for rule in self.rules]
+        data["why"] = self.why
+        data["too_close_to_call"] = self.too_close(error)
+        if self.other:
+            data["other_ruling"] = rounded(self.other)
+        return data
+
+
+def rounded(value: Any) -> Any:
+    """Round every number in plain data to what a table can measure."""
+    if isinstance(value, Pose):
+        return rounded({"x": value.x, "y": value.y, "facing": value.facing % 360.0})
+    if isinstance(value, float):
+        return round(value, DIGITS) + 0.0
+    if isinstance(value, Mapping):
+        return {key: rounded(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [rounded(entry) for entry in value]
+    return value
+
+

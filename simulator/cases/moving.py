@@ -1,0 +1,312 @@
+"""Questions of moving and standing: move, retreat, actions, control, quadrant, inside."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Final
+
+from simulator.cases.answer import Answer, Marks
+from simulator.cases.position import SetUp
+from simulator.cases.seeing import WAY_NAMES
+from simulator.content.case_records import (
+    WAYS,
+    AskActions,
+    AskControl,
+    AskInside,
+    AskMove,
+    AskQuadrant,
+    AskRetreat,
+)
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
+from simulator.geometry.convex import sweep
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.shapes import Corners
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.verdict import Verdict, refused
+from simulator.rules import actions, maneuver, objectives, retreat, zones
+from simulator.rules.course import FinalPivot, Sideways, same_place
+from simulator.rules.movement import Slide
+from simulator.rules.sight import sight_lines
+from simulator.texts import translate as _
+
+ACTIONS: Final = (
+    "maneuver",
+    "march",
+    "retreat",
+    "charge",
+    "ranged_attack",
+    "melee_attack",
+    "forgo",
+)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A move as it was judged: where it ends, how far it went, how far it could go."""
+
+    verdict: Verdict
+    final: Pose
+    travel: float
+    longest: float | None
+    way: tuple[Pose, ...]
+
+
+def move_of(table: SetUp, ask: AskMove) -> Answer:
+    """Tell whether a unit may make a move, and how far it could go (chapter 7)."""
+    now = table.now
+    if ask.action in {"maneuver", "march"}:
+        table.require(ask.unit, "speed")
+        found = _run(now, ask)
+    elif ask.action == "shift":
+        found = _shift(table, ask)
+    else:
+        found = _pivot(table, ask)
+    values = {
+        "legal": found.verdict.answer,
+        "final": found.final,
+        "moved": found.travel,
+        "longest_legal": found.longest,
+    }
+    margins = () if found.longest is None else (found.longest - found.travel,)
+    if found.travel <= 0.0 or found.verdict.margin is not None:
+        margins = ()
+    return Answer.of(
+        "move", found.verdict, values, margins=margins, marks=_way_marks(now, ask.unit, found.way)
+    )
+
+
+def _way_marks(now: Position, unit: UnitId, way: tuple[Pose, ...]) -> Marks:
+    """Draw the tray where it ends and the ground it runs over."""
+    standing = now.standing(unit)
+    swept: list[Corners] = []
+    for first, last in zip(way, way[1:], strict=False):
+        dx, dy = last.x - first.x, last.y - first.y
+        if math.hypot(dx, dy) > 0.0 and first.facing == last.facing:
+            swept.append(sweep(standing.at(first).corners, dx, dy))
+    ghosts = ((standing.at(way[-1]).corners, now.name(unit)),)
+    return Marks(ghosts=ghosts, swept=tuple(swept))
+
+
+# ------------------------------------------------------------------ maneuver and march
+
+
+def _run(now: Position, ask: AskMove) -> Moved:
+    course = maneuver.course_of(now, ask.unit, ask.action)
+    heading = course.start.facing if ask.pivot_to is None else ask.pivot_to % 360.0
+    line = course.line(heading)
+    wished = ask.forward or 0.0
+    # Whoever declares the full distance over rough ground gets as far as the ground allows.
+    rough = line.limit < min(wished, course.reach) <= line.spans.blocked_at
+    travel = line.limit if rough and wished <= course.reach + ROUNDING else wished
+    ran = quantise(course.start.turned(heading).advanced(travel))
+    final = ran if ask.final_facing is None else quantise(ran.turned(ask.final_facing))
+    may = maneuver.may_maneuver if ask.action == "maneuver" else maneuver.may_march
+    verdict = may(now, ask.unit) and course.check(ran)
+    if verdict:
+        unmoved = same_place(ran, course.start)
+        after = None if unmoved else line
+        pivot = FinalPivot(now, ask.unit, ran, Rule.MAN_04, after, travel, unmoved)
+        verdict = _worse(verdict, pivot.check(final))
+    return Moved(
+        verdict, final, travel, _longest(course.headings.allows(heading), line, ask.final_facing),
+        (course.start, course.start.turned(heading), ran, final),
+    )  # fmt: skip
+
+
+def _longest(may_look: bool, line: Slide, final: float | None) -> float | None:
+    return line.longest(final) if may_look else None
+
+
+def _worse(run: Verdict, end: Verdict) -> Verdict:
+    """Give the verdict on a whole move: a refused end, else the tighter of two margins."""
+    if not end or run.margin is None:
+        return end if not end else run
+    if end.margin is None or run.margin <= end.margin:
+        return run
+    return run.because(run.why)
+
+
+# ------------------------------------------------------------------ shift and pivot
+
+
+def _shift(table: SetUp, ask: AskMove) -> Moved:
+    now = table.now
+    index = table.case.ask.index(ask)
+    for key in ("direction", "distance"):
+        if getattr(ask, key) is None:
+            raise table.case.fault(("ask", index, key), _("this key for a shift"), _("nothing"))
+    inches = ask.distance or 0.0
+    start = now.standing(ask.unit).pose
+    shifts = maneuver.shifts(now, ask.unit, inches)
+    turn = WAYS[ask.direction] if ask.direction in WAYS else (ask.direction - start.facing) % 360.0
+    line = _line_of(shifts, turn)
+    facing = (start.facing + turn) % 360.0
+    ahead = Pose(start.x, start.y, facing).advanced(line.limit if line else inches)
+    final = quantise(Pose(ahead.x, ahead.y, start.facing))
+    may = maneuver.may_shift(now, ask.unit)
+    verdict = may and shifts.check(final)
+    longest = line.longest() if line else None
+    travel = math.dist(start.centre, final.centre)
+    if line is not None and not same_place(line.at(inches), final) and verdict:
+        travel, verdict = line.limit, _cut_short(now, ask.unit, line, inches, verdict)
+    if ask.final_facing is not None or ask.pivot_to is not None:
+        verdict = _no_turning(now, ask, start, verdict)
+    return Moved(verdict, final, travel, longest, (start, final))
+
+
+def _cut_short(
+    now: Position, unit: UnitId, line: Slide, inches: float, verdict: Verdict
+) -> Verdict:
+    """Refuse a shift that something stops; one that rough ground shortens is made (TER-ROU-01)."""
+    if line.limit < line.spans.blocked_at:
+        return verdict
+    return line.why_not(inches)
+
+
+def _line_of(shifts: Sideways, turn: float) -> Slide | None:
+    for side, line in zip(maneuver.SHIFT_ORDER, shifts.lines, strict=True):
+        if abs((turn - side.turn + 180.0) % 360.0 - 180.0) < 1e-6:
+            return line
+    return None
+
+
+def _no_turning(now: Position, ask: AskMove, start: Pose, verdict: Verdict) -> Verdict:
+    wished = {angle % 360.0 for angle in (ask.final_facing, ask.pivot_to) if angle is not None}
+    if all(abs(angle - start.facing) < 1e-6 for angle in wished):
+        return verdict
+    why = _("{unit} may not turn while it shifts.").format(unit=now.name(ask.unit))
+    return refused(Rule.SHIFT_02, why)
+
+
+def _pivot(table: SetUp, ask: AskMove) -> Moved:
+    now = table.now
+    wished = ask.pivot_to if ask.pivot_to is not None else ask.final_facing
+    if wished is None:
+        index = table.case.ask.index(ask)
+        raise table.case.fault(("ask", index, "pivot_to"), _("the facing of the pivot"),
+                               _("nothing"))  # fmt: skip
+    start = now.standing(ask.unit).pose
+    final = quantise(start.turned(wished))
+    verdict = FinalPivot(now, ask.unit, start, Rule.PIV_01, unmoved=True).check(final)
+    return Moved(verdict, final, 0.0, 0.0, (start, final))
+
+
+# ------------------------------------------------------------------ retreat and actions
+
+
+def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
+    """Tell where a unit may retreat to with a roll (RET-03 to RET-08)."""
+    now = table.now
+    table.require(ask.unit, "speed")
+    verdict = retreat.may_retreat(now, ask.unit)
+    inches = maneuver.reach_of(now, ask.unit, "maneuver") + ask.roll
+    bands = retreat.bands(now, ask.unit, inches) if verdict else {}
+    if verdict and not any(bands.values()):
+        why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(ask.unit))
+        verdict = refused(Rule.RET_07, why)
+    elif verdict:
+        ways = ", ".join(
+            _("{way} up to {far:.2f} in").format(way=_(WAY_NAMES[side]), far=band[-1][1])
+            for side, band in bands.items()
+            if band
+        )
+        why = _("{unit} may retreat {ways}.").format(unit=now.name(ask.unit), ways=ways)
+        verdict = verdict.because(why)
+    freed = [f for f in now.enemies_engaged(ask.unit) if now.enemies_engaged(f) == [ask.unit]]
+    values: dict[str, Any] = {"possible": verdict.answer}
+    for side in (Side.REAR, Side.LEFT, Side.RIGHT, Side.FRONT):
+        values[WAY_NAMES[side]] = [list(span) for span in bands.get(side, ())]
+    values["frees"] = freed if verdict else []
+    rules = (Rule.RET_03, Rule.RET_04, Rule.RET_05) if verdict else (verdict.rule,)
+    return Answer.of(
+        "retreat", verdict, values, rules=rules, marks=_retreat_marks(now, ask.unit, bands)
+    )
+
+
+def _retreat_marks(now: Position, unit: UnitId, bands: Any) -> Marks:
+    standing = now.standing(unit)
+    ghosts = []
+    for side, spans in bands.items():
+        if spans:
+            dx, dy = Pose(0.0, 0.0, standing.pose.facing + side.turn).forward
+            pose = standing.pose.moved(dx * spans[-1][1], dy * spans[-1][1])
+            ghosts.append((standing.at(pose).corners, _(WAY_NAMES[side])))
+    return Marks(ghosts=tuple(ghosts))
+
+
+def actions_of(table: SetUp, ask: AskActions) -> Answer:
+    """Tell which actions a unit may take (ACT-01, ACT-02)."""
+    now = table.now
+    if not now.engaged(ask.unit) and any(sight_lines(now, ask.unit).values()):
+        table.require(ask.unit, "speed")
+    found = dict(actions.available(now, ask.unit))
+    values = {action: found[action].answer for action in ACTIONS}
+    no = [str(found[action]) for action in ACTIONS if not found[action]]
+    yes = [actions.action_name(action) for action in ACTIONS if found[action]]
+    why = _("{unit} may: {actions}.").format(unit=now.name(ask.unit), actions=", ".join(yes))
+    rules = (Rule.ACT_01, *dict.fromkeys(found[a].rule for a in ACTIONS if not found[a]))
+    return Answer("actions", values, rules, " ".join([why, *no]), yes=bool(yes))
+
+
+# ------------------------------------------------------------------ standing somewhere
+
+
+def control_of(table: SetUp, ask: AskControl) -> Answer:
+    """Tell whether a tray covers or touches a token (SCN-GOT-03)."""
+    now = table.now
+    margin = objectives.covers(now, ask.unit, ask.token)
+    touches = objectives.touches(now, ask.unit, ask.token)
+    covers = margin >= 0.0
+    names = {"unit": now.name(ask.unit), "token": ask.token, "by": abs(margin)}
+    if covers:
+        why = _("{unit} covers {token} completely, with {by:.2f} in to spare.")
+    elif touches:
+        why = _("{unit} stands on {token} but lacks {by:.2f} in to cover it completely.")
+    else:
+        why = _("{unit} does not stand on {token}.")
+    token = now.state.tokens[ask.token]
+    return Answer(
+        "control", {"covers": covers, "touches": touches}, (Rule.SCN_GOT_03,),
+        why.format(**names), yes=covers, margin=margin,
+        marks=Marks(circles=((*token.at, token.radius),)),
+    )  # fmt: skip
+
+
+def quadrant_of(table: SetUp, ask: AskQuadrant) -> Answer:
+    """Tell in which quarter of the table most of a tray stands (SCN-STAND-04)."""
+    now = table.now
+    found = zones.quadrant(now, ask.unit)
+    names = [zones.quadrant_name(each) for each in found.quadrants]
+    why = _("Most of {unit} stands in the {where} quarter of the table.").format(
+        unit=now.name(ask.unit), where=_(" and ").join(names)
+    )
+    width, depth = now.game.board
+    lines = (((width / 2, 0.0), (width / 2, depth)), ((0.0, depth / 2), (width, depth / 2)))
+    return Answer(
+        "quadrant", {"quadrant": list(found.quadrants)}, (Rule.SCN_STAND_04,), why,
+        margin=found.margin, marks=Marks(lines=lines),
+    )  # fmt: skip
+
+
+def inside_of(table: SetUp, ask: AskInside) -> Answer:
+    """Tell whether a tray stands wholly inside a rectangle (DEP-04, AMB-36)."""
+    now = table.now
+    x0, y0, x1, y1 = ask.rect
+    box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    over = zones.overhang(now.standing(ask.unit), box)
+    inside = over <= ROUNDING
+    names = {"unit": now.name(ask.unit), "by": abs(over)}
+    if inside:
+        why = _("{unit} stands wholly inside, {by:.2f} in from the nearest side.")
+    else:
+        why = _("{unit} stands {by:.2f} in outside.")
+    return Answer(
+        "inside", {"inside": inside, "overhang": max(0.0, over)}, (Rule.DEP_04, Rule.AMB_36),
+        why.format(**names), yes=inside, margin=-over, marks=Marks(boxes=(box,)),
+    )  # fmt: skip
+
+

@@ -1,0 +1,163 @@
+"""Questions of looking and measuring: sight, arc, range, distance (chapters 6 and 8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.cases.answer import Answer, Marks
+from simulator.cases.position import SetUp
+from simulator.content.case_records import AskArc, AskDistance, AskRange, AskSight
+from simulator.engine.position import Position
+from simulator.geometry import contact
+from simulator.geometry.arcs import Side
+from simulator.geometry.convex import nearest
+from simulator.geometry.shapes import Corners, disc
+from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.rulebook import Rule
+from simulator.rules import engagement, firing, sight
+from simulator.rules.distances import range_to
+from simulator.texts import translate as _
+
+WAY_NAMES: Final = {
+    Side.FRONT: "forward",
+    Side.RIGHT: "right",
+    Side.REAR: "backward",
+    Side.LEFT: "left",
+}
+"""The directions of a slide as the case format calls them."""
+
+
+def sight_of(table: SetUp, ask: AskSight) -> Answer:
+    """Tell whether one unit sees another, for a charge or a ranged attack (LOS-05)."""
+    ranged = ask.for_ == "ranged"
+    found = sight.sees(table.now, ask.from_, ask.to, ranged=ranged)
+    values = {
+        "visible": found.answer,
+        "margin": found.margin,
+        "line": found.line,
+        "blockers": list(found.blockers),
+        "in_arc": found.answer or found.rule is not Rule.LOS_04,
+    }
+    marks = Marks(lines=(found.line,) if found.line else (), arcs=(ask.from_,))
+    return Answer.of("sight", found, values, marks=marks)
+
+
+def arc_of(table: SetUp, ask: AskArc) -> Answer:
+    """Tell in which arc a unit stands, judged from the other one (ARC-02, ARC-03)."""
+    now = table.now
+    found = sight.arc(now, ask.of, ask.unit)
+    sides = [side.value for side in found.sides]
+    names = {"unit": now.name(ask.unit), "of": now.name(ask.of), "arc": _(sides[0])}
+    margin = 0.0 if len(sides) > 1 else found.margin
+    if len(sides) > 1:
+        names["other"] = _(sides[1])
+        why = _("{unit} stands exactly between the {arc} and {other} arcs of {of}: the attacker "
+                "chooses.").format(**names)  # fmt: skip
+        rules: tuple[Rule, ...] = (Rule.ARC_02, Rule.ARC_05)
+    else:
+        why = _("Most of {unit} stands in the {arc} arc of {of} ({share:.0%} of its tray).").format(
+            share=found.shares[found.sides[0]], **names
+        )
+        rules = (Rule.ARC_02,)
+    values = {
+        "arc": sides,
+        "margin": margin,
+        "decided_by": "attacker" if len(sides) > 1 else "area",
+    }
+    return Answer(
+        "arc", values, rules, why, margin=margin,
+        marks=Marks(lines=(found.line,), arcs=(ask.of,)),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ range
+
+
+def range_of(table: SetUp, ask: AskRange) -> Answer:
+    """Tell whether a target is in range, now or after a shift (RNG-04, RNG-08)."""
+    now = table.now
+    card = _shot(table, ask)
+    inches = firing.SHIFT if ask.shift is None else ask.shift
+    found = firing.in_range(now, ask.from_, ask.to, card)
+    shifted = firing.shift_into_range(now, ask.from_, ask.to, card, inches)
+    shift = None
+    if shifted is not None and shifted[1] > 0.0:
+        shift = {"direction": WAY_NAMES[shifted[0]], "distance": shifted[1]}
+    values = {
+        "in_range": found.answer,
+        "measured": range_to(now, ask.from_, ask.to),
+        "in_range_after_shift": shifted is not None,
+        "shift": shift,
+    }
+    arrow = now.standing(ask.from_).arrow
+    point: Corners = (arrow, arrow, arrow)
+    gap = nearest(point, now.corners(ask.to))
+    marks = Marks(lines=((gap.at_p, gap.at_q),), circles=((*arrow, card.kind.reach),))
+    return Answer.of("range", found, values, rules=(Rule.RNG_07, Rule.RNG_08), marks=marks)
+
+
+def _shot(table: SetUp, ask: AskRange) -> AttackCard:
+    """Give the ranged attack that is asked about: a named distance, or the unit's own."""
+    own = firing.ranged_cards(table.now, ask.from_)
+    if ask.distance is not None:
+        return AttackCard("", AttackKind(ask.distance), 4, (1,))
+    if own:
+        return own[0]
+    expected = _("a distance (short, long), for {unit} has no ranged attack").format(
+        unit=table.now.name(ask.from_)
+    )
+    index = table.case.ask.index(ask)
+    raise table.case.fault(("ask", index, "distance"), expected, _("nothing"))
+
+
+# ------------------------------------------------------------------ distance
+
+
+def distance_of(table: SetUp, ask: AskDistance) -> Answer:
+    """Tell how far apart two things lie and whether they touch (GEN-07, GEN-19)."""
+    now = table.now
+    first, second = outline(now, ask.a), outline(now, ask.b)
+    gap = nearest(first, second)
+    touching = contact.in_contact(first, second)
+    length = contact.contact_length(first, second)
+    engaged = _may_fight(now, ask.a, ask.b) and engagement.meet(now, first, second)
+    names = {"a": label(now, ask.a), "b": label(now, ask.b), "gap": gap.distance, "along": length}
+    if engaged:
+        why = _("{a} and {b} touch along {along:.2f} in and are engaged.")
+    elif touching:
+        why = _("{a} and {b} touch along {along:.2f} in.")
+    else:
+        why = _("{a} is {gap:.2f} in from {b}.")
+    values = {
+        "distance": gap.distance,
+        "contact": touching,
+        "contact_length": length,
+        "engaged": engaged,
+    }
+    # Trays apart must move together by the gap, trays in contact slide off along their contact.
+    margin = length if touching else gap.distance
+    rules = (Rule.GEN_07, Rule.GEN_19) if engaged or touching else (Rule.GEN_19,)
+    return Answer(
+        "distance", values, rules, why.format(**names), yes=touching, margins=(margin,),
+        marks=Marks(lines=((gap.at_p, gap.at_q),)),
+    )  # fmt: skip
+
+
+def _may_fight(now: Position, first: str, second: str) -> bool:
+    units = now.state.units
+    return first in units and second in units and not now.friendly(first, second)
+
+
+def outline(now: Position, name: str) -> Corners:
+    """Give the outline of a unit, a piece of terrain or a token."""
+    if name in now.state.units:
+        return now.corners(name)
+    token = now.state.tokens.get(name)
+    if token is not None:
+        return disc(token.at, token.radius)
+    return next(piece.outline for piece in now.state.terrain if piece.id == name)
+
+
+def label(now: Position, name: str) -> str:
+    """Give the name players read for a unit, a piece of terrain or a token."""
+    return now.name(name) if name in now.state.units else name
