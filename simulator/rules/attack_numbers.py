@@ -113,8 +113,8 @@ def numbers(now: Position, attack: Attack) -> AttackNumbers:
         defense_dice=not licensed(Stat.NO_DEFENSE_DICE, defender),
         only_sixes_block=licensed(Stat.ONLY_SIXES_BLOCK, defender),
         attack_again=_attack_again(now, attack),
-        defense_again=_again(now, Stat.REROLL_DEFENSE, defender, attack, Condition.VULNERABLE),
-        test_again=_again(
+        defense_again=again_of(now, Stat.REROLL_DEFENSE, defender, attack, Condition.VULNERABLE),
+        test_again=again_of(
             now, Stat.REROLL_TEST, defender, panic.after_attack(now, attack), Condition.PANICKED
         ),
     )
@@ -159,9 +159,10 @@ def defense(
     return _counted_against(now.card(unit).defense, now.card(unit).name, parts)
 
 
-def _again(
+def again_of(
     now: Position, stat: Stat, unit: UnitId, subject: object, token: Condition
 ) -> Again:
+    """Give who may have a unit's dice of one kind rolled again, tokens included."""
     parts = now.parts(stat, unit, subject)
     return Again(
         any=any(part.amount > 0 for part in parts),
@@ -171,7 +172,7 @@ def _again(
 
 def _attack_again(now: Position, attack: Attack) -> Again:
     unit = attack.attacker
-    found = _again(now, Stat.REROLL_ATTACK, unit, attack, Condition.WEAKENED)
+    found = again_of(now, Stat.REROLL_ATTACK, unit, attack, Condition.WEAKENED)
     parts = now.parts(Stat.REROLL_ATTACK, unit, attack)
     shielded = now.has(Stat.NO_WEAKENED, unit, attack)
     return Again(

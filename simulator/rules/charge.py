@@ -34,7 +34,14 @@ from simulator.rules.charge_pivot import (
     pivot_of,
     reached,
 )
-from simulator.rules.charge_plan import charge_speed, may_charge, plan, room_on, targets
+from simulator.rules.charge_plan import (
+    charge_speed,
+    disorderly_up_to,
+    may_charge,
+    plan,
+    room_on,
+    targets,
+)
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import choose_side
 from simulator.rules.movement import surroundings
@@ -163,8 +170,8 @@ async def _rolled(table: Table, charge: Charge) -> tuple[Charge, Tally]:
     else:
         charge = await _diced(table, charge)
     now = table.now
-    limit = max([1, *(part.amount for part in now.parts(Stat.DISORDERLY_UP_TO, unit, charge))])
-    charge = replace(charge, disorderly=charge.disorderly or charge.die <= limit)
+    loose = charge.die <= disorderly_up_to(now, charge)
+    charge = replace(charge, disorderly=charge.disorderly or loose)
     speed = charge_speed(now, charge)
     return charge, speed.plus(Part(charge.die, _("charge die"), Rule.CHG_14))
 

@@ -118,6 +118,12 @@ def charge_speed(now: Position, charge: Charge) -> Tally:
     return now.tally(Stat.SPEED, charge.unit, charge, base=now.card(charge.unit).speed)
 
 
+def disorderly_up_to(now: Position, charge: Charge) -> int:
+    """Give the greatest charge die that makes a charge disorderly (CHG-19)."""
+    parts = now.parts(Stat.DISORDERLY_UP_TO, charge.unit, charge)
+    return max([1, *(part.amount for part in parts)])
+
+
 def _promising(now: Position, draft: ChargePlan, best: Heading) -> ChargePlan:
     names = {"unit": now.name(draft.unit), "foe": now.name(draft.target)}
     why = _("{unit} reaches {foe} after {travel:.2f} in with a roll of {needed}+.").format(

@@ -37,6 +37,8 @@ class Cast:
     faces: tuple[int, ...]
     sides: tuple[int, ...]
     again: frozenset[tuple[Player, int]] = frozenset()
+    offered: frozenset[tuple[Player, str]] = frozenset()
+    """Which licences have been offered: who declined one is not asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +99,21 @@ def by_token(now: Position, cast: Cast, condition: Condition) -> list[Licence]:
 async def offer(table: Table, cast: Cast, licences: Licences, read: Reading = plain) -> Cast:
     """Let every player use its re-rolls in the printed order; give the dice as they stand (RRL-02).
 
-    `licences` is asked again for every player, because tokens go and numbers change meanwhile.
+    `licences` is asked again for every player, because tokens go and numbers change meanwhile. A
+    second offer for the same dice asks only about licences that are new.
     """
     if not cast.faces:
         return cast
     for player in playing_order(table.now):
-        mine = [one for one in licences(table.now, cast) if one.player is player]
-        cast = await _one_player(table, player, cast, mine, read)
+        mine = [
+            one
+            for one in licences(table.now, cast)
+            if one.player is player and (player, one.name) not in cast.offered
+        ]
+        if mine:
+            cast = await _one_player(table, player, cast, mine, read)
+            asked = cast.offered | {(player, one.name) for one in mine}
+            cast = replace(cast, offered=asked)
     return cast
 
 

@@ -1,0 +1,121 @@
+"""Chances as polynomials, and dice after everybody has re-rolled at their best.
+
+The coefficient of x^n is the chance of n: of n wounds, or, for a die, of its n-th face. Adding
+independent numbers multiplies their polynomials.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb
+from typing import Final
+
+Chances = tuple[float, ...]
+"""The chance of 0, 1, 2, ... of something; or of each face of a die."""
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+NONE: Final[Chances] = (1.0,)
+
+
+def times(first: Sequence[float], second: Sequence[float]) -> Chances:
+    """Give the chances of the sum of two independent numbers."""
+    result = [0.0] * (len(first) + len(second) - 1)
+    for i, a in enumerate(first):
+        if a:
+            for j, b in enumerate(second):
+                result[i + j] += a * b
+    return tuple(result)
+
+
+def power(base: Chances, exponent: int) -> Chances:
+    """Give the chances of the sum of several like numbers, by repeated squaring."""
+    result = NONE
+    while exponent:
+        if exponent & 1:
+            result = times(result, base)
+        exponent >>= 1
+        if exponent:
+            base = times(base, base)
+    return result
+
+
+def mixed(parts: Sequence[tuple[float, Sequence[float]]]) -> Chances:
+    """Give the weighted sum of chances: (weight, chances) for each way things may go."""
+    longest = max((len(chances) for _weight, chances in parts), default=1)
+    result = [0.0] * longest
+    for weight, chances in parts:
+        for i, chance in enumerate(chances):
+            result[i] += weight * chance
+    return tuple(result)
+
+
+def shifted(chances: Chances, by: int) -> Chances:
+    """Add a fixed number to what is counted; it never falls below none."""
+    if by >= 0:
+        return (0.0,) * by + chances
+    return (sum(chances[: 1 - by]), *chances[1 - by :])
+
+
+def capped(chances: Chances, most: int) -> Chances:
+    """Count everything above a limit as the limit; give exactly `most` + 1 chances."""
+    if len(chances) <= most + 1:
+        return chances + (0.0,) * (most + 1 - len(chances))
+    return (*chances[:most], sum(chances[most:]))
+
+
+def mean(chances: Sequence[float]) -> float:
+    """Give the expected number."""
+    return sum(number * chance for number, chance in enumerate(chances))
+
+
+def binomial(tries: int, chance: float) -> Chances:
+    """Give the chances of each number of successes."""
+    return tuple(
+        comb(tries, k) * chance**k * (1.0 - chance) ** (tries - k) for k in range(tries + 1)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reroller:
+    """Somebody who may have a die rolled again: for the roller or against it, failures or any."""
+
+    helps: bool
+    failures_only: bool = False
+
+
+def settled(
+    worth: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]
+) -> Chances:
+    """Give the chance of each face once everybody has re-rolled at their best (RRL-01, RRL-02).
+
+    `worth` is what each face is worth to the roller, `failures` says which faces failed, `who` are
+    the re-rollers in the order in which they choose; each may have the die rolled again once. Read
+    from the last to the first: what comes of a face is known before somebody decides on it.
+    """
+    sides = range(len(worth))
+    becomes = [tuple(1.0 if i == face else 0.0 for i in sides) for face in sides]
+    for one in reversed(who):
+        fresh = average(becomes)
+        becomes = [
+            fresh if _rolls(one, failures[face], _value(becomes[face], worth),
+                            _value(fresh, worth)) else becomes[face]
+            for face in sides
+        ]  # fmt: skip
+    return average(becomes)
+
+
+def _rolls(who: Reroller, failed: bool, kept: float, fresh: float) -> bool:
+    """Say whether somebody has a die rolled again that is worth `kept` as it lies."""
+    if who.failures_only and not failed:
+        return False
+    return fresh > kept if who.helps else fresh < kept
+
+
+def _value(chances: Chances, worth: Sequence[float]) -> float:
+    return sum(chance * value for chance, value in zip(chances, worth, strict=True))
+
+
+def average(of: Sequence[Chances]) -> Chances:
+    """Give the mean of equally likely chances."""
+    return tuple(sum(column) / len(of) for column in zip(*of, strict=True))

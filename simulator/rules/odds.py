@@ -1,0 +1,254 @@
+"""What an attack or a charge will probably do, exactly (chapters 9 to 11 as probabilities).
+
+The dice of an attack are independent, so its wounds are a power of one die's polynomial: nothing is
+rolled and nothing sampled.
+
+Players are taken to re-roll whatever raises the expected wounds, or lowers them for the other side.
+Each die is judged by what its face is worth; who chooses last decides on that alone, and who
+chooses before knows it (RRL-02). Condition tokens are expended where they help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import comb
+
+from simulator.engine.position import Position
+from simulator.engine.windows import playing_order
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Attack, Charge, MoraleTest, Stat
+from simulator.rules import panic
+from simulator.rules.attack_numbers import Again, AttackNumbers, again_of, numbers
+from simulator.rules.chances import (
+    FACES,
+    Chances,
+    Reroller,
+    binomial,
+    capped,
+    mean,
+    mixed,
+    power,
+    settled,
+    shifted,
+    times,
+)
+from simulator.rules.charge_plan import disorderly_up_to
+from simulator.rules.panic_odds import PanicOdds, of_test
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """The outcome of an attack as probabilities.
+
+    struck: the chance of each number of wounds from the attack alone, before the panic test.
+    wounds: the chance of each number of wounds in all, at most what the defender has left.
+    """
+
+    struck: Chances
+    wounds: Chances
+    panic_fails: float
+    rank_lost: float
+    destroyed: float
+
+    @property
+    def expected(self) -> float:
+        """Give the expected wounds."""
+        return mean(self.wounds)
+
+    def at_least(self, wounds: int) -> float:
+        """Give the chance of at least so many wounds."""
+        return sum(self.wounds[wounds:])
+
+
+def of_attack(now: Position, attack: Attack) -> AttackOdds:
+    """Give the exact odds of an attack from its numbers as they stand now."""
+    found = numbers(now, attack)
+    order = playing_order(now)
+    owners = (now.owner(attack.attacker), now.owner(attack.defender))
+    attacker_first = order.index(owners[0]) <= order.index(owners[1])
+    struck = capped(wounds_struck(found, attacker_first), now.unit(attack.defender).wounds)
+    test = of_test(found.panic, rerollers(found.test_again, not attacker_first))
+    return _with_panic(now, attack.defender, struck, test)
+
+
+def rerollers(again: Again, roller_first: bool) -> tuple[Reroller, ...]:
+    """Give who may re-roll some dice, in order: the active player's side first (RRL-02)."""
+    own = [Reroller(True, failures_only=not again.any)] if again.any or again.failures else []
+    other = [Reroller(False)] if again.forced else []
+    return tuple(own + other if roller_first else other + own)
+
+
+# ------------------------------------------------------------------ attack and defense dice
+
+
+def wounds_struck(found: AttackNumbers, attacker_first: bool = True) -> Chances:
+    """Give the chance of each number of wounds from attack and defense dice alone."""
+    unsaved = 1.0 - block_chance(found, attacker_first)
+    faces = attack_faces(found, unsaved, attacker_first)
+    if found.extra_blocks.total == 0 and found.extra_hits.total >= 0:
+        struck = _independent(found, faces, unsaved)
+    else:
+        struck = mixed(list(_by_count(found, faces, unsaved)))
+    return shifted(struck, found.extra_wounds.total)
+
+
+def block_chance(found: AttackNumbers, attacker_first: bool) -> float:
+    """Give the chance that one hit is blocked, re-rolls included (RES-05 to RES-07)."""
+    if not found.defense_dice:
+        return 0.0
+    good = [found.blocks(face) for face in FACES]
+    who = rerollers(found.defense_again, not attacker_first)
+    faces = settled([float(blocks) for blocks in good], [not blocks for blocks in good], who)
+    return sum(chance for chance, blocks in zip(faces, good, strict=True) if blocks)
+
+
+def attack_faces(found: AttackNumbers, unsaved: float, attacker_first: bool) -> Chances:
+    """Give the chance of each face of an attack die once it stands (RES-02 to RES-04)."""
+    hits = [found.hits(face) for face in FACES]
+    worth = [unsaved if hit else 0.0 for hit in hits]
+    sure = 1.0 if Stat.PRECISION in found.keywords else unsaved
+    worth[5] = sure + (unsaved if Stat.CRITICAL_BLOW in found.keywords else 0.0)
+    who = rerollers(found.attack_again, attacker_first)
+    return settled(worth, [not hit for hit in hits], who)
+
+
+def _chance_of_kinds(found: AttackNumbers, faces: Chances) -> tuple[float, float, float]:
+    """Give the chances of a miss, a plain hit and a six."""
+    misses = [chance for f, chance in zip(FACES, faces, strict=True) if not found.hits(f)]
+    miss = sum(misses)
+    return miss, 1.0 - miss - faces[5], faces[5]
+
+
+def _independent(found: AttackNumbers, faces: Chances, unsaved: float) -> Chances:
+    """Give the wounds when no block or lack of hits is counted over all dice together."""
+    miss, plain, six = _chance_of_kinds(found, faces)
+    hit: Chances = (1.0 - unsaved, unsaved)
+    sure: Chances = (0.0, 1.0) if Stat.PRECISION in found.keywords else hit
+    best = times(sure, hit) if Stat.CRITICAL_BLOW in found.keywords else sure
+    die = mixed([(miss, (1.0,)), (plain, hit), (six, best)])
+    return times(power(die, found.dice.total), power(hit, found.extra_hits.total))
+
+
+def _by_count(
+    found: AttackNumbers, faces: Chances, unsaved: float
+) -> Iterator[tuple[float, Chances]]:
+    """Give the wounds for every number of sixes and plain hits, with its chance."""
+    miss, plain, six = _chance_of_kinds(found, faces)
+    dice = found.dice.total
+    sure = 1 if Stat.PRECISION in found.keywords else 0
+    each = 1 - sure + (1 if Stat.CRITICAL_BLOW in found.keywords else 0)
+    for sixes in range(dice + 1):
+        for hits in range(dice - sixes + 1):
+            ways = comb(dice, sixes) * comb(dice - sixes, hits)
+            chance = ways * six**sixes * plain**hits * miss ** (dice - sixes - hits)
+            blockable = max(0, hits + each * sixes + found.extra_hits.total)
+            unblocked = _unblocked(found, blockable, unsaved)
+            yield chance, shifted(unblocked, sure * sixes)
+
+
+def _unblocked(found: AttackNumbers, hits: int, unsaved: float) -> Chances:
+    """Give the hits left after the defense dice and the blocks that come without dice."""
+    left = [0.0] * (hits + 1)
+    for blocks, chance in enumerate(binomial(hits, 1.0 - unsaved)):
+        stopped = min(max(0, blocks + found.extra_blocks.total), hits)
+        left[hits - stopped] += chance
+    return tuple(left)
+
+
+# ------------------------------------------------------------------ the panic test
+
+
+def _with_panic(now: Position, unit: UnitId, struck: Chances, test: PanicOdds) -> AttackOdds:
+    """Add the panic test: taken after wounds only, and by what is left (RES-09, RES-10)."""
+    left = now.unit(unit).wounds
+    ways = [(chance, shifted(test.wounds if 0 < count < left else (1.0,), count))
+            for count, chance in enumerate(struck)]  # fmt: skip
+    wounds = capped(mixed(ways), left)
+    return AttackOdds(
+        struck=struck,
+        wounds=wounds,
+        panic_fails=test.fails * sum(struck[1:left]),
+        rank_lost=sum(wounds[wounds_to_next_rank(now, unit) :]),
+        destroyed=wounds[left],
+    )
+
+
+def wounds_to_next_rank(now: Position, unit: UnitId) -> int:
+    """Give the wounds after which a unit loses its next rank (UNIT-07)."""
+    card = now.card(unit)
+    kept = (now.ranks(unit) - 1) * card.tray.columns * card.wounds_per_figure
+    return now.unit(unit).wounds - kept
+
+
+# ------------------------------------------------------------------ the charge
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeOdds:
+    """The outcome of a charge: whether and how it arrives, and what its attack then does.
+
+    disorderly: the chance of a disorderly charge, arriving or not (CHG-19, CHG-22).
+    wounds: of the target, failed charges included. own_wounds: of the charger, from the panic test
+        of a failed charge (CHG-21).
+    """
+
+    success: float
+    disorderly: float
+    wounds: Chances
+    destroyed: float
+    rank_lost: float
+    own_wounds: Chances
+
+    @property
+    def expected(self) -> float:
+        """Give the expected wounds of the target."""
+        return mean(self.wounds)
+
+
+def of_charge(now: Position, charge: Charge, needed: int, attack: Attack) -> ChargeOdds:
+    """Mix the odds of a charge's attack over its die (CHG-14 to CHG-26).
+
+    `needed` is the roll that reaches, from the plan; `attack` is the attack it would make from the
+    side it would stand on. A disorderly charge has no charge bonus.
+    """
+    hindered = attack.charge is not None and attack.charge.hindered
+    orderly = of_attack(now, replace(attack, charge_bonus=not hindered))
+    loose = of_attack(now, replace(attack, charge_bonus=False))
+    limit = disorderly_up_to(now, charge)
+    outcome = [loose if face <= limit else orderly for face in FACES]
+    worth = [odds.expected if face >= needed else 0.0
+             for face, odds in zip(FACES, outcome, strict=True)]  # fmt: skip
+    faces = charge_faces(now, charge, worth, needed)
+    arrives = [(chance, odds) for face, chance, odds in zip(FACES, faces, outcome, strict=True)
+               if face >= needed]  # fmt: skip
+    fails = sum(faces[: needed - 1])
+    return ChargeOdds(
+        success=sum(chance for chance, _odds in arrives),
+        disorderly=sum(faces[:limit]),
+        wounds=mixed([(fails, (1.0,)), *((chance, odds.wounds) for chance, odds in arrives)]),
+        destroyed=sum(chance * odds.destroyed for chance, odds in arrives),
+        rank_lost=sum(chance * odds.rank_lost for chance, odds in arrives),
+        own_wounds=_own_panic(now, charge.unit, fails),
+    )
+
+
+def _own_panic(now: Position, unit: UnitId, fails: float) -> Chances:
+    test = MoraleTest(unit, True, "")
+    order = playing_order(now)
+    first = now.owner(unit) is order[0] or now.owner(unit) in now.team(order[0])
+    again = again_of(now, Stat.REROLL_TEST, unit, test, Condition.PANICKED)
+    panicking = of_test(panic.numbers(now, test), rerollers(again, first))
+    spread = mixed([(fails, panicking.wounds), (1.0 - fails, (1.0,))])
+    return capped(spread, now.unit(unit).wounds)
+
+
+def charge_faces(now: Position, charge: Charge, worth: list[float], needed: int) -> Chances:
+    """Give the chance of each charge die once it stands (CHG-14)."""
+    if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
+        return (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+    amounts = [part.amount for part in now.parts(Stat.REROLL_CHARGE, charge.unit, charge)]
+    who = [Reroller(True)] if any(amount > 0 for amount in amounts) else []
+    if any(amount < 0 for amount in amounts):
+        who.append(Reroller(False))
+    return settled(worth, [face < needed for face in FACES], who)

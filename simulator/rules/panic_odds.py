@@ -1,0 +1,80 @@
+"""The odds of one panic test, all three dice and their re-rolls considered (PAN-02 to PAN-04)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from simulator.rules.chances import FACES, Chances, Reroller, average, mean
+from simulator.rules.panic import TestNumbers
+
+_D3: Final = (1, 2, 3)
+_SIDES: Final = (FACES, FACES, _D3)
+_ALL: Final = tuple(product(*_SIDES))
+_CHOICES: Final = tuple(chosen for chosen in product((False, True), repeat=3) if any(chosen))
+_SAME: Final = 1e-15
+
+Dice = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PanicOdds:
+    """One panic test: the chance of each number of wounds, and the chance to fail."""
+
+    wounds: Chances
+    fails: float
+
+
+CALM: Final = PanicOdds((1.0,), 0.0)
+
+
+def of_test(numbers: TestNumbers, who: tuple[Reroller, ...]) -> PanicOdds:
+    """Give the odds of a panic test; re-rollers choose in order, for or against the unit.
+
+    Each may have any of the three dice rolled again, once, and looks at the expected wounds.
+    """
+    if numbers.automatic:
+        return CALM
+    return _odds(numbers.needed, numbers.modifier.total, numbers.wounds.total, who)
+
+
+@lru_cache(maxsize=4096)
+def _odds(needed: int, modifier: int, extra: int, who: tuple[Reroller, ...]) -> PanicOdds:
+    """Go through all 108 faces, from the last decision to the first."""
+
+    def fails(dice: Dice) -> bool:
+        return max(0, dice[0] + dice[1] + modifier) < needed
+
+    most = max(0, 3 + extra)
+    becomes: dict[Dice, tuple[Chances, float]] = {}
+    for dice in _ALL:
+        wounds = max(0, dice[2] + extra) if fails(dice) else 0
+        spread = tuple(1.0 if count == wounds else 0.0 for count in range(most + 1))
+        becomes[dice] = (spread, float(fails(dice)))
+    for one in reversed(who):
+        becomes = {dice: _best(dice, one, becomes) for dice in _ALL}
+    spread, failing = _mean(list(becomes.values()))
+    return PanicOdds(spread, failing)
+
+
+def _best(
+    dice: Dice, who: Reroller, becomes: dict[Dice, tuple[Chances, float]]
+) -> tuple[Chances, float]:
+    """Give what comes of the best choice of dice to roll again, or of none."""
+    sign = 1.0 if who.helps else -1.0
+    best = becomes[dice]
+    least = sign * mean(best[0])
+    for chosen in _CHOICES:
+        ranges = [_SIDES[i] if again else (dice[i],) for i, again in enumerate(chosen)]
+        found = _mean([becomes[faces] for faces in product(*ranges)])
+        value = sign * mean(found[0])
+        if value < least - _SAME:
+            best, least = found, value
+    return best
+
+
+def _mean(results: list[tuple[Chances, float]]) -> tuple[Chances, float]:
+    failing = sum(fails for _spread, fails in results) / len(results)
+    return average([spread for spread, _fails in results]), failing
