@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from simulator.engine.effects import Modifier, Moment, Source, Trigger, Use
-from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.shapes import Corners, Standing, tray_corners
 from simulator.model.cards import NcuCard, UnitCard, UnitType
 from simulator.model.state import Attached, GameState, Ncu, Player, Unit, UnitId, Zone
 from simulator.model.subjects import Stat
@@ -97,7 +97,8 @@ class Position:
 
     def corners(self, unit: UnitId) -> Corners:
         """Give a unit's tray outline."""
-        return self.standing(unit).corners
+        standing = self.standing(unit)
+        return tray_corners(standing.pose, standing.tray)
 
     def others(self, unit: UnitId) -> Iterator[Unit]:
         """Give every other combat unit on the table."""

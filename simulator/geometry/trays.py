@@ -22,9 +22,12 @@ class Arcs(StrEnum):
     """From the corners outward at 45 degrees (every other tray)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tray:
-    """A movement tray in its own frame: centre at the origin, front towards +y, inches."""
+    """A movement tray in its own frame: centre at the origin, front towards +y, inches.
+
+    There are four, and each is itself only: compared by identity, so that outlines are found fast.
+    """
 
     name: str
     width: float
