@@ -87,7 +87,7 @@ def draw_placing(
         start = camera.outline(Standing(request.start, tray).corners)
         outline(surface, start, PARCHMENT, 1.5, Line.DOTTED, 150)
         draw_path(surface, camera, request.start.centre, proposal.pose.centre, PARCHMENT)
-    draw_front_arc(surface, camera, Standing(proposal.pose, tray), PARCHMENT)
+    draw_front_arc(surface, camera, Standing(proposal.pose, tray), plain=True)
     if refusal is not None and proposal.verdict and request.kind not in SLID:
         wished = Standing(_as_shown(proposal), tray).corners
         outline(surface, camera.outline(wished), ILLEGAL, 1.6, Line.DASHED, 190)

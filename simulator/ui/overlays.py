@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -11,8 +12,9 @@ import pygame
 from simulator.geometry.arcs import Side, half_planes, wedge
 from simulator.geometry.contact import edge_of, touched_side
 from simulator.geometry.convex import centroid, intersection
-from simulator.geometry.pose import Point, Segment
+from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners, Standing, disc
+from simulator.geometry.trays import Tray
 from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
@@ -21,6 +23,9 @@ from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, r
 
 ARC_REACH: Final = 12.0
 """How far in inches an arc is shaded: as far as anyone shoots; it goes on beyond."""
+
+_SHADES: Final = ((ARC_REACH + 6, 12), (ARC_REACH, 14), (ARC_REACH / 2, 16))
+"""Inches and strength of the shades that make an arc fade."""
 
 _NAMES: Final = {
     Side.FRONT: _("front"),
@@ -39,21 +44,38 @@ _LINES: Final = {
 """The arc line at each corner: the side it bounds, and which of its lines it is."""
 
 
-def arc_area(standing: Standing, side: Side, reach: float, centre: Point | None = None) -> Corners:
-    """Give the part of an arc within some inches of a point, by default the tray's centre."""
-    around = disc(centre or standing.pose.centre, reach)
-    (arc,) = wedge(standing, side)
-    return intersection(arc, around)
+@lru_cache(maxsize=128)
+def _local_arc(tray: Tray, side: Side, reach: float, ahead: float) -> Corners:
+    """Give an arc within some inches of a point `ahead` of the centre, in the tray's own frame."""
+    (arc,) = wedge(Standing(Pose(0.0, 0.0), tray), side)
+    return intersection(arc, disc((0.0, ahead), reach))
+
+
+def arc_area(standing: Standing, side: Side, reach: float, ahead: float = 0.0) -> Corners:
+    """Give the part of an arc within some inches of a point `ahead` inches of the centre."""
+    local = _local_arc(standing.tray, side, reach, ahead)
+    return tuple(map(standing.pose.to_table, local))
 
 
 def draw_front_arc(
-    surface: pygame.Surface, camera: Camera, standing: Standing, colour: Colour = PARCHMENT
+    surface: pygame.Surface,
+    camera: Camera,
+    standing: Standing,
+    colour: Colour = PARCHMENT,
+    *,
+    plain: bool = False,
 ) -> None:
-    """Shade the front arc, fainter the further away, with the line at its two sides."""
-    for reach, alpha in ((ARC_REACH + 6, 12), (ARC_REACH, 14), (ARC_REACH / 2, 16)):
+    """Shade the front arc, fainter the further away, with the line at its two sides.
+
+    `plain` shades it once and lightly, for a tray that moves with the mouse.
+    """
+    shades = ((ARC_REACH, 20),) if plain else _SHADES
+    for reach, alpha in shades:
         area = arc_area(standing, Side.FRONT, reach + standing.tray.depth / 2)
         glaze(surface, camera.outline(area), colour, alpha)
-    _arc_lines(surface, camera, standing, (2, 3), ARC_REACH + 6, 150, colour)
+    style = Line.SOLID if plain else Line.DASHED
+    reach = ARC_REACH if plain else ARC_REACH + 6
+    _arc_lines(surface, camera, standing, (2, 3), reach, 150, colour, style)
 
 
 def draw_arcs(
@@ -80,12 +102,11 @@ def _arc_lines(
     reach: float,
     alpha: int,
     colour: Colour,
+    style: Line = Line.DASHED,
 ) -> None:
     for corner in corners:
-        start, end = _arc_line(standing, corner, reach)
-        line(
-            surface, camera.to_screen(start), camera.to_screen(end), colour, 1.6, Line.DASHED, alpha
-        )
+        start, end = map(camera.to_screen, _arc_line(standing, corner, reach))
+        line(surface, start, end, colour, 1.6, style, alpha)
 
 
 def _arc_line(standing: Standing, corner: int, reach: float) -> Segment:
@@ -181,7 +202,7 @@ def draw_range(
     surface: pygame.Surface, camera: Camera, standing: Standing, inches: float, words: str
 ) -> None:
     """Show the part of the front arc within some inches of the direction arrow (RNG-08)."""
-    area = arc_area(standing, Side.FRONT, inches, standing.arrow)
+    area = arc_area(standing, Side.FRONT, inches, standing.tray.depth / 2)
     edge = camera.outline(area)
     glaze(surface, edge, RULER, 16)
     outline(surface, edge, RULER, 1.6, Line.SOLID, 170)

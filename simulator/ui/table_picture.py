@@ -95,6 +95,10 @@ class TablePicture:
         self._picture = self._cloth = None
         self._key = self._cloth_key = ()
 
+    def forget_still(self) -> None:
+        """Paint the trays anew next time, on the same cloth."""
+        self._picture = None
+
     # ------------------------------------------------------------ painting
 
     def _paint(self, scene: Scene, camera: Camera) -> pygame.Surface:

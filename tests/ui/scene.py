@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 from simulator.engine.effects import Effects
@@ -145,3 +146,18 @@ def position(*, terrain: bool = True) -> Position:
     )  # fmt: skip
     game = Game(state, LIBRARY, Effects(), lambda now: None, scenario=scenario)
     return Position(state, game)
+
+
+def crowded() -> Position:
+    """Give the same table with twenty trays."""
+    now = position()
+    units = dict(now.state.units)
+    spare = [unit for unit in units.values() if unit.card in {"1", "6", "7"}]
+    places = ((30.0, 4.0), (38.0, 4.0), (6.0, 4.0), (13.0, 4.0), (6.0, 44.0), (13.0, 44.0),
+              (36.5, 44.0), (43.5, 44.0))  # fmt: skip
+    for number, (x, y) in enumerate(places):
+        model = spare[number % len(spare)]
+        name = f"{model.id.split('#')[0]}#{number + 3}"
+        units[name] = replace(model, id=name, pose=Pose(x, y, 10.0 * number))
+    state = replace(now.state, units=MappingProxyType(units))
+    return Position(state, now.game)
