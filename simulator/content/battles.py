@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from simulator.content.armies import load_army
+from simulator.content.errors import ContentError
 from simulator.content.games import new_game
+from simulator.content.library import load_library
 from simulator.content.savefile import Header
 from simulator.content.scenarios import load_scenario
 from simulator.engine.dice import Dice, SeededDice, TypedDice
 from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.state import Player
+from simulator.rules.army_building import check
+from simulator.texts import translate as _
 
 QUICK_SCENARIO = "a-game-of-thrones"
 QUICK_RED = "stark-30"
@@ -55,11 +60,21 @@ class Battle:
         return new_game(load_scenario(self.scenario), self.armies, self.seed, self.rulings)
 
 
+def legal_army(name_or_file: str) -> Army:
+    """Give an army list that may be played; ContentError names the first rule it breaks."""
+    army = load_army(name_or_file)
+    faults = [verdict for verdict in check(army, load_library()) if not verdict]
+    if faults:
+        file = Path(name_or_file)
+        raise ContentError(file, None, "", _("a legal army list"), str(faults[0]))
+    return army
+
+
 def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:
     """Give a battle by names or files; what is empty is that of the quick battle."""
     armies = {
-        Player.RED: load_army(red or QUICK_RED),
-        Player.BLUE: load_army(blue or QUICK_BLUE),
+        Player.RED: legal_army(red or QUICK_RED),
+        Player.BLUE: legal_army(blue or QUICK_BLUE),
     }
     return Battle(scenario or QUICK_SCENARIO, armies, 1 if seed is None else seed)
 
