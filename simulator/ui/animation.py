@@ -33,7 +33,9 @@ def _step(a: Pose, b: Pose) -> float:
 
 def along(path: Sequence[Pose], share: float) -> Pose:
     """Give the pose at a share (0 to 1) of a path."""
-    left = length(path) * min(max(share, 0.0), 1.0)
+    if share >= 1.0:
+        return path[-1]
+    left = length(path) * max(share, 0.0)
     for a, b in pairwise(path):
         step = _step(a, b)
         if left < step:

@@ -34,7 +34,7 @@ FINE: Final = 2.0
 """Trays are painted this many times larger than shown, and smoothed when turned."""
 KEPT: Final = 600
 """Turned pictures kept at most."""
-_RADIUS: Final = {"infantry": 0.58, "cavalry": 0.94, "solo_small": 1.02, "solo_large": 1.14}
+_RADIUS: Final = {"infantry": 0.58, "cavalry": 0.94, "solo_small": 0.92, "solo_large": 1.14}
 """Radius of a figure's disc in inches."""
 
 
@@ -191,7 +191,8 @@ def _paint_front(picture: pygame.Surface, scale: float) -> None:
     pygame.draw.rect(picture, PARCHMENT, (0, 0, width, bar),
                      border_top_left_radius=bar, border_top_right_radius=bar)  # fmt: skip
     pygame.draw.line(picture, BLACK, (0, bar), (width, bar), max(1, round(0.05 * scale)))
-    half, deep = min(0.62, width / scale / 5) * scale, 0.5 * scale
+    small = width < 3.0 * scale
+    half, deep = (0.46 if small else 0.62) * scale, (0.36 if small else 0.5) * scale
     edge = [(middle, 0), (middle + half * 1.25, deep * 1.2), (middle - half * 1.25, deep * 1.2)]
     pygame.draw.polygon(picture, (30, 24, 18), edge)
     pygame.draw.polygon(

@@ -1,0 +1,115 @@
+"""Motion explains and is short; dice show what counts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.geometry.pose import Pose, turn_between
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player
+from simulator.model.tally import Part, Tally
+from simulator.ui.animation import LONGEST, Motions, along
+from simulator.ui.dice_drawing import DiceOnTable
+
+PATH = (
+    Pose(10.0, 10.0, 350.0),
+    Pose(10.0, 10.0, 20.0),
+    Pose(12.0, 16.0, 20.0),
+    Pose(12.0, 16.0, 90.0),
+)
+
+
+def moved(unit: str = "red:a") -> ev.UnitMoved:
+    return ev.UnitMoved(rule=Rule.MAN_03, unit=unit, path=PATH, move="maneuver")
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_motion_never_goes_back(first: float, second: float) -> None:
+    early, late = sorted((first, second))
+    assert along(PATH, early).y <= along(PATH, late).y + 1e-9
+
+
+def test_a_motion_begins_and_ends_where_the_tray_stood_and_stands() -> None:
+    assert along(PATH, 0.0) == PATH[0]
+    assert along(PATH, 1.0) == PATH[-1]
+
+
+def test_a_turn_takes_the_short_way() -> None:
+    turning = along(PATH[:2], 0.5)
+    assert abs(turn_between(turning.facing, 5.0)) < 1e-6
+
+
+def test_motions_follow_each_other_and_each_is_short() -> None:
+    motions = Motions()
+    motions.note([moved("red:a"), moved("red:b")])
+    assert motions.moving == {"red:a", "red:b"}
+    motions.update(LONGEST)
+    assert motions.moving <= {"red:b"}
+    motions.update(LONGEST)
+    assert not motions.busy
+
+
+def test_without_animation_nothing_is_kept() -> None:
+    motions = Motions()
+    motions.enabled = False
+    motions.note([moved()])
+    assert not motions.busy
+
+
+def test_a_fallen_unit_fades() -> None:
+    motions = Motions()
+    motions.fall("red:a", PATH[0])
+    motions.update(LONGEST / 2)
+    assert motions.shown()["red:a"][1] == pytest.approx(0.5)
+
+
+def rolled(*faces: int, why: str = "attack") -> ev.DiceRolled:
+    return ev.DiceRolled(rule=Rule.RES_02, who=Player.RED, why=why, faces=faces)
+
+
+def began(to_hit: Tally) -> ev.AttackBegan:
+    return ev.AttackBegan(
+        rule=Rule.ATK_01, attacker="red:a", defender="blue:b", attack="Swords",
+        dice=Tally(3), to_hit=to_hit, keywords=(), side="front",
+    )  # fmt: skip
+
+
+def test_dice_light_up_by_the_attacks_own_number() -> None:
+    dice = DiceOnTable()
+    to_hit = Tally(3, (Part(1, "Weakened", Rule.CON_06),))
+    assert dice.note([began(to_hit), rolled(3, 4, 6)])
+    (row,) = dice.rows
+    assert row.needed == 4
+    assert [row.lit(i) for i in range(3)] == [False, True, True]
+
+
+def test_a_reroll_keeps_a_shadow_of_the_old_face() -> None:
+    dice = DiceOnTable()
+    dice.note([began(Tally(4)), rolled(1, 4, 2)])
+    again = ev.DiceRerolled(
+        rule=Rule.RRL_01, by=Player.RED, why="charge",
+        before=(1, 4, 2), after=(5, 4, 6), indices=(0, 2),
+    )  # fmt: skip
+    dice.note([again])
+    (row,) = dice.rows
+    assert row.faces == (5, 4, 6)
+    assert [row.old(i) for i in range(3)] == [1, None, 2]
+
+
+def test_defense_dice_learn_their_number_when_they_stand() -> None:
+    dice = DiceOnTable()
+    dice.note([began(Tally(4)), rolled(4, 5), rolled(3, 6, why="defense")])
+    dice.note(
+        [ev.HitsBlocked(rule=Rule.RES_05, unit="blue:b", needed=Tally(4), blocked=1, unblocked=1)]
+    )
+    assert dice.rows[-1].needed == 4
+    assert "1" in dice.rows[-1].outcome
+
+
+def test_an_attack_takes_older_dice_off_the_table() -> None:
+    dice = DiceOnTable()
+    dice.note([rolled(3), began(Tally(4)), rolled(4, 5)])
+    assert [row.faces for row in dice.rows] == [(4, 5)]
