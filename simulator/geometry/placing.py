@@ -98,10 +98,10 @@ def may_stand(
     if board is not None:
         best = _on_board(corners, board)
     for number, other in enumerate(never_on):
-        if box_gap(corners, other) < best.margin:
+        if box_gap(corners, other) <= max(best.margin, 0.0):
             best = _closer(best, _apart(corners, other, Obstacle(Reason.NEVER_ON, number)))
     for number, other in enumerate(keep_off):
-        if box_gap(corners, other) - keep < best.margin:
+        if box_gap(corners, other) - keep <= max(best.margin, 0.0):
             best = _closer(best, _kept(corners, other, keep, Obstacle(Reason.KEEP_OFF, number)))
     return best
 

@@ -1,0 +1,257 @@
+"""Chapter 7: where moves may go and where they may end."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.engine.session import IllegalReplyError
+from simulator.geometry.pose import Pose
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Place
+from simulator.model.rulebook import Rule
+from simulator.rules import maneuver, movement
+from simulator.rules.course import Course
+from simulator.rules.movement import footing
+from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table
+
+SWORDS = "red:sworn-swords"
+
+
+def swords_alone(at: tuple[float, float] = (24, 10), facing: float = 0.0) -> TableBuilder:
+    return a_table().red("sworn-swords", at=at, facing=facing)
+
+
+def maneuvering(table: TableBuilder, *replies: Pose) -> Played:
+    return table.run(lambda t: maneuver.maneuver(t, SWORDS)).answers(*replies)
+
+
+def marching(table: TableBuilder, *replies: Pose) -> Played:
+    return table.run(lambda t: maneuver.march(t, SWORDS)).answers(*replies)
+
+
+def why_not(played: Played, reply: Pose) -> IllegalReplyError:
+    with pytest.raises(IllegalReplyError) as found:
+        played.answers(reply)
+    return found.value
+
+
+def test_maneuver_pivots_runs_and_pivots_MAN_02_to_MAN_04() -> None:
+    played = maneuvering(swords_alone(), Pose(29, 10, 90), Pose(29, 10, 180))
+    (moved,) = played.of(ev.UnitMoved)
+    assert played.now.unit(SWORDS).pose == Pose(29, 10, 180)
+    assert moved.path == (Pose(24, 10, 0), Pose(24, 10, 90), Pose(29, 10, 90), Pose(29, 10, 180))
+    assert moved.inches == 5.0
+
+
+def test_maneuver_reaches_no_further_than_speed_MAN_03() -> None:
+    refusal = why_not(maneuvering(swords_alone()), Pose(24, 15.01, 0))
+    assert refusal.verdict.rule is Rule.MOV_03
+    assert refusal.verdict.margin == pytest.approx(-0.01)
+
+
+def test_maneuver_runs_straight_ahead_only_MOV_02() -> None:
+    refusal = why_not(maneuvering(swords_alone()), Pose(25, 12, 0))
+    assert refusal.verdict.rule is Rule.MOV_02
+
+
+def test_maneuver_may_stay_and_then_nothing_has_moved_MOV_03() -> None:
+    played = maneuvering(swords_alone(), Pose(24, 10, 0), Pose(24, 10, 0))
+    assert played.result == [0.0]
+    assert not played.of(ev.UnitMoved)
+
+
+def test_march_runs_twice_speed_without_a_pivot_first_MAR_02_MAR_03() -> None:
+    played = marching(swords_alone(), Pose(24, 20, 0), Pose(24, 20, 90))
+    assert played.now.unit(SWORDS).pose == Pose(24, 20, 90)
+    refusal = why_not(marching(swords_alone()), Pose(29, 10, 90))
+    assert refusal.verdict.rule is Rule.MAR_03
+
+
+@pytest.mark.parametrize("action", [maneuver.may_maneuver, maneuver.may_march])
+def test_engaged_units_neither_maneuver_nor_march_MAN_01_MAR_01(action: object) -> None:
+    table = swords_alone().against(BLUE, "guards", (RED, 0))
+    assert not action(table.now(), SWORDS)  # type: ignore[operator]
+    assert action(swords_alone().now(), SWORDS)  # type: ignore[operator]
+
+
+def test_exactly_one_inch_from_an_enemy_is_allowed_MOV_04_AMB_10() -> None:
+    # Two infantry trays are 4.8 deep: fronts 1 inch apart means centres 5.8 apart.
+    table = swords_alone().blue("guards", at=(24, 20))
+    assert footing(table.now(), SWORDS, Pose(24, 14.2, 0))
+    verdict = footing(table.now(), SWORDS, Pose(24, 14.21, 0))
+    assert verdict.rule is Rule.MOV_04
+    assert verdict.margin == pytest.approx(-0.01)
+    assert verdict.blockers == ("blue:guards",)
+    assert "0.99 in" in verdict.why
+
+
+def test_a_move_may_pass_an_enemy_closer_than_an_inch_MOV_04() -> None:
+    # The enemy stands half an inch beside the way; the run ends well past it.
+    table = swords_alone(at=(24, 6)).blue("dire-wolf", at=(24 + 2.75 + 0.5 + 1.38, 10))
+    table.card(_fast())
+    played = marching(table, Pose(24, 20, 0), Pose(24, 20, 0))
+    assert played.now.unit(SWORDS).pose == Pose(24, 20, 0)
+
+
+def _fast() -> object:
+    from tests.rules.tables import unit_card
+
+    return unit_card("sworn-swords", speed=7)
+
+
+def test_enemies_may_not_be_crossed_MOV_06_AMB_42() -> None:
+    table = swords_alone(at=(24, 5)).blue("dire-wolf", at=(24, 11))
+    refusal = why_not(marching(table), Pose(24, 15, 0))
+    assert refusal.verdict.rule is Rule.MOV_06
+
+
+def test_friends_may_be_crossed_but_not_stood_upon_MOV_05_MOV_07() -> None:
+    table = swords_alone(at=(24, 5)).red("dire-wolf", at=(24, 9.5))
+    played = marching(table, Pose(24, 14, 0), Pose(24, 14, 0))
+    assert played.now.unit(SWORDS).pose == Pose(24, 14, 0)
+    refusal = why_not(marching(table), Pose(24, 9, 0))
+    assert refusal.verdict.rule is Rule.MOV_05
+
+
+def test_a_pivot_on_the_way_may_stand_over_a_friend_but_not_at_the_end_PIV_03() -> None:
+    # A friend stands flush at the left: turned by 90 degrees the longer front reaches over it.
+    table = swords_alone().red("spears", at=(18.5, 10), facing=0)
+    diagonal = Pose(24, 10, 45)
+    assert not footing(table.now(), SWORDS, diagonal)
+    played = maneuvering(table, Pose(24 + 3.5, 10 + 3.5, 45), Pose(27.5, 13.5, 45))
+    assert played.now.unit(SWORDS).pose == Pose(27.5, 13.5, 45)
+
+
+def test_a_pivot_may_not_end_over_an_enemy_even_on_the_way_PIV_02() -> None:
+    table = swords_alone().blue("spears", at=(18.4, 10), facing=0)
+    refusal = why_not(maneuvering(table), Pose(27.5, 13.5, 45))
+    assert refusal.verdict.rule is Rule.PIV_02
+
+
+def test_the_final_pivot_keeps_an_inch_off_enemies_AMB_12_MOV_01() -> None:
+    # Side by side at 1.1 inch; turned by 45 degrees a corner would come nearer.
+    table = swords_alone().blue("guards", at=(24 + 5.5 + 1.1, 10))
+    played = maneuvering(table, Pose(24, 10, 0))
+    refusal = why_not(played, Pose(24, 10, 45))
+    assert refusal.verdict.rule is Rule.MOV_04
+
+
+def test_a_run_may_end_where_only_the_pivot_after_it_makes_it_legal_MOV_01() -> None:
+    # Looking along the enemy's front the corner is too near; turned it is not.
+    table = swords_alone(at=(24, 10)).blue("guards", at=(24, 18.45))
+    now = table.now()
+    assert not footing(now, SWORDS, Pose(24, 13, 45))
+    assert footing(now, SWORDS, Pose(24, 12.6, 0))
+    course = Course(now, SWORDS, Pose(24, 10, 0), 5.0, pivots=True, rule=Rule.MAN_03)
+    assert course.check(Pose(24, 12.6, 0))
+
+
+def test_nobody_ends_over_the_table_edge_AMB_11() -> None:
+    refusal = why_not(maneuvering(swords_alone(at=(24, 4), facing=180)), Pose(24, 2, 180))
+    assert refusal.verdict.rule is Rule.AMB_11
+
+
+def test_flush_with_the_table_edge_one_still_stands_on_nobody_MOV_05_AMB_11() -> None:
+    table = swords_alone(at=(24, 10)).red("spears", at=(24, 2.4))
+    verdict = footing(table.now(), SWORDS, Pose(24, 2.4, 0))
+    assert verdict.rule is Rule.MOV_05
+
+
+def test_impassable_terrain_is_a_wall_TER_IMP_01() -> None:
+    table = swords_alone().terrain("palisade", "impassable", at=(24, 15), size=(4, 1))
+    refusal = why_not(maneuvering(table), Pose(24, 14, 0))
+    assert refusal.verdict.rule is Rule.TER_IMP_01
+
+
+def test_rough_ground_costs_an_inch_once_entered_TER_ROU_01() -> None:
+    # The bog begins 2 inches ahead of the front edge at y = 12.4.
+    table = swords_alone().terrain("bog", "rough", at=(24, 16.4), size=(6, 4))
+    assert maneuvering(table, Pose(24, 14, 0), Pose(24, 14, 0)).result == [4.0]
+    refusal = why_not(maneuvering(table), Pose(24, 14.1, 0))
+    assert refusal.verdict.rule is Rule.TER_ROU_01
+
+
+@pytest.mark.parametrize(
+    ("entries", "reach", "limit"),
+    [
+        ((), 5.0, 5.0),
+        ((2.0,), 5.0, 4.0),
+        ((4.5,), 5.0, 4.5),  # not worth an inch: it stops touching the piece
+        ((6.0,), 5.0, 5.0),
+        ((0.0, 1.0), 5.0, 3.0),
+        ((1.0, 3.5), 5.0, 3.5),
+    ],
+)
+def test_what_rough_pieces_leave_of_a_move_AMB_13(
+    entries: tuple[float, ...], reach: float, limit: float
+) -> None:
+    assert movement.rough_limit(entries, reach) == limit
+
+
+def test_dangerous_ground_wounds_who_moves_onto_it_TER_DAN_02() -> None:
+    table = swords_alone().terrain("stakes", "dangerous", at=(24, 16.4), size=(6, 4))
+    played = table.run(lambda t: maneuver.maneuver(t, SWORDS), dice=[2])
+    played.answers(Pose(24, 14.5, 0), Pose(24, 14.5, 0))
+    assert played.now.unit(SWORDS).wounds == 12 - 3
+
+
+def test_turning_on_the_spot_over_stakes_and_back_does_no_harm_AMB_15() -> None:
+    table = swords_alone().terrain("stakes", "dangerous", at=(20.9, 10), size=(0.4, 0.4))
+    played = maneuvering(table, Pose(24, 10, 45), Pose(24, 10, 0))
+    assert played.of(ev.UnitMoved)
+    assert played.now.unit(SWORDS).wounds == 12
+
+
+def test_a_shift_is_straight_and_does_not_turn_SHIFT_01_SHIFT_02() -> None:
+    played = swords_alone().run(lambda t: maneuver.shift(t, SWORDS, 2.0))
+    assert why_not(played, Pose(25, 11, 0)).verdict.rule is Rule.SHIFT_01
+    assert why_not(played, Pose(24, 11, 5)).verdict.rule is Rule.SHIFT_02
+    assert why_not(played, Pose(21.9, 10, 0)).verdict.rule is Rule.MOV_03
+    assert played.answers(Pose(22, 10, 0)).result == [2.0]
+
+
+def test_an_engaged_unit_does_not_shift_SHIFT_03() -> None:
+    table = swords_alone().against(BLUE, "guards", (RED, 0))
+    assert table.run(lambda t: maneuver.shift(t, SWORDS, 2.0)).result == [0.0]
+
+
+def test_a_unit_between_two_enemies_may_always_stay() -> None:
+    table = swords_alone().blue("guards", at=(24, 15.4)).blue("halberdiers", at=(24, 4.6), facing=0)
+    played = maneuvering(table)
+    assert isinstance(played.pending, Place)
+    assert played.pending.samples()
+    played.answers(Pose(24, 10, 0))
+    assert played.pending is None or played.pending.kind is Kind.PIVOT
+
+
+places = st.tuples(st.integers(4, 44), st.integers(4, 44))
+turns = st.integers(0, 359)
+
+
+@given(places, turns, places, turns, places)
+def test_whatever_is_sampled_or_snapped_is_legal(
+    at: tuple[int, int], facing: int, foe: tuple[int, int], turn: int, wished: tuple[int, int]
+) -> None:
+    if max(abs(at[0] - foe[0]), abs(at[1] - foe[1])) < 8:
+        return
+    table = swords_alone(at=at, facing=facing).blue("guards", at=foe, facing=turn)
+    table.terrain("bog", "rough", at=(20, 20), size=(6, 4))
+    for action in ("maneuver", "march"):
+        course = maneuver.course_of(table.now(), SWORDS, action)
+        for pose in (*course.samples(), course.snap(Pose(*wished))):
+            assert course.check(pose), course.check(pose)
+
+
+def test_snap_goes_towards_the_wished_place_as_far_as_it_may() -> None:
+    course = maneuver.course_of(swords_alone().now(), SWORDS)
+    assert course.snap(Pose(40, 10)) == Pose(29, 10, 90)
+    assert course.snap(Pose(24, 12)) == Pose(24, 12, 0)
+    march = maneuver.course_of(swords_alone().now(), SWORDS, "march")
+    assert march.snap(Pose(30, 18)) == Pose(24, 18, 0)
+
+
+def test_a_flank_touch_leaves_the_side_known() -> None:
+    table = swords_alone().against(BLUE, "guards", (RED, 0), Side.LEFT)
+    assert table.now().enemies_engaged(SWORDS) == ["blue:guards"]
