@@ -15,7 +15,6 @@ from simulator.model.state import Condition, Player, Unit, UnitId, Zone
 from simulator.model.subjects import Activation, Claim, Gain, Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import actions, conditions, panic, tactics_cards, wounds
-from simulator.texts import marked
 from simulator.texts import translate as _
 
 FORGO: Final = "forgo"
@@ -26,20 +25,6 @@ WEALTH_WOUNDS: Final = 3
 TACTICS_CARDS: Final = 2
 """Cards the Tactics zone draws (TBD-04)."""
 
-_NAMES: Final = {
-    Zone.CROWN: marked("Crown"),
-    Zone.WEALTH: marked("Wealth"),
-    Zone.TACTICS: marked("Tactics"),
-    Zone.COMBAT: marked("Combat"),
-    Zone.MANEUVER: marked("Maneuver"),
-}
-_EFFECTS: Final = {
-    Zone.CROWN: marked("An enemy unit takes a panic test at -1."),
-    Zone.WEALTH: marked("A unit restores up to 3 wounds and loses a condition token."),
-    Zone.TACTICS: marked("Draw 2 tactics cards; an enemy unit receives a condition token."),
-    Zone.COMBAT: marked("A unit may make a free attack action."),
-    Zone.MANEUVER: marked("A unit may make a free maneuver or retreat action."),
-}
 RULES: Final = {
     Zone.CROWN: Rule.TBD_02,
     Zone.WEALTH: Rule.TBD_03,
@@ -51,14 +36,33 @@ RULES: Final = {
 
 def zone_name(zone: Zone) -> str:
     """Give a zone's name as players read it."""
-    return _(_NAMES[zone])
+    names = {
+        Zone.CROWN: _("Crown"),
+        Zone.WEALTH: _("Wealth"),
+        Zone.TACTICS: _("Tactics"),
+        Zone.COMBAT: _("Combat"),
+        Zone.MANEUVER: _("Maneuver"),
+    }
+    return names[zone]
+
+
+def zone_effect(zone: Zone) -> str:
+    """Say what a zone does."""
+    effects = {
+        Zone.CROWN: _("An enemy unit takes a panic test at -1."),
+        Zone.WEALTH: _("A unit restores up to 3 wounds and loses a condition token."),
+        Zone.TACTICS: _("Draw 2 tactics cards; an enemy unit receives a condition token."),
+        Zone.COMBAT: _("A unit may make a free attack action."),
+        Zone.MANEUVER: _("A unit may make a free maneuver or retreat action."),
+    }
+    return effects[zone]
 
 
 def may_claim(now: Position, zone: Zone) -> Verdict:
     """Tell whether a zone is free (NCU-06)."""
     ncu = now.holder_of(zone)
     if ncu is None:
-        return allowed(Rule.NCU_06, _(_EFFECTS[zone]))
+        return allowed(Rule.NCU_06, zone_effect(zone))
     why = _("{zone} is held by {ncu}.").format(zone=zone_name(zone), ncu=now.name(ncu.id))
     return refused(Rule.NCU_06, why)
 

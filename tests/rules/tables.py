@@ -326,7 +326,7 @@ class TableBuilder:
             ids = [unit for unit in units if units[unit].owner is player]
             mine = [(pose, more) for p, pose, more in self._poses if p is player]
             for unit, (pose, more) in zip(ids, mine, strict=True):
-                units[unit] = replace(units[unit], pose=pose, **more)
+                units[unit] = replace(units[unit], **({"pose": pose} | more))
         edges = {RED: 0, BLUE: 1}
         seats = {p: replace(seat, edge=edges[p]) for p, seat in state.seats.items()}
         return replace(state, units=MappingProxyType(units), seats=MappingProxyType(seats))

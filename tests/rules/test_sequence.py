@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+from types import MappingProxyType
+
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
+from simulator.engine.table import Table
 from simulator.model import events as ev
-from simulator.model.requests import Choose, ChooseSome, Kind
+from simulator.model.requests import Choose, ChooseSome
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Phase, Player, Until
 from simulator.players.driver import play
@@ -27,19 +32,20 @@ def finished(seed: int) -> Session:
 
 
 def test_the_first_player_activates_first_and_then_they_alternate_GEN_14_RND_05() -> None:
-    session = finished(2)
     rounds: list[list[Player]] = []
-    first: list[Player] = []
-    for event in session.events:
-        if isinstance(event, ev.RoundBegan):
+    firsts: list[Player] = []
+    named = RED
+    for event in finished(2).events:
+        if isinstance(event, ev.FirstPlayerNamed):
+            named = event.player
+        elif isinstance(event, ev.RoundBegan):
             rounds.append([])
-            first.append(first[-1] if first else session.game.start.first)
-        elif isinstance(event, ev.FirstPlayerNamed) and rounds:
-            first[-1:] = [first[-1]]
+            firsts.append(named)
         elif isinstance(event, ev.TurnBegan):
             rounds[-1].append(event.player)
-    for turns in rounds[:3]:
-        assert all(a is not b for a, b in zip(turns[:6], turns[1:6], strict=False))
+    assert [turns[0] for turns in rounds] == firsts
+    assert all(first is not second for first, second in pairwise(firsts))
+    assert all(first is not second for first, second in pairwise(rounds[0]))
 
 
 def test_every_unit_is_activated_once_a_round_RND_06_GEN_01() -> None:
@@ -104,9 +110,6 @@ def test_effects_of_a_round_end_in_clean_up() -> None:
 
 
 def drawing(hand: int, deck: int, count: int) -> TableBuilder:
-    from dataclasses import replace
-    from types import MappingProxyType
-
     table = two_far_apart()
     seats = dict(table.game().start.seats)
     cards = tuple(f"stark-{n}" for n in (1, 2, 3, 4, 5, 6, 7, 1, 2, 3))
@@ -143,10 +146,7 @@ def test_any_number_of_cards_may_be_discarded_in_clean_up_RND_13() -> None:
 
 
 def test_a_card_may_be_taken_from_a_pile_and_laid_on_a_unit() -> None:
-    async def script(table: object) -> None:
-        from simulator.engine.table import Table
-
-        assert isinstance(table, Table)
+    async def script(table: Table) -> None:
         assert tactics_cards.take(table, RED, "stark-1", "deck")
         assert not tactics_cards.take(table, RED, "stark-7", "discard")
         table.emit(ev.CardPlayed(rule=Rule.TCD_01, player=RED, card="stark-1"))
