@@ -15,6 +15,10 @@ DIGITS: Final = 3
 """Inches and degrees are written with so many digits after the point."""
 
 
+class Chance(float):
+    """A probability or expectation: an exact number, not a measured one, written in full."""
+
+
 @dataclass(frozen=True)
 class Marks:
     """What belongs into the picture of an answer.
@@ -84,6 +88,8 @@ def rounded(value: Any) -> Any:
     """Round every number in plain data to what a table can measure."""
     if isinstance(value, Pose):
         return rounded({"x": value.x, "y": value.y, "facing": value.facing % 360.0})
+    if isinstance(value, Chance):
+        return round(value, 12) + 0.0
     if isinstance(value, float):
         return round(value, DIGITS) + 0.0
     if isinstance(value, Mapping):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from simulator.cases.answer import Answer, Marks
@@ -29,7 +30,7 @@ from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
 from simulator.rules import actions, maneuver, objectives, retreat, zones
 from simulator.rules.course import FinalPivot, Sideways, same_place
-from simulator.rules.movement import Slide
+from simulator.rules.movement import Slide, footing
 from simulator.rules.sight import sight_lines
 from simulator.texts import translate as _
 
@@ -71,19 +72,25 @@ def move_of(table: SetUp, ask: AskMove) -> Answer:
         "moved": found.travel,
         "longest_legal": found.longest,
     }
-    margins = () if found.longest is None else (found.longest - found.travel,)
-    if found.travel <= 0.0 or found.verdict.margin is not None:
-        margins = ()
-    return Answer.of(
-        "move", found.verdict, values, margins=margins, marks=_way_marks(now, ask.unit, found.way)
-    )
+    marks = _way_marks(now, ask.unit, found.way)
+    return Answer.of("move", found.verdict, values, margin=_margin(now, ask, found), marks=marks)
+
+
+def _margin(now: Position, ask: AskMove, found: Moved) -> float | None:
+    """Give what is missing, or how far the tray ends from breaking a rule where it stands.
+
+    How much of its distance a unit leaves unused is its player's choice and decides nothing.
+    """
+    if not found.verdict:
+        return found.verdict.margin
+    return footing(now, ask.unit, found.final, pivoted=True).margin
 
 
 def _way_marks(now: Position, unit: UnitId, way: tuple[Pose, ...]) -> Marks:
     """Draw the tray where it ends and the ground it runs over."""
     standing = now.standing(unit)
     swept: list[Corners] = []
-    for first, last in zip(way, way[1:], strict=False):
+    for first, last in pairwise(way):
         dx, dy = last.x - first.x, last.y - first.y
         if math.hypot(dx, dy) > 0.0 and first.facing == last.facing:
             swept.append(sweep(standing.at(first).corners, dx, dy))
@@ -110,7 +117,8 @@ def _run(now: Position, ask: AskMove) -> Moved:
         unmoved = same_place(ran, course.start)
         after = None if unmoved else line
         pivot = FinalPivot(now, ask.unit, ran, Rule.MAN_04, after, travel, unmoved)
-        verdict = _worse(verdict, pivot.check(final))
+        end = pivot.check(final)
+        verdict = verdict if end else end
     return Moved(
         verdict, final, travel, _longest(course.headings.allows(heading), line, ask.final_facing),
         (course.start, course.start.turned(heading), ran, final),
@@ -119,15 +127,6 @@ def _run(now: Position, ask: AskMove) -> Moved:
 
 def _longest(may_look: bool, line: Slide, final: float | None) -> float | None:
     return line.longest(final) if may_look else None
-
-
-def _worse(run: Verdict, end: Verdict) -> Verdict:
-    """Give the verdict on a whole move: a refused end, else the tighter of two margins."""
-    if not end or run.margin is None:
-        return end if not end else run
-    if end.margin is None or run.margin <= end.margin:
-        return run
-    return run.because(run.why)
 
 
 # ------------------------------------------------------------------ shift and pivot
@@ -142,7 +141,8 @@ def _shift(table: SetUp, ask: AskMove) -> Moved:
     inches = ask.distance or 0.0
     start = now.standing(ask.unit).pose
     shifts = maneuver.shifts(now, ask.unit, inches)
-    turn = WAYS[ask.direction] if ask.direction in WAYS else (ask.direction - start.facing) % 360.0
+    word = ask.direction
+    turn = WAYS[word] if isinstance(word, str) else (float(word or 0.0) - start.facing) % 360.0
     line = _line_of(shifts, turn)
     facing = (start.facing + turn) % 360.0
     ahead = Pose(start.x, start.y, facing).advanced(line.limit if line else inches)

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from simulator.cases.outlines import terrain_of
+from simulator.content.behaviour import load_effects
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
@@ -72,7 +73,10 @@ class SetUp:
 
 
 def set_up(case: Case, active: Player = Player.RED) -> SetUp:
-    """Put a case on a table; raise ContentError when it cannot stand as written."""
+    """Put a case on a table; raise ContentError when it cannot stand as written.
+
+    No game is going on there, so nobody can win it by what a question does.
+    """
     shelf = load_shelf()
     cards: dict[CardId, UnitCard] = dict(shelf.library.units)
     units: dict[UnitId, Unit] = {}
@@ -86,14 +90,16 @@ def set_up(case: Case, active: Player = Player.RED) -> SetUp:
     players += [player for player in (Player.RED, Player.BLUE) if player not in players]
     tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
     state = GameState(
-        phase=Phase.TURN, round=1, active=active, first=active,
+        phase=Phase.SETUP, round=1, active=active, first=active,
         seats=MappingProxyType({p: Seat(p, "", p.value, 0) for p in Player if p in players}),
         units=MappingProxyType(units), ncus=MappingProxyType({}),
         tokens=MappingProxyType(tokens), terrain=terrain_of(case),
     )  # fmt: skip
     board = (case.board.width, case.board.depth)
+    # Bare numbers have no abilities; only printed units bring theirs.
+    effects = load_effects() if any(unit.unit for unit in case.units) else Effects()
     game = Game(
-        state, replace(shelf.library, units=cards), Effects(), lambda _now: None, board,
+        state, replace(shelf.library, units=cards), effects, lambda _now: None, board,
         Scenario("case", case.title, "", board, ()), dict(case.rulings),
     )  # fmt: skip
     now = Position(state, game)

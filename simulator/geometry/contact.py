@@ -195,14 +195,19 @@ def room(
     obstacles: Sequence[Corners],
     *,
     board: tuple[float, float] | None = None,
+    of_charger: bool = False,
 ) -> Room:
     """Tell whether a charger finds room against a side of its target, exactly (CHG-04, AMB-06).
+
+    Contact along half of the shorter edge is enough; with `of_charger` along half of the charger's
+    own, and then its 50 percent positions are where just that much touches.
 
     Obstacles are all other trays and impassable terrain (AMB-41). With a board (width, depth) the
     charger must also stand wholly on it (AMB-11).
     """
     length = edge_length(target.tray, side)
-    needed = min(length, charger.width) / 2 - HALF_TOLERANCE
+    whole = charger.width if of_charger else min(length, charger.width)
+    needed = whole / 2 - HALF_TOLERANCE
     furthest = (length + charger.width) / 2 - needed
     centred = tray_corners(aligned_pose(target, side, charger, 0.0), charger)
     along = side_pose(target, side).right
@@ -222,15 +227,16 @@ def room(
     blockers = tuple(sorted(number for _, _, number in taken))
     if not free:
         return Room(False, margin, (), None, (), (), blockers)
-    (full, *half), choices = _places(target, side, charger, free)
+    aside = length / 2 if of_charger else charger.width / 2
+    (full, *half), choices = _places(target, side, charger, free, aside)
     return Room(True, margin, free, full, tuple(dict.fromkeys(half)), tuple(choices), blockers)
 
 
 def _places(
-    target: Standing, side: Side, charger: Tray, free: Sequence[Interval]
+    target: Standing, side: Side, charger: Tray, free: Sequence[Interval], aside: float
 ) -> tuple[list[Pose], list[Pose]]:
     """Give the poses nearest to 100, 50 left and 50 percent right, and those one may choose."""
-    wanted = (0.0, -charger.width / 2, charger.width / 2)
+    wanted = (0.0, -aside, aside)
     found = [nearest_in(free, offset) for offset in wanted]
     exact = [at for at, offset in zip(found, wanted, strict=True) if abs(at - offset) <= SNUG]
     poses = {at: aligned_pose(target, side, charger, at) for at in found}

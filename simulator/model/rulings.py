@@ -69,7 +69,7 @@ _ALL: Final = (
         "publisher's FAQ of 2021, read leniently",
     ),
     Ruling(
-        "full_board_bars_ncus",
+        "full_board_blocks",
         "No NCU is activated on a full board",
         Rule.AMB_22,
         "A non-combat unit may not be activated while no zone is free.",
@@ -107,6 +107,7 @@ _ALL: Final = (
         "A unit that was outranked controls its token again only after another move onto it.",
         "Control returns as soon as no engaged enemy has more ranks.",
         "p. 27: control stops at once",
+        honoured=False,
     ),
 )
 

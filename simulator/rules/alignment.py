@@ -11,13 +11,14 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
-from simulator.geometry.contact import edge_length, engaged, room, side_pose, touched_side
+from simulator.geometry.contact import edge_length, room, side_pose, touched_side
 from simulator.geometry.motion import may_stand
 from simulator.geometry.pose import Pose, quantise
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.course import same_place
+from simulator.rules.engagement import meet
 from simulator.rules.maneuver import moved
 from simulator.rules.movement import surroundings
 from simulator.texts import marked
@@ -64,7 +65,10 @@ def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: Side) -> dict[s
     scene = surroundings(now, unit)
     others = [o.id for o in now.others(unit) if o.id != foe]
     obstacles = [now.corners(other) for other in others] + list(scene.wall_outlines)
-    space = room(now.standing(foe), side, scene.tray, obstacles, board=scene.board)
+    space = room(
+        now.standing(foe), side, scene.tray, obstacles, board=scene.board,
+        of_charger=now.game.rulings.get("half_of_charger", False),
+    )  # fmt: skip
     return named(now, foe, side, space.choices)
 
 
@@ -104,7 +108,7 @@ def _may_take(now: Position, unit: UnitId, pose: Pose) -> bool:
     if not may_stand(corners, never_on=solid, board=scene.board).stands:
         return False
     touched = {f for f, tray in zip(scene.foes, scene.foe_trays, strict=True)
-               if engaged(corners, tray)}  # fmt: skip
+               if meet(now, corners, tray)}  # fmt: skip
     return touched == set(now.enemies_engaged(unit))
 
 

@@ -243,7 +243,9 @@ def _stopped(
     scene = surroundings(now, unit)
     corners = scene.corners(pose)
     trays = zip(scene.foes, scene.foe_trays, strict=True)
-    others = [tray for foe, tray in trays if foe != target]
+    # The target itself halts a charge only where the table rules so (AMB-07).
+    halts = now.game.rulings.get("halt_before_target", False)
+    others = [tray for foe, tray in trays if halts or foe != target]
     halt = halt_before(corners, pose.forward, far, [*others, *scene.wall_outlines])
     spans = free_spans(
         corners, pose.forward, halt.travel, never_through=scene.solid,

@@ -18,7 +18,6 @@ from simulator.geometry.contact import (
     HALF_TOLERANCE,
     contact_length,
     edge_length,
-    engaged,
     overlaps,
     side_pose,
     touched_side,
@@ -30,6 +29,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.rules.engagement import meet
 from simulator.texts import translate as _
 
 CLEAR: Final = 2 * CONTACT_GAP
@@ -43,11 +43,12 @@ async def engage_others(table: Table, unit: UnitId, target: UnitId) -> None:
             await _settle(table, unit, foe)
 
 
-def touched_by(now: Position, unit: UnitId) -> list[UnitId]:
-    """Give the enemies in contact with a unit's tray along more than a corner (AMB-09)."""
-    corners = now.corners(unit)
+def touched_by(now: Position, unit: UnitId, pose: Pose | None = None) -> list[UnitId]:
+    """Give the enemies in contact with a unit's tray, where it stands or at a pose (AMB-09)."""
+    standing = now.standing(unit)
+    corners = (standing.at(pose) if pose is not None else standing).corners
     foes = now.foes(now.owner(unit))
-    return [foe.id for foe in foes if engaged(corners, now.corners(foe.id))]
+    return [foe.id for foe in foes if meet(now, corners, now.corners(foe.id))]
 
 
 async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
@@ -66,7 +67,7 @@ async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
         table.emit(
             ev.UnitMoved(rule=Rule.CHG_24, unit=foe, path=(start, pose), move="align")
         )
-    if engaged(table.now.corners(unit), table.now.corners(foe)):
+    if meet(table.now, table.now.corners(unit), table.now.corners(foe)):
         touched = touched_side(table.now.standing(foe), table.now.standing(unit))
         name = touched.value if touched else ""
         table.emit(ev.UnitsEngaged(rule=Rule.CHG_23, unit=unit, other=foe, side=name))
@@ -127,7 +128,7 @@ def _parted(
     }
     for name, (dx, dy) in steps.items():
         pose = quantise(other.pose.moved(dx, dy))
-        apart = not engaged(standing.corners, other.at(pose).corners)
+        apart = not meet(now, standing.corners, other.at(pose).corners)
         if apart and _may_stand(now, foe, pose):
             yield name, pose
 

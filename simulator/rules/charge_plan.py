@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.contact import Room, engaged, room
+from simulator.geometry.contact import Room, room
 from simulator.geometry.convex import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.reach import SAME_RUN
@@ -18,6 +18,7 @@ from simulator.model.subjects import Charge, Gain, Stat
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.charge_pivot import ChargePlan, Heading, best_heading, headings_to
+from simulator.rules.engagement import meet
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.memory import remembered
 from simulator.rules.movement import surroundings
@@ -145,14 +146,17 @@ def _touched(now: Position, draft: ChargePlan, pose: Pose | None) -> tuple[UnitI
         return ()
     corners = Standing(pose, now.card(draft.unit).tray).corners
     foes = (foe.id for foe in now.foes(now.owner(draft.unit)) if foe.id != draft.target)
-    return tuple(foe for foe in foes if engaged(corners, now.corners(foe)))
+    return tuple(foe for foe in foes if meet(now, corners, now.corners(foe)))
 
 
 def room_on(now: Position, unit: UnitId, target: UnitId, side: Side) -> Room:
     """Give the room on a side; all other trays and impassable terrain obstruct it (AMB-41)."""
     obstacles = [outline for _name, outline in _obstructing(now, unit, target)]
     tray = now.card(unit).tray
-    return room(now.standing(target), side, tray, obstacles, board=now.game.board)
+    return room(
+        now.standing(target), side, tray, obstacles, board=now.game.board,
+        of_charger=now.game.rulings.get("half_of_charger", False),
+    )  # fmt: skip
 
 
 def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str, Corners]]:

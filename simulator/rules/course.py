@@ -190,7 +190,7 @@ class FinalPivot:
         if self.line is not None and not self.line.rough_allows(self.travel, pose):
             why = _("{unit} has no inch left for the rough ground it would turn onto.")
             return refused(Rule.TER_ROU_01, why.format(unit=name))
-        return footing(self.now, self.unit, pose)
+        return footing(self.now, self.unit, pose, pivoted=True)
 
     def snap(self, wished: Pose) -> Pose:
         """Give the legal facing nearest to the one wished; a centre further off is looked at."""

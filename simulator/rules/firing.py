@@ -117,8 +117,8 @@ def shift_into_range(
             continue
         for low, high in line.spans.intervals:
             first, last = max(low, span[0]), min(high, span[1], line.limit)
-            if first <= last:
-                found.append((first, side))
+            if first <= last + ROUNDING:
+                found.append((min(first, last), side))
     shortest = min(found, key=lambda each: each[0], default=None)
     return None if shortest is None else (shortest[1], shortest[0])
 

@@ -87,17 +87,25 @@ def _surroundings(now: Position, unit: UnitId) -> Surroundings:
 # ------------------------------------------------------------------ standing
 
 
-def footing(now: Position, unit: UnitId, pose: Pose) -> Verdict:
-    """Tell whether a unit may end a move at a pose, with the gap that decides (MOV-04, MOV-05)."""
+def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -> Verdict:
+    """Tell whether a unit may end a move at a pose, with the gap that decides (MOV-04, MOV-05).
+
+    A `pivoted` tray may hang over the table edge where the table rules so (AMB-11).
+    """
     scene = surroundings(now, unit)
+    board = None if pivoted and _may_overhang(now) else scene.board
     found = may_stand(
-        scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=scene.board
+        scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
     )
     if found.stands or found.by is None:
         margin = found.margin if found.margin < float("inf") else None
         why = _("{unit} may end its move here.").format(unit=now.name(unit))
         return allowed(Rule.MOV_01, why, margin=margin, line=found.line)
     return _offence(now, scene, found, found.by)
+
+
+def _may_overhang(now: Position) -> bool:
+    return now.game.rulings.get("edge_overhang", False)
 
 
 def stands(now: Position, unit: UnitId, pose: Pose) -> bool:
@@ -149,7 +157,7 @@ def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
             Standing(Pose(*centre), scene.tray),
             keep_off=scene.foe_trays,
             never_on=scene.taken,
-            board=scene.board,
+            board=None if _may_overhang(now) else scene.board,
         ),
     )
 

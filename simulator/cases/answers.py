@@ -1,0 +1,87 @@
+"""One function for every question of the case format, and what other rulings would change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from simulator.cases import charging, fighting, moving, seeing
+from simulator.cases.answer import Answer, Chance, rounded
+from simulator.cases.position import SetUp, set_up
+from simulator.content.case_records import ANSWER_KEYS
+from simulator.content.casefile import Case
+from simulator.content.errors import ContentError
+from simulator.model.rulings import RULINGS
+
+_ANSWERS: Final[Mapping[str, Callable[[SetUp, Any], Answer]]] = {
+    "sight": seeing.sight_of,
+    "arc": seeing.arc_of,
+    "range": seeing.range_of,
+    "distance": seeing.distance_of,
+    "move": moving.move_of,
+    "charge": charging.charge_of,
+    "retreat": moving.retreat_of,
+    "actions": moving.actions_of,
+    "control": moving.control_of,
+    "quadrant": moving.quadrant_of,
+    "inside": moving.inside_of,
+    "attack": fighting.attack_of,
+    "odds": fighting.odds_of,
+}
+
+_SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
+    "sight": ("strict_arc_end",),
+    "distance": ("corner_contact",),
+    "move": ("corner_contact", "edge_overhang"),
+    "charge": (
+        "strict_arc_end",
+        "half_of_charger",
+        "halt_before_target",
+        "corner_contact",
+    ),
+    "retreat": ("corner_contact",),
+    "actions": ("strict_arc_end", "half_of_charger", "corner_contact", "engaged_must_act"),
+}
+"""The rulings that can decide each question."""
+
+
+def answers(case: Case) -> Iterator[Answer]:
+    """Answer every question of a case in turn; raise ContentError when it cannot stand so."""
+    table = set_up(case)
+    for index in range(len(case.ask)):
+        yield answer(table, index)
+
+
+def answer(table: SetUp, index: int) -> Answer:
+    """Answer one question, with what the switched rulings would change."""
+    ask = table.case.ask[index]
+    found = _ANSWERS[ask.question](table, ask)
+    other = {}
+    for name in _SWITCHES.get(ask.question, ()):
+        changed = _changed(table, index, name, found)
+        if changed:
+            other[name] = changed
+    return found.with_other(other)
+
+
+def _changed(table: SetUp, index: int, name: str, found: Answer) -> dict[str, Any]:
+    """Give the keys of an answer that the other reading of a ruling changes, as it answers them."""
+    now = table.case.rulings.get(name, RULINGS[name].default)
+    case = replace(table.case, rulings={**table.case.rulings, name: not now})
+    ask = case.ask[index]
+    try:
+        other = _ANSWERS[ask.question](set_up(case), ask)
+    except ContentError:
+        return {}  # under the other ruling the question lacks a fact; it stays unasked
+    first, second = rounded(found.values), rounded(other.values)
+    return {
+        key: second[key]
+        for key in ANSWER_KEYS[ask.question]
+        if key in second and first.get(key) != second[key] and not _measured(second[key])
+    }
+
+
+def _measured(value: Any) -> bool:
+    """Say whether a value is a plain measurement, which follows from the verdict it goes with."""
+    return isinstance(value, float) and not isinstance(value, Chance | bool)

@@ -1,0 +1,237 @@
+"""The question of the charge: on which side, with which roll, and how it ends (chapter 9)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from simulator.cases.answer import Answer, Marks
+from simulator.cases.playing import Played, play, quietly
+from simulator.cases.position import SetUp
+from simulator.content.case_records import AskCharge
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
+from simulator.geometry.contact import SNUG, Room, side_pose
+from simulator.geometry.convex import sweep
+from simulator.geometry.pose import Pose, quantise
+from simulator.model import events as ev
+from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.requests import Kind, Place, Reply, Request, Roll
+from simulator.model.rulebook import Rule
+from simulator.model.subjects import Attack, Charge
+from simulator.model.verdict import Verdict
+from simulator.rules import bonuses, charge, sight
+from simulator.rules.charge_contacts import touched_by
+from simulator.rules.charge_ground import marked_by_ground
+from simulator.rules.charge_pivot import ChargePlan, Heading, heading
+from simulator.texts import translate as _
+
+_PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
+
+
+def charge_of(table: SetUp, ask: AskCharge) -> Answer:
+    """Tell whether a unit may charge a target and what it may expect (CHG-01 to CHG-26)."""
+    now = table.now
+    _require_enemy(table, ask)
+    table.require(ask.unit, "speed")
+    plan = charge.plan(now, ask.unit, ask.target)
+    facing = None if ask.pivot_to is None else ask.pivot_to % 360.0
+    chosen = _heading(now, plan, facing)
+    verdict = chosen.verdict if chosen else plan.verdict
+    sides = plan.sides or sight.arc(now, ask.target, ask.unit).sides
+    values = _values(now, ask, plan, chosen, sides, verdict)
+    marks = _marks(now, ask, plan, chosen, sides)
+    rules: tuple[Rule, ...] = (verdict.rule,)
+    if verdict:
+        rules = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
+    why = verdict.why
+    if verdict and len(sides) == 1:
+        margin = plan.side_margin
+        why = _("{why} It would stand against the {side} (by {margin:.2f} in).").format(
+            why=why, side=_(sides[0].value), margin=margin
+        )
+    if ask.roll is not None and verdict:
+        values |= _rolled(now, ask, plan, chosen)
+        why = f"{why} {_told(values)}"
+    return Answer.of(
+        "charge", verdict.because(why), values, rules=rules,
+        margins=_margins(plan, chosen, sides), marks=marks,
+    )  # fmt: skip
+
+
+def _require_enemy(table: SetUp, ask: AskCharge) -> None:
+    if ask.unit == ask.target or table.now.friendly(ask.unit, ask.target):
+        index = table.case.ask.index(ask)
+        expected = _("an enemy of {unit}").format(unit=ask.unit)
+        raise table.case.fault(("ask", index, "target"), expected, repr(ask.target))
+
+
+def _heading(now: Position, plan: ChargePlan, facing: float | None) -> Heading | None:
+    """Give what the asked pivot promises, or the best one; None when no pivot is legal."""
+    if facing is None:
+        return heading(now, plan, plan.best.facing) if plan.best else None
+    return heading(now, plan, facing) if plan.headings is not None else None
+
+
+def _values(
+    now: Position,
+    ask: AskCharge,
+    plan: ChargePlan,
+    chosen: Heading | None,
+    sides: tuple[Side, ...],
+    verdict: Verdict,
+) -> dict[str, Any]:
+    legal = verdict.answer
+    needed = chosen.needed if chosen and legal else None
+    room = plan.rooms.get(sides[0]) if legal else None
+    full, halves = _places(now, ask, sides[0], room)
+    ground = _ground(now, ask, sides[0], chosen if legal else None, room)
+    names = [side.value for side in sides]
+    return {
+        "legal": legal,
+        "side": names[0] if len(names) == 1 else names,
+        "needed_roll": needed,
+        "success_on": [] if needed is None else list(range(needed, 7)),
+        "odds": str(chosen.odds if chosen and legal else Fraction(0)),
+        "best_pivot": plan.best.facing if plan.best else None,
+        "path_length": chosen.travel if chosen and legal else None,
+        "aligned_100": full,
+        "aligned_50": halves,
+        "flank_bonus": min(_malus(now, ask, side) for side in sides),
+        "charge_bonus": ground is not None and not ground.hindered,
+        "fortified": ground is not None and ground.fortified,
+        "engages": _engages(now, ask, full or (halves[0] if halves else None)),
+    }
+
+
+def _places(
+    now: Position, ask: AskCharge, side: Side, room: Room | None
+) -> tuple[Pose | None, list[Pose]]:
+    """Give the 100 percent place if it is free, and the other places one may choose (CHG-18)."""
+    if room is None:
+        return None, []
+    middle = side_pose(now.standing(ask.target), side)
+    aside = {pose: abs(middle.to_local(pose.centre)[0]) for pose in room.choices}
+    full = next((pose for pose in room.choices if aside[pose] <= 2 * SNUG), None)
+    return full, [pose for pose in room.choices if pose is not full]
+
+
+def _ground(
+    now: Position, ask: AskCharge, side: Side, chosen: Heading | None, room: Room | None
+) -> Charge | None:
+    """Give the charge with what the ground takes from it; None when it cannot be made."""
+    if chosen is None or chosen.travel is None or room is None:
+        return None
+    start = now.standing(ask.unit).pose
+    pivoted = start.turned(chosen.facing)
+    path = (start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
+    return marked_by_ground(now, Charge(ask.unit, ask.target, side), path)
+
+
+def _malus(now: Position, ask: AskCharge, side: Side) -> int:
+    attack = Attack(ask.unit, ask.target, _PLAIN, side)
+    return sum(part.amount for part in bonuses.side_malus(now, attack))
+
+
+def _engages(now: Position, ask: AskCharge, pose: Pose | None) -> list[str]:
+    if pose is None:
+        return []
+    return touched_by(now, ask.unit, quantise(pose))
+
+
+def _margins(
+    plan: ChargePlan, chosen: Heading | None, sides: tuple[Side, ...]
+) -> tuple[float, ...]:
+    """Give what else is close: the arc line, and the step to the next roll either way."""
+    margins = [plan.side_margin] if plan.sides and len(sides) == 1 else []
+    if chosen is not None and chosen.travel is not None and chosen.verdict:
+        steps = chosen.travel - plan.speed.total
+        margins += [steps - round(steps)] if 0.5 < steps < 6.5 else []
+    return tuple(margins)
+
+
+# ------------------------------------------------------------------ with a roll
+
+
+def _rolled(
+    now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading | None
+) -> dict[str, Any]:
+    """Play the charge with the roll, up to where its tray ends."""
+    start = now.standing(ask.unit).pose
+    pivot = quantise(start.turned(_facing(now, ask, plan, chosen, start)))
+    face = ask.roll or 1
+
+    def answering(request: Request, events: list[ev.Event]) -> Reply | None:
+        moved = any(isinstance(event, ev.ChargeMade) for event in events)
+        if isinstance(request, Roll):
+            return None if moved else (face,)
+        if isinstance(request, Place) and request.kind is Kind.CHARGE_PIVOT:
+            return pivot
+        return quietly(request)
+
+    played = play(now, lambda table: charge.charge(table, ask.unit, only=(ask.target,)), answering)
+    return _outcome(played, ask)
+
+
+def _facing(
+    now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading | None, start: Pose
+) -> float:
+    """Give the facing to charge with: as asked, else without a pivot if that costs no higher roll.
+
+    Otherwise the best one.
+    """
+    if chosen is None or ask.pivot_to is not None:
+        return chosen.facing if chosen else start.facing
+    straight = heading(now, plan, start.facing)
+    same = straight.verdict.answer and straight.needed == chosen.needed
+    return start.facing if same else chosen.facing
+
+
+def _outcome(played: Played, ask: AskCharge) -> dict[str, Any]:
+    (made,) = played.happened(ev.ChargeMade)
+    return {
+        "final": played.now.standing(ask.unit).pose,
+        "outcome": "success" if made.success else "failed",
+        "disorderly": made.disorderly,
+        "distance": made.distance.total,
+        **({"charge_bonus": False} if made.disorderly or not made.success else {}),
+    }
+
+
+def _told(values: dict[str, Any]) -> str:
+    sentence = (
+        _("With this roll it arrives.")
+        if values["outcome"] == "success"
+        else _("With this roll it fails.")
+    )
+    return sentence + (_(" It is disorderly.") if values["disorderly"] else "")
+
+
+# ------------------------------------------------------------------ the picture
+
+
+def _marks(
+    now: Position,
+    ask: AskCharge,
+    plan: ChargePlan,
+    chosen: Heading | None,
+    sides: tuple[Side, ...],
+) -> Marks:
+    standing = now.standing(ask.unit)
+    lines = [plan.verdict.line] if plan.verdict.line else []
+    swept, ghosts = [], []
+    if chosen is not None and chosen.travel is not None:
+        pivoted = standing.at(standing.pose.turned(chosen.facing))
+        dx, dy = pivoted.pose.forward
+        far = chosen.travel
+        swept.append(sweep(pivoted.corners, dx * far, dy * far))
+        if chosen.verdict.line:
+            lines = [chosen.verdict.line]
+    room = plan.rooms.get(sides[0]) if plan.sides else None
+    if room and plan:
+        ghosts += [(standing.at(pose).corners, "") for pose in room.choices]
+    return Marks(
+        lines=tuple(lines), ghosts=tuple(ghosts), swept=tuple(swept), arcs=(ask.target,)
+    )
+
+

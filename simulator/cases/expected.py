@@ -1,0 +1,119 @@
+"""Comparing an answer with what a case expects: only the keys given, as a table would read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from simulator.cases.answer import Answer
+from simulator.geometry.pose import turn_between
+
+CLOSE: Final = 0.001
+"""Inches and degrees that differ by no more are the same; so far they are written out."""
+CHANCE: Final = 0.0005
+"""Probabilities that differ by no more are the same."""
+
+_ANY_ORDER: Final = {
+    *("arc", "side", "quadrant"),
+    *("blockers", "engages", "frees", "success_on", "rule"),
+}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A key whose value is not the one expected."""
+
+    key: str
+    expected: Any
+    found: Any
+
+
+def differences(answer: Answer, expected: Mapping[str, Any], target: str = "") -> list[Difference]:
+    """Give every key of an expectation that an answer does not meet.
+
+    `target` is whom a charge is made against: it may be named among those it engages or not.
+    """
+    found = answer.plain()
+    return [
+        Difference(key, value, found.get(key))
+        for key, value in expected.items()
+        if not _meets(key, found, value, target)
+    ]
+
+
+def _meets(key: str, answer: Mapping[str, Any], expected: Any, target: str) -> bool:
+    found = answer.get(key)
+    if key == "outcome":
+        return _outcome_meets(answer, expected)
+    if key == "engages" and isinstance(found, list) and isinstance(expected, list):
+        return {*found} - {target} == {*map(str, expected)} - {target}
+    if key in _ANY_ORDER:
+        return _as_set(found) == _as_set(expected)
+    if key == "odds":
+        return _fraction(found) is not None and _fraction(found) == _fraction(expected)
+    limit = CHANCE if answer["question"] == "odds" else CLOSE
+    return same(found, expected, limit)
+
+
+def _outcome_meets(answer: Mapping[str, Any], expected: Any) -> bool:
+    """Compare an outcome; "disorderly" may stand beside success or failed."""
+    words: Any = expected.replace(",", " ").split() if isinstance(expected, str) else expected
+    if not isinstance(words, list):
+        return bool(answer.get("outcome") == expected)
+    found = {answer.get("outcome"), *(["disorderly"] if answer.get("disorderly") else [])}
+    return set(words) == found or words == [answer.get("outcome")]
+
+
+def _as_set(value: Any) -> set[str]:
+    listed = value if isinstance(value, list) else [] if value is None else [value]
+    return {str(entry) for entry in listed}
+
+
+def _fraction(value: Any) -> Fraction | None:
+    try:
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def same(found: Any, expected: Any, limit: float = CLOSE) -> bool:
+    """Say whether two values are the same to a table: numbers nearly, everything else exactly."""
+    if isinstance(found, bool) or isinstance(expected, bool):
+        return found is expected
+    if isinstance(found, int | float) and isinstance(expected, int | float):
+        return abs(found - expected) <= limit + 1e-9
+    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+        return all(
+            abs(turn_between(found[key], value)) <= limit + 1e-9
+            if key == "facing" and _numbers(found.get(key), value)
+            else same(found.get(key), value, limit)
+            for key, value in expected.items()
+        )
+    if isinstance(found, list) and isinstance(expected, Mapping):  # a distribution, by number
+        return all(
+            str(key).isdigit() and same(_at(found, int(key)), _number(value), limit)
+            for key, value in expected.items()
+        )
+    if isinstance(found, list) and isinstance(expected, list):
+        return len(found) == len(expected) and all(
+            same(one, _number(other), limit) for one, other in zip(found, expected, strict=True)
+        )
+    return bool(found == expected)
+
+
+def _numbers(*values: Any) -> bool:
+    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
+
+
+def _at(found: list[Any], index: int) -> Any:
+    return found[index] if index < len(found) else 0.0
+
+
+def _number(value: Any) -> Any:
+    """Read a fraction written as text, such as 1/3, as its number."""
+    if isinstance(value, str) and "/" in value:
+        fraction = _fraction(value)
+        return value if fraction is None else float(fraction)
+    return value
