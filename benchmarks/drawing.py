@@ -1,20 +1,19 @@
 """How long a frame of the board takes, against one opaque blit and against naive drawing.
 
-Run `python benchmarks/drawing.py` without a screen; all numbers are measured in one run, taking
-turns, and only their ratios mean anything on another machine.
+    python -m benchmarks.drawing
+
+It needs no screen: SDL_VIDEODRIVER=dummy is taken if nothing else is asked for. All numbers are
+measured in one run, taking turns, and only their ratios mean anything on another machine.
 """
 
 from __future__ import annotations
 
 import os
 import statistics
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 

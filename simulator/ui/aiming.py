@@ -10,11 +10,12 @@ from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
 from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.charge_plan import plan
+from simulator.rules.melee import side_name
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.ghost_drawing import draw_ghost
 from simulator.ui.overlays import draw_path, draw_sight
-from simulator.ui.palette import GOLD, LEGAL, NO, PARCHMENT, YES, Line, answering
+from simulator.ui.palette import GOLD, LEGAL, PARCHMENT, YES, Line, answering
 from simulator.ui.strokes import glaze, outline, plate, put, verdict_plate
 from simulator.ui.trays_drawing import TrayPictures
 
@@ -51,16 +52,16 @@ def draw_charge(
     for pose in space.half:
         draw_ghost(surface, camera, now, pictures, unit, pose, YES, faint=True)
     if space.full is not None:
-        draw_ghost(surface, camera, now, pictures, unit, space.full, NO if not found else YES)
+        draw_ghost(surface, camera, now, pictures, unit, space.full, YES)
     put(surface, plate(promise(now, found), 17, edge=GOLD, bold=True), (x, y - far - 40), within)
 
 
 def promise(now: Position, found: ChargePlan) -> str:
     """Say what a charge needs, how likely that is, and where it would hit with what margin."""
-    sides = " / ".join(side.value for side in found.sides)
+    sides = " / ".join(side_name(side) for side in found.sides)
     lines = [
         _("{needed}+ on the die: {odds:.0%}").format(needed=found.needed, odds=float(found.odds)),
-        _("{travel:.2f} in, speed {speed}; hits the {side} by {margin:.2f} in").format(
+        _("{travel:.2f} in, speed {speed}; side hit: {side}, by {margin:.2f} in").format(
             travel=found.travel, speed=found.speed.total, side=sides, margin=found.side_margin
         ),
     ]

@@ -15,10 +15,11 @@ from simulator.ui.animation import Motions
 from simulator.ui.camera import Camera
 from simulator.ui.choosing import Choices, unit_at
 from simulator.ui.ghost_drawing import draw_places, draw_placing
-from simulator.ui.hovering import draw_hover, draw_ruler_from, threats
+from simulator.ui.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
 from simulator.ui.placing import Placing
 from simulator.ui.ruler import End
 from simulator.ui.table_picture import Scene, TablePicture, draw_tray
+from simulator.ui.terrain_drawing import terrain_at
 from simulator.ui.trays_drawing import TrayPictures
 
 
@@ -178,9 +179,19 @@ class BoardDisplay:
             draw_places(surface, self.camera, now, self._pictures, places, pointed)
         if "ruler" in self.overlays:
             draw_ruler_from(surface, self.camera, now, self._ruler_start(), self._ruler_end(now))
-        elif self._placing is None and self._hovered is not None:
-            draw_hover(surface, self.camera, now, self._pictures, self._choices,
-                       self._selected, self._hovered)  # fmt: skip
+        elif self._placing is None:
+            self._paint_hover(surface, now)
+
+    def _paint_hover(self, surface: pygame.Surface, now: Position) -> None:
+        if self._hovered is not None:
+            draw_hover(
+                surface, self.camera, now, self._pictures, self._choices,
+                self._selected, self._hovered,
+            )  # fmt: skip
+        elif self._mouse is not None and self._inside(self._mouse):
+            piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))
+            if piece is not None:
+                draw_terrain_words(surface, self.camera, piece)
 
     def _pointed(self, now: Position) -> Option | None:
         if self._mouse is None:

@@ -138,12 +138,12 @@ def _draw_words(
     if distance:
         put(surface, plate(distance, 18, bold=True, edge=GOLD), (x, y - radius - 18), within)
     below = (x, y + radius + 26)
-    if refusal is not None and proposal.verdict and not refusal.blockers:
+    if proposal.request.kind is Kind.CHARGE_PIVOT and proposal.verdict:
+        put(surface, verdict_plate(str(proposal.verdict), YES), below, within)
+    elif refusal is not None and proposal.verdict and not refusal.blockers:
         put(surface, plate(str(refusal), 16, TEXT_QUIET), below, within)
     elif refusal is not None:
         put(surface, verdict_plate(str(refusal), NO), below, within)
-    elif proposal.request.kind is Kind.CHARGE_PIVOT:
-        put(surface, verdict_plate(str(proposal.verdict), YES), below, within)
 
 
 def distance_words(proposal: Proposal) -> str:

@@ -6,7 +6,7 @@ import pygame
 
 from simulator.engine.position import Position
 from simulator.model.requests import Kind
-from simulator.model.state import TokenId, UnitId
+from simulator.model.state import Terrain, TokenId, UnitId
 from simulator.rules.maneuver import reach_of
 from simulator.rules.objectives import control
 from simulator.rules.sight import sees
@@ -18,6 +18,7 @@ from simulator.ui.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
 from simulator.ui.palette import GOLD, HOUSES, PARCHMENT, RULER, answering
 from simulator.ui.ruler import End, measures
 from simulator.ui.strokes import plate, put, verdict_plate
+from simulator.ui.terrain_words import terrain_words
 from simulator.ui.trays_drawing import TrayPictures
 from simulator.ui.unit_marks import NAMES_FROM
 
@@ -67,6 +68,14 @@ def draw_hover(
     if camera.scale < NAMES_FROM:
         tag = plate(now.name(what), 16, HOUSES[unit.owner].light, bold=True)
         put(surface, tag, under, surface.get_clip())
+
+
+def draw_terrain_words(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
+    """Name the piece of terrain under the mouse."""
+    x, y = camera.to_screen(piece.centre)
+    low = min(py for _px, py in piece.outline)
+    below = y + camera.pixels(piece.centre[1] - low) + 16
+    put(surface, plate(terrain_words(piece)), (x, below), surface.get_clip())
 
 
 def _tell_sight(

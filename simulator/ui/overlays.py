@@ -16,7 +16,7 @@ from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners, Standing, disc
 from simulator.geometry.trays import Tray
 from simulator.model.verdict import Verdict
-from simulator.texts import translate as _
+from simulator.rules.melee import side_name
 from simulator.ui.camera import Camera
 from simulator.ui.palette import BLACK, ILLEGAL, PARCHMENT, RULER, Colour, Line, answering, icon
 from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, ring
@@ -26,14 +26,6 @@ ARC_REACH: Final = 12.0
 
 _SHADES: Final = ((ARC_REACH + 6, 12), (ARC_REACH, 14), (ARC_REACH / 2, 16))
 """Inches and strength of the shades that make an arc fade."""
-
-_NAMES: Final = {
-    Side.FRONT: _("front"),
-    Side.RIGHT: _("right flank"),
-    Side.REAR: _("rear"),
-    Side.LEFT: _("left flank"),
-}
-
 
 _LINES: Final = {
     0: (Side.REAR, 1),
@@ -91,7 +83,7 @@ def draw_arcs(
         where = centroid(arc_area(standing, side, reach))
         off = (where[0] - standing.pose.x, where[1] - standing.pose.y)
         at = (standing.pose.x + off[0] * 1.15, standing.pose.y + off[1] * 1.15)
-        put(surface, plate(_NAMES[side]), camera.to_screen(at), surface.get_clip())
+        put(surface, plate(side_name(side)), camera.to_screen(at), surface.get_clip())
 
 
 def _arc_lines(

@@ -279,5 +279,6 @@ def _paint_over(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _pin(surface: pygame.Surface, camera: Camera, pose: Pose, option: Option) -> None:
-    words = option.detail or option.label
-    draw_badge(surface, camera, pose, words, option.verdict)
+    """Pin what an option promises to a tray; an option that only names it needs no badge."""
+    if option.detail:
+        draw_badge(surface, camera, pose, option.detail, option.verdict)

@@ -1,76 +1,21 @@
-"""Terrain as it lies on the table: every kind is told by its shapes, not by its colour alone."""
+"""Terrain as it lies on the table, each piece painted once per scale."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 import pygame
 
+from simulator.geometry.convex import contains
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Terrain
 from simulator.ui.camera import Camera
-from simulator.ui.palette import BLACK, Colour, clear, mixed
+from simulator.ui.palette import clear
+from simulator.ui.terrain_kinds import Ground, paint
 
 FINE: Final = 2
 """Pieces are painted this many times larger and smoothed."""
-_GOLDEN: Final = math.pi * (3 - math.sqrt(5))
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """A piece being painted in its own frame: `half` is half its width and depth in inches."""
-
-    picture: pygame.Surface
-    scale: float
-    half: tuple[float, float]
-    edge: tuple[Point, ...]
-
-    def at(self, x: float, y: float) -> Point:
-        """Give the pixel of a point of the piece's own frame."""
-        width, height = self.picture.get_size()
-        return (width / 2 + x * self.scale, height / 2 - y * self.scale)
-
-    def area(self, colour: Colour, share: float = 1.0) -> None:
-        """Fill the outline, shrunk to a share."""
-        points = [self.at(x * share, y * share) for x, y in self.edge]
-        pygame.draw.polygon(self.picture, colour, points)
-
-    def border(self, colour: Colour, inches: float = 0.08, share: float = 1.0) -> None:
-        """Draw the outline's edge."""
-        points = [self.at(x * share, y * share) for x, y in self.edge]
-        pygame.draw.polygon(self.picture, colour, points, max(1, round(inches * self.scale)))
-
-    def disc(self, colour: Colour, x: float, y: float, radius: float) -> None:
-        """Paint a disc."""
-        pygame.draw.circle(self.picture, colour, self.at(x, y), max(1.0, radius * self.scale))
-
-    def stroke(self, colour: Colour, start: Point, end: Point, inches: float) -> None:
-        """Paint a line."""
-        width = max(1, round(inches * self.scale))
-        pygame.draw.line(self.picture, colour, self.at(*start), self.at(*end), width)
-
-    def shape(self, colour: Colour, *points: Point) -> None:
-        """Paint a polygon."""
-        pygame.draw.polygon(self.picture, colour, [self.at(*point) for point in points])
-
-    def scattered(self, count: int, share: float = 0.86) -> Iterator[Point]:
-        """Yield places spread evenly over the piece, always the same ones."""
-        for index in range(count):
-            out = math.sqrt((index + 0.5) / count) * share
-            turn = index * _GOLDEN
-            yield (self.half[0] * out * math.cos(turn), self.half[1] * out * math.sin(turn))
-
-    def along(self, pace: float) -> Iterator[float]:
-        """Yield places along the piece's width, `pace` inches apart."""
-        count = max(1, round(2 * self.half[0] / pace))
-        step = 2 * self.half[0] / count
-        for index in range(count):
-            yield -self.half[0] + step * (index + 0.5)
 
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
@@ -93,223 +38,10 @@ def _painted(kind: str, edge: tuple[Point, ...], scale: float) -> pygame.Surface
     half = (max(abs(x) for x, _ in edge), max(abs(y) for _, y in edge))
     fine = scale * FINE
     picture = clear((2 * half[0] + 1.2) * fine, (2 * half[1] + 1.2) * fine)
-    _PAINTERS.get(kind, _plain)(Ground(picture, fine, half, edge))
+    paint(kind, Ground(picture, fine, half, edge))
     return picture
 
 
-# ------------------------------------------------------------------ one painter per kind
-
-
-def _plain(ground: Ground) -> None:
-    ground.area((84, 78, 62))
-    ground.border((150, 138, 108))
-
-
-def _forest(ground: Ground) -> None:
-    ground.area((36, 52, 34))
-    ground.border((98, 128, 76), 0.07)
-    for index, (x, y) in enumerate(ground.scattered(15, 0.84)):
-        crown = 0.62 + 0.16 * (index % 3)
-        green = mixed((44, 86, 46), (84, 122, 58), (index * 5 % 7) / 7)
-        ground.disc((18, 28, 18), x + 0.12, y - 0.16, crown)
-        ground.disc(green, x, y, crown)
-        ground.disc(
-            mixed(green, (200, 214, 130), 0.28), x - crown * 0.25, y + crown * 0.28, crown * 0.5
-        )
-        ground.disc((66, 46, 30), x, y, 0.1)
-
-
-def _bog(ground: Ground) -> None:
-    ground.area((58, 62, 42))
-    ground.area((44, 66, 66), 0.86)
-    ground.border((126, 134, 96), 0.07)
-    for index, (x, y) in enumerate(ground.scattered(9, 0.7)):
-        wide = 0.5 + 0.12 * (index % 3)
-        for lift in (0.0, 0.17):
-            ends = [(x - wide, y + lift), (x - wide / 3, y + lift + 0.09),
-                    (x + wide / 3, y + lift - 0.03), (x + wide, y + lift + 0.05)]  # fmt: skip
-            for a, b in pairwise(ends):
-                ground.stroke((112, 152, 148), a, b, 0.05)
-    for index, (x, y) in enumerate(ground.scattered(12, 0.92)):
-        for lean in (-0.16, 0.0, 0.18):
-            ground.stroke((140, 150, 84), (x, y), (x + lean, y + 0.5 + 0.06 * (index % 3)), 0.05)
-        ground.disc((112, 74, 44), x + 0.18, y + 0.52, 0.08)
-
-
-def _corpse_pile(ground: Ground) -> None:
-    ground.area((62, 50, 44))
-    ground.area((76, 56, 48), 0.8)
-    ground.border((150, 122, 104), 0.07)
-    bone = (214, 204, 180)
-    for index, (x, y) in enumerate(ground.scattered(11, 0.78)):
-        turn = index * 1.1
-        dx, dy = 0.42 * math.cos(turn), 0.42 * math.sin(turn)
-        if index % 3 == 0:
-            ground.disc((30, 24, 22), x + 0.06, y - 0.08, 0.34)
-            ground.disc(bone, x, y, 0.32)
-            ground.shape(
-                bone,
-                (x - 0.17, y - 0.2),
-                (x + 0.17, y - 0.2),
-                (x + 0.14, y - 0.46),
-                (x - 0.14, y - 0.46),
-            )
-            for eye in (-0.12, 0.12):
-                ground.disc((30, 24, 22), x + eye, y + 0.0, 0.085)
-        else:
-            ground.stroke(bone, (x - dx, y - dy), (x + dx, y + dy), 0.11)
-            for end in (-1, 1):
-                ground.disc(bone, x + dx * end, y + dy * end, 0.1)
-
-
-def _stakes(ground: Ground) -> None:
-    ground.area((66, 56, 42))
-    ground.border((128, 108, 78), 0.05)
-    half = ground.half[1]
-    for index, x in enumerate(ground.along(0.42)):
-        lean = 0.26 if index % 2 else -0.26
-        top, foot = half + 0.12, -half * 0.75
-        wood = (170, 132, 84) if index % 2 else (146, 110, 70)
-        ground.shape(
-            mixed(wood, BLACK, 0.55),
-            (x - 0.1, foot - 0.05),
-            (x + 0.16, foot - 0.05),
-            (x + lean + 0.08, top - 0.06),
-        )
-        ground.shape(wood, (x - 0.13, foot), (x + 0.11, foot), (x + lean, top))
-        ground.shape(
-            (226, 204, 160),
-            (x + lean * 0.78 - 0.05, top * 0.72),
-            (x + lean * 0.78 + 0.05, top * 0.72),
-            (x + lean, top),
-        )
-    ground.stroke(
-        (96, 74, 48), (-ground.half[0], -half * 0.25), (ground.half[0], -half * 0.25), 0.14
-    )
-
-
-def _low_wall(ground: Ground) -> None:
-    ground.area((58, 58, 56))
-    half, rows = ground.half[1], 3
-    deep = 2 * half / rows
-    for row in range(rows):
-        for index, x in enumerate(ground.along(0.9)):
-            shift = 0.0 if row % 2 else 0.45
-            left = max(-ground.half[0], x - 0.45 + shift) + 0.04
-            right = min(ground.half[0], x + 0.45 + shift) - 0.04
-            low = -half + deep * row + 0.04
-            if right - left < 0.1:
-                continue
-            grey = mixed((126, 124, 116), (168, 164, 152), ((index * 3 + row * 5) % 7) / 7)
-            ground.shape(
-                grey,
-                (left, low),
-                (right, low),
-                (right, low + deep - 0.08),
-                (left, low + deep - 0.08),
-            )
-            ground.stroke(
-                mixed(grey, (255, 255, 255), 0.35),
-                (left, low + deep - 0.1),
-                (right, low + deep - 0.1),
-                0.05,
-            )
-    ground.border((40, 38, 36), 0.06)
-
-
-def _hedge(ground: Ground) -> None:
-    ground.area((38, 54, 34))
-    half = ground.half[1]
-    for row, y in enumerate((-half * 0.45, half * 0.45, 0.0)):
-        for index, x in enumerate(ground.along(0.55)):
-            green = mixed((60, 100, 50), (112, 142, 66), ((index * 3 + row * 2) % 5) / 5)
-            ground.disc((22, 32, 20), x + 0.05, y - 0.07, 0.36)
-            ground.disc(green, x, y, 0.33)
-            ground.disc(mixed(green, (230, 236, 160), 0.25), x - 0.08, y + 0.1, 0.15)
-
-
-def _weirwood(ground: Ground) -> None:
-    ground.area((52, 60, 48))
-    ground.border((206, 196, 182), 0.07)
-    for index, (x, y) in enumerate(ground.scattered(34, 0.93)):
-        leaf = mixed((132, 26, 30), (204, 56, 48), (index * 3 % 5) / 5)
-        ground.disc((48, 14, 16), x + 0.06, y - 0.08, 0.4)
-        ground.disc(leaf, x, y, 0.38)
-    bark = (238, 232, 220)
-    for branch in range(7):
-        turn = branch * math.tau / 7 + 0.3
-        reach = ground.half[0] * 0.74
-        ground.stroke(bark, (0.0, 0.0), (reach * math.cos(turn), reach * math.sin(turn)), 0.13)
-    ground.disc(bark, 0.0, 0.0, 0.72)
-    ground.disc((204, 192, 176), 0.0, 0.0, 0.5)
-    for eye in (-0.2, 0.2):
-        ground.disc((140, 24, 26), eye, 0.12, 0.1)
-        ground.stroke((140, 24, 26), (eye, 0.1), (eye, -0.22), 0.06)
-    ground.stroke((140, 24, 26), (-0.2, -0.28), (0.2, -0.28), 0.08)
-
-
-def _palisade(ground: Ground) -> None:
-    ground.area((54, 42, 30))
-    half = ground.half[1]
-    for index, x in enumerate(ground.along(0.62)):
-        wood = mixed((118, 84, 50), (150, 110, 68), (index * 3 % 4) / 4)
-        ground.shape(
-            mixed(wood, BLACK, 0.5),
-            (x - 0.29, -half),
-            (x + 0.29, -half),
-            (x + 0.29, half),
-            (x - 0.29, half),
-        )
-        ground.shape(
-            wood,
-            (x - 0.25, -half),
-            (x + 0.2, -half),
-            (x + 0.2, half * 0.55),
-            (x - 0.02, half),
-            (x - 0.25, half * 0.55),
-        )
-        ground.stroke(
-            mixed(wood, (255, 240, 200), 0.35),
-            (x - 0.14, -half * 0.9),
-            (x - 0.14, half * 0.5),
-            0.05,
-        )
-    for y in (-half * 0.5, half * 0.25):
-        ground.stroke((206, 184, 136), (-ground.half[0], y), (ground.half[0], y), 0.1)
-    ground.border((34, 26, 18), 0.06)
-
-
-def _hill(ground: Ground) -> None:
-    for step, share in enumerate((1.0, 0.78, 0.56, 0.34)):
-        ground.area(mixed((64, 74, 50), (142, 140, 92), step / 4), share)
-        ground.border((166, 160, 112), 0.05, share)
-    for x, y in ground.edge[::3]:
-        ground.stroke((150, 146, 104), (x * 0.98, y * 0.98), (x * 0.88, y * 0.88), 0.05)
-
-
-def _castle_wall(ground: Ground) -> None:
-    _low_wall(ground)
-    half = ground.half[1]
-    for index, x in enumerate(ground.along(0.7)):
-        if index % 2 == 0:
-            ground.shape(
-                (186, 182, 168),
-                (x - 0.32, half * 0.45),
-                (x + 0.32, half * 0.45),
-                (x + 0.32, half),
-                (x - 0.32, half),
-            )
-
-
-_PAINTERS: Final[dict[str, Callable[[Ground], None]]] = {
-    "forest": _forest,
-    "bog": _bog,
-    "corpse_pile": _corpse_pile,
-    "stakes": _stakes,
-    "low_wall": _low_wall,
-    "hedge": _hedge,
-    "weirwood": _weirwood,
-    "palisade": _palisade,
-    "hill": _hill,
-    "castle_wall": _castle_wall,
-}
+def terrain_at(pieces: tuple[Terrain, ...], point: Point) -> Terrain | None:
+    """Give the piece of terrain under a table point."""
+    return next((piece for piece in pieces if contains(piece.outline, point)), None)

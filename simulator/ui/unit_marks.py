@@ -58,7 +58,7 @@ def draw_marks(
             spot.top = place.bottom - 1
         else:
             spot.bottom = place.top + 1
-        surface.blit(title, spot)
+        surface.blit(title, spot.clamp(surface.get_rect()))
 
 
 @lru_cache(maxsize=512)

@@ -1,0 +1,44 @@
+"""What terrain is called on the screen."""
+
+from __future__ import annotations
+
+from simulator.model.state import Terrain
+from simulator.rules.terrain import Keyword
+from simulator.texts import translate as _
+
+
+def terrain_words(piece: Terrain) -> str:
+    """Name a piece and its keywords, as in "Forest: cover, fortified"."""
+    kinds = {
+        "forest": _("Forest"),
+        "bog": _("Bog"),
+        "corpse_pile": _("Corpse pile"),
+        "stakes": _("Stakes"),
+        "low_wall": _("Low wall"),
+        "hedge": _("Hedge"),
+        "weirwood": _("Weirwood"),
+        "palisade": _("Palisade"),
+        "hill": _("Hill"),
+        "castle_wall": _("Castle wall"),
+    }
+    name = kinds.get(piece.kind, piece.kind.replace("_", " "))
+    words = ", ".join(keyword_name(keyword) for keyword in sorted(piece.keywords))
+    return f"{name}: {words}" if words else name
+
+
+def keyword_name(keyword: str) -> str:
+    """Give a terrain keyword as players read it."""
+    names = {
+        Keyword.BLOCKS_LINE_OF_SIGHT.value: _("blocks line of sight"),
+        Keyword.COVER.value: _("cover"),
+        Keyword.DANGEROUS.value: _("dangerous"),
+        Keyword.DESTRUCTIBLE.value: _("destructible"),
+        Keyword.ELEVATED.value: _("elevated"),
+        Keyword.FORTIFIED.value: _("fortified"),
+        Keyword.HINDERING.value: _("hindering"),
+        Keyword.HORRIFIC.value: _("horrific"),
+        Keyword.IMPASSABLE.value: _("impassable"),
+        Keyword.INSPIRING.value: _("inspiring"),
+        Keyword.ROUGH.value: _("rough"),
+    }
+    return names.get(keyword, keyword)
