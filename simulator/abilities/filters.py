@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.abilities.roles import WHOSE, belongs, commanders_unit
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_unit
 from simulator.abilities.vocabulary import FLAG, NUMBER, YES, condition, one_of, some_of
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
+from simulator.geometry.placing import ROUNDING
 from simulator.model.cards import UnitType
-from simulator.model.state import UnitId, Zone
+from simulator.model.state import Zone
 from simulator.model.subjects import Attack, Charge, Claim
 from simulator.rules import distances
 
@@ -94,7 +95,7 @@ def side(now: Position, source: Source, subject: Any, sides: list[str]) -> bool:
 @condition(NUMBER)
 def target_within(now: Position, source: Source, subject: Any, inches: int) -> bool:
     """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
-    return distances.range_to(now, subject.attacker, subject.defender) <= inches
+    return distances.range_to(now, subject.attacker, subject.defender) <= inches + ROUNDING
 
 
 @condition(NUMBER)
@@ -136,26 +137,18 @@ def destroyed_ranks(now: Position, source: Source, subject: Any, least: int) -> 
     return now.ranks_lost(source.holder) >= least
 
 
-def _engaged(now: Position, who: UnitId, wanted: bool) -> bool:
-    return now.unit(who).on_table and now.engaged(who) is wanted
+@condition(ROLE)
+def engaged(now: Position, source: Source, subject: Any, role: str) -> bool:
+    """Who stands and is (still) engaged."""
+    who = ROLES[role](now, source, subject)
+    return who is not None and now.unit(who).on_table and now.engaged(who)
 
 
-@condition(FLAG)
-def engaged(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
-    """The holder is engaged."""
-    return _engaged(now, source.holder, wanted)
-
-
-@condition(YES)
-def attacker_engaged(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
-    """The attacker stands and is still engaged."""
-    return _engaged(now, subject.attacker, wanted=True)
-
-
-@condition(YES)
-def defender_engaged(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
-    """The defender stands and is still engaged."""
-    return _engaged(now, subject.defender, wanted=True)
+@condition(ROLE)
+def unengaged(now: Position, source: Source, subject: Any, role: str) -> bool:
+    """Who stands and is not engaged."""
+    who = ROLES[role](now, source, subject)
+    return who is not None and now.unit(who).on_table and not now.engaged(who)
 
 
 @condition(NUMBER)

@@ -11,10 +11,10 @@ from simulator.engine.effects import Modifier, Source
 from simulator.engine.position import Position
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Stat, Turn
+from simulator.model.subjects import Attack, Stat, Turn
 from simulator.texts import translate as _
 
-WHOM: Final = one_of(*WHO, "controlling_player")
+WHOM: Final = one_of(*WHO, "defender", "controlling_player")
 """Whose number changes; without it the holder's."""
 
 
@@ -47,7 +47,9 @@ def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
 
 
 def concerns(now: Position, source: Source, unit: UnitId, subject: Any, whom: str) -> bool:
-    """Say whether a change is about this unit (or, for cards in hand, about this player)."""
+    """Say whether a change is about this unit, or about this player's hand."""
+    if whom == "defender":
+        return isinstance(subject, Attack) and unit == subject.defender
     if whom != "controlling_player":
         return bool(unit) and belongs(now, source, unit, whom)
     holder = controlling_unit(now, source)

@@ -156,7 +156,10 @@ def checked(source: Source, kind: type[R], at: Place = ()) -> R:
         return kind.model_validate(data)
     except ValidationError as error:
         faults = error.errors(include_url=False)
-        first = min(faults, key=lambda fault: source.line((*at, *_place(fault["loc"]))))
+        # A misspelt key is both unknown and missing; the word that stands there is the better hint.
+        first = min(faults, key=lambda fault: (
+            source.line((*at, *_place(fault["loc"]))), fault["type"] == "missing",
+        ))  # fmt: skip
         raise _told(source, kind, first, at) from error
 
 

@@ -1,0 +1,371 @@
+"""A battle with the printed cards, told by their names.
+
+    scene = battle().stark("Stark Sworn Swords", at=(24, 20)).lannister("Lannister Guardsmen")
+    played = scene.run(fight("Stark Sworn Swords", "Lannister Guardsmen"), dice=[...])
+
+Red is Stark and looks up the table, blue is Lannister and looks down; the first unit of each stands
+front to front with the other unless `at` says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Self
+
+from simulator.content.behaviour import load_effects
+from simulator.content.library import load_library
+from simulator.content.scenarios import load_scenario
+from simulator.engine.dice import ScriptedDice
+from simulator.engine.game import Game
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.engine.table import Table
+from simulator.geometry.contact import engaged
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.shapes import Standing
+from simulator.model.army import Army, ArmyUnit
+from simulator.model.events import Event
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Request
+from simulator.model.state import (
+    Attached,
+    GameState,
+    Lasting,
+    Phase,
+    Player,
+    Token,
+    Unit,
+    Until,
+    Zone,
+)
+from simulator.model.subjects import Attack, Charge
+from simulator.rules import actions, panic, setup, tactics_board
+from simulator.rules import attack as attacks
+from simulator.rules.setup import slug
+from simulator.rules.victory import GameOverError
+
+RED, BLUE = Player.RED, Player.BLUE
+LIBRARY = load_library()
+SCENARIO = load_scenario("a-game-of-thrones")
+EFFECTS = load_effects(SCENARIO)
+Script = Callable[[Table], Awaitable[Any]]
+
+UNITS = {card.name: card.id for card in LIBRARY.units.values()}
+ATTACHMENTS = {card.name: card.id for card in LIBRARY.attachments.values()}
+NCUS = {card.name: card.id for card in LIBRARY.ncus.values()}
+CARDS = {card.name: card.id for card in LIBRARY.tactics.values()}
+
+
+def red(name: str) -> str:
+    """Give the id of a red unit or NCU by its card's name."""
+    return f"red:{slug(name)}"
+
+
+def blue(name: str) -> str:
+    """Give the id of a blue unit or NCU by its card's name."""
+    return f"blue:{slug(name)}"
+
+
+@dataclass
+class Played:
+    """A script that ran to its end or waits for an answer."""
+
+    session: Session
+    dice: ScriptedDice
+    result: list[Any] = field(default_factory=list)
+
+    @property
+    def now(self) -> Position:
+        """Give the position."""
+        return self.session.position
+
+    @property
+    def state(self) -> GameState:
+        """Give the state."""
+        return self.session.state
+
+    @property
+    def pending(self) -> Request | None:
+        """Give the question that waits."""
+        return self.session.pending
+
+    def labels(self) -> list[str]:
+        """Give what the pending question offers."""
+        asked = self.pending
+        return [o.label for o in asked.options] if isinstance(asked, Choose | ChooseSome) else []
+
+    def answers(self, *replies: Reply) -> Self:
+        """Answer one question after the other."""
+        for reply in replies:
+            self.session.answer(reply)
+        return self
+
+    def offers(self, name: str) -> bool:
+        """Pass windows until an effect is offered; say whether it ever is."""
+        while isinstance(self.pending, Choose) and self.pending.kind is Kind.WINDOW:
+            if any(label.startswith(name) for label in self.labels()):
+                return True
+            self.answers("pass")
+        return False
+
+    def uses(self, name: str) -> Self:
+        """Use an effect, passing the windows before it."""
+        assert self.offers(name), f"{name} is not offered; now: {self.pending}"
+        asked = self.pending
+        assert isinstance(asked, Choose)
+        return self.answers(next(o.key for o in asked.options if o.label.startswith(name)))
+
+    def passes(self) -> Self:
+        """Pass every window and leave every die as it lies."""
+        while True:
+            asked = self.pending
+            if isinstance(asked, Choose) and asked.kind is Kind.WINDOW:
+                self.answers("pass")
+            elif isinstance(asked, ChooseSome) and asked.kind is Kind.REROLL:
+                self.answers(())
+            else:
+                return self
+
+    def picks(self, about: str) -> Self:
+        """Choose the option about a unit, card or zone."""
+        asked = self.pending
+        assert isinstance(asked, Choose), asked
+        key = next(o.key for o in asked.options if about in {o.about, o.key, o.label})
+        return self.answers(key)
+
+    def stays(self) -> Self:
+        """Leave trays as they stand, wherever that is an answer, and pass windows."""
+        while isinstance(self.pending, Place):
+            self.answers(self.pending.start).passes()
+        return self
+
+    def ends(self) -> Self:
+        """Say that nothing more is asked and that every die was rolled."""
+        self.passes()
+        assert self.pending is None, self.pending
+        assert not self.dice.faces, f"{len(self.dice.faces)} dice were not rolled"
+        return self
+
+    def of(self, kind: type[Event]) -> list[Any]:
+        """Give the events of one kind."""
+        return [event for event in self.session.events if isinstance(event, kind)]
+
+    def unit(self, name: str) -> Unit:
+        """Give a unit of either side by its card's name."""
+        return next(u for i, u in self.state.units.items() if i.endswith(":" + slug(name)))
+
+
+class Battle:
+    """A battle being laid out."""
+
+    def __init__(self) -> None:
+        self._units: dict[Player, list[ArmyUnit]] = {RED: [], BLUE: []}
+        self._where: dict[Player, list[tuple[Pose, dict[str, Any]]]] = {RED: [], BLUE: []}
+        self._ncus: dict[Player, dict[str, Zone | None]] = {RED: {}, BLUE: {}}
+        self._seats: dict[Player, dict[str, Any]] = {
+            player: {"hand": (), "deck": (), "discard": ()} for player in (RED, BLUE)
+        }
+        self._tokens: dict[str, Token] = {}
+        self._changes: dict[str, Any] = {}
+
+    def stark(
+        self, name: str, *with_: str, at: tuple[float, float] = (24, 20), facing: float = 0.0,
+        **state: Any,
+    ) -> Self:  # fmt: skip
+        """Put a Stark unit and its attachments on the table; `state` are fields of Unit."""
+        return self._put(RED, name, with_, Pose(*at, facing), state)
+
+    def lannister(
+        self, name: str, *with_: str, at: tuple[float, float] | None = None,
+        facing: float = 180.0, **state: Any,
+    ) -> Self:  # fmt: skip
+        """Put a Lannister unit on the table, in front of the first Stark unit unless `at` says."""
+        if at is None:
+            pose, _more = self._where[RED][0]
+            depth = LIBRARY.units[self._units[RED][0].card].tray.depth
+            at = (pose.x, pose.y + depth / 2 + LIBRARY.units[UNITS[name]].tray.depth / 2)
+        return self._put(BLUE, name, with_, Pose(*at, facing), state)
+
+    def _put(
+        self, player: Player, name: str, with_: Sequence[str], pose: Pose, state: dict[str, Any]
+    ) -> Self:
+        attached = tuple(ATTACHMENTS[each] for each in with_)
+        self._units[player].append(ArmyUnit(UNITS[name], attached))
+        self._where[player].append((quantise(pose), state))
+        return self
+
+    def ncu(self, name: str, zone: Zone | None = None) -> Self:
+        """Give a player an NCU, standing on a zone if one is named."""
+        player = RED if LIBRARY.ncus[NCUS[name]].faction == "stark" else BLUE
+        self._ncus[player][name] = zone
+        return self
+
+    def hand(self, *names: str, pile: str = "hand") -> Self:
+        """Deal cards into the hand of the side they belong to."""
+        for name in names:
+            card = CARDS[name]
+            player = RED if LIBRARY.tactics[card].faction == "stark" else BLUE
+            self._seats[player][pile] += (card,)
+        return self
+
+    def objective(self, number: int, at: tuple[float, float]) -> Self:
+        """Lay a token with this objective card on the table."""
+        name = f"objective-{number}"
+        self._tokens[name] = Token(name, at, SCENARIO.token_radius, number)
+        return self
+
+    def having(self, **changes: Any) -> Self:
+        """Change fields of the position, such as round=3 or active=BLUE."""
+        self._changes.update(changes)
+        return self
+
+    def game(self) -> Game:
+        """Give the game; engagement follows from contact."""
+        armies = {
+            player: Army(f"{player}", player.title(), faction, 30, tuple(self._units[player]),
+                         tuple(NCUS[name] for name in self._ncus[player]))
+            for player, faction in ((RED, "stark"), (BLUE, "lannister"))
+        }  # fmt: skip
+        state = setup.start(SCENARIO, armies, LIBRARY)
+        changes: dict[str, Any] = {"phase": Phase.TURN, "round": 2, "turn": 1}
+        state = replace(
+            state, units=self._placed(state), ncus=self._on_zones(state),
+            seats=MappingProxyType({
+                player: replace(seat, edge=index, **self._seats[player])
+                for index, (player, seat) in enumerate(state.seats.items())
+            }),
+            tokens=MappingProxyType(self._tokens), **(changes | self._changes),
+        )  # fmt: skip
+        state = replace(state, engaged=_contacts(state))
+        return Game(
+            start=state, library=LIBRARY, effects=EFFECTS, next_step=lambda _now: None,
+            board=SCENARIO.board, scenario=SCENARIO,
+        )  # fmt: skip
+
+    def _placed(self, state: GameState) -> Any:
+        units = dict(state.units)
+        for player in (RED, BLUE):
+            mine = [unit for unit in units if units[unit].owner is player]
+            for unit, (pose, more) in zip(mine, self._where[player], strict=True):
+                units[unit] = replace(units[unit], pose=pose, **more)
+        return MappingProxyType(units)
+
+    def _on_zones(self, state: GameState) -> Any:
+        zones = [zone for player in (RED, BLUE) for zone in self._ncus[player].values()]
+        pairs = zip(state.ncus.items(), zones, strict=True)
+        return MappingProxyType({i: replace(ncu, zone=zone) for (i, ncu), zone in pairs})
+
+    def now(self) -> Position:
+        """Give the position."""
+        game = self.game()
+        return Position(game.start, game)
+
+    def run(self, script: Script, dice: Iterable[int] = ()) -> Played:
+        """Run one script with these die faces until it ends or asks."""
+        results: list[Any] = []
+
+        def only_this(_now: Position) -> Any:
+            if results:
+                return None
+
+            async def chapter(table: Table) -> None:
+                try:
+                    results.append(await script(table))
+                except GameOverError:
+                    results.append(None)
+
+            return chapter
+
+        thrown = ScriptedDice(dice)
+        session = Session(replace(self.game(), next_step=only_this), thrown)
+        return Played(session, thrown, results)
+
+
+def _contacts(state: GameState) -> frozenset[tuple[str, str]]:
+    trays = {
+        u.id: (u.owner, Standing(u.pose, LIBRARY.units[u.card].tray).corners)
+        for u in state.units.values()
+        if u.pose is not None
+    }
+    return frozenset(
+        (a, b)
+        for a, (side, first) in trays.items()
+        for b, (other, second) in trays.items()
+        if a < b and side is not other and engaged(first, second)
+    )
+
+
+def battle() -> Battle:
+    """Begin to lay out a battle."""
+    return Battle()
+
+
+# ------------------------------------------------------------------ what happens in it
+
+
+def strike(
+    now: Position, attacker: str, defender: str, *, line: int = 0, charge: Charge | None = None
+) -> Attack:
+    """Give an attack that is about to be made; `line` is the attack's number on the card."""
+    card = now.card(attacker).attacks[line]
+    return attacks.prepared(now, attacker, defender, card, charge=charge)
+
+
+def fight(
+    attacker: str, defender: str, *, line: int = 0, charge: Charge | None = None
+) -> Script:
+    """Resolve an attack from its declaration to its completion."""
+
+    async def script(table: Table) -> Attack:
+        attack = strike(table.now, attacker, defender, line=line, charge=charge)
+        return await attacks.resolve(table, attack)
+
+    return script
+
+
+def window(moment: Any, subject: Any) -> Script:
+    """Open one window."""
+
+    async def script(table: Table) -> Any:
+        return await table.window(moment, subject)
+
+    return script
+
+
+def charges(unit: str) -> Script:
+    """Let a unit declare and resolve a charge."""
+
+    async def script(table: Table) -> None:
+        await actions.perform(table, unit, "charge")
+
+    return script
+
+
+def claims(ncu: str, zone: Zone) -> Script:
+    """Let an NCU claim a zone and resolve it."""
+
+    async def script(table: Table) -> None:
+        await tactics_board.claim(table, ncu, zone)
+
+    return script
+
+
+def takes_test(unit: str, *, panics: bool = True) -> Script:
+    """Let a unit make a panic test, or another morale test, that nobody's effect demands."""
+
+    async def script(table: Table) -> Any:
+        test = panic.panic_test if panics else panic.morale_test
+        return await test(table, unit, "test")
+
+    return script
+
+
+def lying(name: str, owner: Player, tokens: int = 0) -> Attached:
+    """Give a tactics card that lies on a unit."""
+    return Attached(CARDS[name], owner, tokens)
+
+
+def lost(unit: str) -> Lasting:
+    """Give the loss of a unit's abilities until the turn ends."""
+    return Lasting("abilities_lost", BLUE, unit, Until.TURN)

@@ -1,0 +1,165 @@
+"""The vocabulary of our data files: small, all in use, and clear about words it does not know."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simulator.abilities import compile as words
+from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.vocabulary import FILTERS, VERBS, WordError
+from simulator.content.behaviour import load_effects
+from simulator.content.library import load_library, load_shelf
+from simulator.content.scenarios import load_scenario
+from simulator.engine.effects import Use
+
+SHELF = load_shelf()
+LIBRARY = load_library()
+EFFECTS = load_effects(load_scenario("a-game-of-thrones"))
+DATA: list[Any] = [
+    *(entry.record for entry in SHELF.abilities),
+    *(entry.record for entry in SHELF.tactics),
+    *(entry.record for entry in SHELF.objectives),
+]
+MOST_WORDS = 30
+
+
+def _behaviours() -> list[Any]:
+    found: list[Any] = list(DATA)
+    for card in (entry.record for entry in SHELF.tactics):
+        found += [part for part in (card.attached, card.lasting) if part is not None]
+    return found
+
+
+def _conditions_and_steps() -> tuple[set[str], list[dict[str, Any]]]:
+    conditions: set[str] = set()
+    steps: list[dict[str, Any]] = []
+    for behaviour in _behaviours():
+        for effect in behaviour.effects:
+            conditions |= set(effect.if_)
+            steps += effect.do
+        for change in behaviour.changes:
+            conditions |= set(change.get("if", {}))
+    for step in steps:
+        conditions |= set(step.get("if", {}))
+    return conditions, steps
+
+
+def test_every_ability_on_a_card_does_something_or_is_a_mere_tag() -> None:
+    tags = {entry.record.id for entry in SHELF.abilities if entry.record.tag}
+    printed = {
+        ability
+        for cards in (LIBRARY.units, LIBRARY.attachments, LIBRARY.ncus)
+        for card in cards.values()
+        for ability in card.abilities
+    }
+    silent = {
+        name
+        for name in printed - tags
+        if not (EFFECTS.abilities[name].triggers or EFFECTS.abilities[name].modifiers)
+    }
+    assert silent == set()
+    assert printed | tags == set(LIBRARY.abilities)
+
+
+def test_every_tactics_card_can_be_played() -> None:
+    for card in LIBRARY.tactics.values():
+        triggers = EFFECTS.abilities[card.ability].triggers
+        assert triggers, card.name
+        assert {trigger.use for trigger in triggers} == {Use.CARD}
+
+
+def test_every_commander_has_three_cards_and_every_house_seven() -> None:
+    """TCD-02."""
+    leaders = [card for card in LIBRARY.attachments.values() if card.commander]
+    assert [len(card.tactics) for card in leaders] == [3] * len(leaders)
+    for leader in leaders:
+        assert {LIBRARY.tactics[card].commander for card in leader.tactics} == {leader.id}
+        house = [c for c in LIBRARY.tactics.values() if c.faction == leader.faction]
+        assert len([c for c in house if c.commander is None]) == 7
+
+
+def test_every_objective_card_of_the_mode_is_the_tables() -> None:
+    cards = load_scenario("a-game-of-thrones").objective_cards
+    assert {ability.id for ability in EFFECTS.table_owned} == {card.ability for card in cards}
+    for ability in EFFECTS.table_owned:
+        assert ability.triggers or ability.modifiers, ability.id
+
+
+def test_no_word_is_idle() -> None:
+    conditions, steps = _conditions_and_steps()
+    assert conditions == set(FILTERS)
+    used = {key for step in steps for key in step}
+    assert set(VERBS) <= used
+    assert {step["bespoke"] for step in steps if "bespoke" in step} == set(BESPOKE)
+
+
+def test_the_vocabulary_stays_small() -> None:
+    assert len(VERBS) <= MOST_WORDS
+    assert len(FILTERS) <= MOST_WORDS
+
+
+def test_every_word_is_explained() -> None:
+    for name, word in {**FILTERS}.items():
+        assert word.holds.__doc__, name
+    for name, verb in VERBS.items():
+        assert verb.do.__doc__, name
+    for name, odd in BESPOKE.items():
+        assert odd.resolve.__doc__, name
+
+
+def test_every_printed_name_stands_in_a_test() -> None:
+    """Whoever adds an ability or card adds a test that names it."""
+    texts = " ".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py")
+    )
+    plain = re.sub(r"[^a-z0-9]+", "_", texts.lower().replace("'", ""))
+    missing = [
+        record.name
+        for record in DATA
+        if re.sub(r"[^a-z0-9]+", "_", record.name.lower().replace("'", "")).strip("_") not in plain
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize(("effect", "place", "expected"), [
+    ({"when": "noon", "do": [{"draw": 1}]}, ("effects", 0, "when"), "turn.start"),
+    ({"when": "turn.start", "do": [{"sing": 1}]}, ("effects", 0, "do", 0), "draw"),
+    ({"when": "turn.start", "do": [{"draw": "two"}]}, ("effects", 0, "do", 0, "draw"), "number"),
+    ({"when": "turn.start", "if": {"mood": 1}, "do": [{"draw": 1}]},
+     ("effects", 0, "if", "mood"), "attacker"),
+    ({"when": "turn.start", "if": {"turn": "mine"}, "do": [{"draw": 1}]},
+     ("effects", 0, "if", "turn"), "own, enemy"),
+    ({"when": "turn.start", "do": [{"draw": 1, "to": "self"}]},
+     ("effects", 0, "do", 0, "to"), "one of: if"),
+    ({"when": "turn.start", "do": [{"bespoke": "miracle"}]},
+     ("effects", 0, "do", 0, "bespoke"), "counterplot"),
+    ({"when": "turn.start", "target": "friend", "do": [{"draw": 1}]},
+     ("effects", 0, "target"), "attacker"),
+])  # fmt: skip
+def test_an_unknown_word_is_told_with_its_place(
+    effect: dict[str, Any], place: tuple[str | int, ...], expected: str
+) -> None:
+    with pytest.raises(WordError) as told:
+        words.ability("trial", "Trial", [effect], [])
+    assert told.value.place == place
+    assert expected in told.value.expected
+
+
+@pytest.mark.parametrize(("change", "place"), [
+    ({"courage": 1}, ("changes", 0, "courage")),
+    ({"speed": "fast"}, ("changes", 0, "speed")),
+    ({"speed": 1, "whom": "everybody"}, ("changes", 0, "whom")),
+    ({"speed": 1, "per": "moon"}, ("changes", 0, "per")),
+    ({"speed": 1, "if": {"mood": 1}}, ("changes", 0, "if", "mood")),
+    ({"whom": "self"}, ("changes", 0)),
+])  # fmt: skip
+def test_an_unknown_change_is_told_with_its_place(
+    change: dict[str, Any], place: tuple[str | int, ...]
+) -> None:
+    with pytest.raises(WordError) as told:
+        words.ability("trial", "Trial", [], [change])
+    assert told.value.place == place

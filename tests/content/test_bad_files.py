@@ -1,0 +1,204 @@
+"""What an author reads when a data file is at fault: file, line, key, what was expected."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from simulator.content.armies import load_army
+from simulator.content.behaviour import load_effects
+from simulator.content.datafiles import scenarios_dir, units_dir
+from simulator.content.errors import ContentError
+from simulator.content.library import load_library
+from simulator.content.scenarios import load_scenario
+
+ARMY = (units_dir() / "armies" / "stark-30.yaml").read_text(encoding="utf-8")
+MODE = (scenarios_dir() / "a-game-of-thrones.yaml").read_text(encoding="utf-8")
+
+
+def army_fault(tmp_path: Path, text: str | bytes) -> ContentError:
+    """Read a text as an army list; give the error."""
+    file = tmp_path / "mine.yaml"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(ContentError) as told:
+        load_army(file)
+    assert told.value.file == file
+    assert str(told.value).startswith(f"{file}")
+    return told.value
+
+
+def units_fault(tmp_path: Path, name: str, before: str, after: str) -> ContentError:
+    """Read all cards with one text replaced in one file; give the error."""
+    home = tmp_path / "units"
+    shutil.copytree(units_dir(), home)
+    file = home / name
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after, 1), encoding="utf-8")
+    with pytest.raises(ContentError) as told:
+        load_effects(folder=home)
+    assert told.value.file == file.resolve()
+    return told.value
+
+
+# ------------------------------------------------------------------ files that cannot be read
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(ContentError) as told:
+        load_army(tmp_path / "nowhere.yaml")
+    assert told.value.found == "nothing there"
+
+
+def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
+    folder = tmp_path / "folder.yaml"
+    folder.mkdir()
+    with pytest.raises(ContentError) as told:
+        load_army(folder)
+    assert told.value.expected == "a readable file"
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(ContentError) as army:
+        load_army("greyjoy-30")
+    assert "stark-30" in army.value.expected
+    with pytest.raises(ContentError) as mode:
+        load_scenario("a-game-of-chairs")
+    assert "a-game-of-thrones" in mode.value.expected
+
+
+def test_a_truncated_file(tmp_path: Path) -> None:
+    fault = army_fault(tmp_path, ARMY[: ARMY.index("attachments: [") + 15])
+    assert fault.line is not None
+    assert fault.line >= 6
+    assert fault.expected == "readable YAML"
+
+
+def test_an_empty_file(tmp_path: Path) -> None:
+    assert army_fault(tmp_path, "").found == "an empty file"
+
+
+@pytest.mark.parametrize("raw", [b"id: mine\n\xff\xfe\x00\x80", b"id: mine\nname: \x00\n"])
+def test_a_binary_file(tmp_path: Path, raw: bytes) -> None:
+    fault = army_fault(tmp_path, raw)
+    assert fault.expected == "text in UTF-8"
+    assert fault.line == 2
+
+
+def test_a_list_where_a_mapping_is_wanted(tmp_path: Path) -> None:
+    fault = army_fault(tmp_path, "- 1\n- 2\n")
+    assert fault.line == 1
+    assert "dictionary" in fault.expected
+
+
+# ------------------------------------------------------------------ keys and values
+
+
+def test_an_unknown_key_is_told_with_those_that_are_known(tmp_path: Path) -> None:
+    fault = army_fault(tmp_path, ARMY.replace("points: 30", "points: 30\nmotto: Winter"))
+    assert (fault.line, fault.key, fault.found) == (5, "motto", "'motto'")
+    assert "ncus" in fault.expected
+
+
+def test_an_unknown_key_deeper_down(tmp_path: Path) -> None:
+    fault = army_fault(tmp_path, ARMY.replace('  - card: "10204"', '  - kard: "10204"'))
+    assert fault.key == "units[3].kard"
+    assert fault.expected == "one of: card, attachments"
+
+
+def test_a_missing_key(tmp_path: Path) -> None:
+    fault = army_fault(tmp_path, ARMY.replace("points: 30\n", ""))
+    assert (fault.key, fault.expected, fault.found) == ("points", "this key", "nothing")
+
+
+def test_a_key_twice(tmp_path: Path) -> None:
+    fault = army_fault(tmp_path, ARMY + "points: 40\n")
+    assert fault.key == "points"
+    assert fault.expected == "each key once"
+    assert fault.line == ARMY.count("\n") + 1
+
+
+def test_a_wrong_type(tmp_path: Path) -> None:
+    fault = army_fault(tmp_path, ARMY.replace("points: 30", "points: thirty"))
+    assert (fault.line, fault.key, fault.found) == (4, "points", "'thirty'")
+    assert "integer" in fault.expected
+
+
+def test_a_number_that_should_be_quoted(tmp_path: Path) -> None:
+    fault = army_fault(tmp_path, ARMY.replace('"10204"', "10204"))
+    assert fault.key == "units[3].card"
+    assert fault.found == "10204"
+
+
+# ------------------------------------------------------------------ impossible things
+
+
+@pytest.mark.parametrize(("before", "after", "key"), [
+    ('card: "10203"', 'card: "99999"', "units[1].card"),
+    ('["20203"]', '["99999"]', "units[1].attachments[0]"),
+    ('"30202"', '"99999"', "ncus[1]"),
+])  # fmt: skip
+def test_a_card_nobody_printed(tmp_path: Path, before: str, after: str, key: str) -> None:
+    fault = army_fault(tmp_path, ARMY.replace(before, after))
+    assert fault.key == key
+    assert fault.found == "'99999'"
+
+
+@pytest.mark.parametrize(("before", "after", "key"), [
+    ("- [0, 0, 48, 10]", "- [0, 10, 48, 0]", "zones[0]"),
+    ("- [24, 24]", "- [24, 99]", "objectives[2]"),
+    ("[1, 2, 3, 4,", "[1, 2, 3, 44,", "objective_cards[3]"),
+    ("claim: cover", "claim: sit", "claim"),
+    ("token_radius: 0.59", "token_radius: -1", "token_radius"),
+])  # fmt: skip
+def test_an_impossible_game_mode(tmp_path: Path, before: str, after: str, key: str) -> None:
+    assert before in MODE
+    file = tmp_path / "mode.yaml"
+    file.write_text(MODE.replace(before, after), encoding="utf-8")
+    with pytest.raises(ContentError) as told:
+        load_scenario(file)
+    assert told.value.key == key
+    assert told.value.line is not None
+    assert after.lstrip("- ") in file.read_text(encoding="utf-8").splitlines()[told.value.line - 1]
+
+
+@pytest.mark.parametrize(("name", "before", "after", "key"), [
+    ("stark/units.yaml", "speed: 5", "speed: quick", "units[0].speed"),
+    ("stark/units.yaml", "tray: infantry", "tray: huge", "units[0].tray"),
+    ("stark/units.yaml", "dice: [7, 5, 4]", "dice: []", "units[0].attacks[0].dice"),
+    ("stark/units.yaml", "[winters_bite]", "[summers_bite]", "units[0].abilities[0]"),
+    ("stark/units.yaml", '"10202"', '"10201"', "units[1].id"),
+    ("stark/attachments.yaml", '"40208"', '"40999"', "attachments[0].tactics[0]"),
+    ("abilities.yaml", "- id: cavalry", "- id: ambush", "abilities[3].id"),
+    ("abilities.yaml", "{shift: 3", "{glide: 3", "abilities[1].effects[0].do[0]"),
+    ("abilities.yaml", "turn: enemy", "turn: his", "abilities[1].effects[0].if.turn"),
+    ("abilities.yaml", "critical_blow: 1", "critical: 1", "abilities[0].changes[0].critical"),
+    ("stark/tactics.yaml", "place_token: 1", "place_coin: 1", "cards[3].attached.effects[0].do[0]"),
+    ("objective_cards.yaml", "number: 2", "number: 1", "cards[1].number"),
+])  # fmt: skip
+def test_a_fault_in_the_cards(
+    tmp_path: Path, name: str, before: str, after: str, key: str
+) -> None:
+    fault = units_fault(tmp_path, name, before, after)
+    assert fault.key == key
+    assert fault.line is not None
+    nearby = fault.file.read_text(encoding="utf-8").splitlines()[fault.line - 1 : fault.line + 1]
+    assert after in " ".join(nearby)
+    assert fault.expected
+
+
+def test_the_sentence_of_a_fault(tmp_path: Path) -> None:
+    fault = units_fault(tmp_path, "stark/units.yaml", "morale: 6", "morale: brave")
+    assert str(fault) == (
+        f"{fault.file}, line 11, units[0].morale: "
+        "expected a valid integer, found 'brave'"
+    )
+
+
+def test_a_faction_may_lack_a_file(tmp_path: Path) -> None:
+    home = tmp_path / "units"
+    shutil.copytree(units_dir(), home)
+    (home / "lannister" / "ncus.yaml").unlink()
+    assert set(load_library(home).ncus) == {"30201", "30202", "30205"}

@@ -1,0 +1,85 @@
+"""What the shipped files say, and the one way to make a game of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from simulator.content.armies import army_names, load_army
+from simulator.content.games import new_game
+from simulator.content.library import load_library
+from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.content.schemas import FILES, schemas, write_schemas
+from simulator.engine.session import Session
+from simulator.model.cards import Library
+from simulator.model.state import Player
+
+LIBRARY = load_library()
+
+
+def _points(library: Library, name: str) -> int:
+    army = load_army(name)
+    units = sum(library.units[unit.card].cost for unit in army.units)
+    attached = sum(library.attachments[c].cost for unit in army.units for c in unit.attachments)
+    return units + attached + sum(library.ncus[card].cost for card in army.ncus)
+
+
+@pytest.mark.parametrize("name", army_names())
+def test_shipped_lists_use_every_point(name: str) -> None:
+    """ARM-02, ARM-05."""
+    assert _points(LIBRARY, name) == load_army(name).points
+
+
+def test_a_cards_facts() -> None:
+    """UNIT-13, UNIT-14, WND-01."""
+    wolf = LIBRARY.units["10204"]
+    assert (wolf.name, wolf.solo, wolf.full_wounds, wolf.character) == ("Grey Wind", True, 4, True)
+    riders = LIBRARY.units["10202"]
+    assert (riders.full_wounds, riders.tray.ranks) == (12, 2)
+    bow = LIBRARY.units["10205"].attacks[0]
+    assert (bow.kind.reach, bow.dice) == (12.0, (7, 7, 5))
+
+
+def test_every_card_has_a_text_of_our_own() -> None:
+    texts = [ability.text for ability in LIBRARY.abilities.values()]
+    texts += [card.text for card in LIBRARY.tactics.values()]
+    assert all(text.endswith((".", "!")) and "\n" not in text.strip() for text in texts)
+
+
+def test_the_game_mode() -> None:
+    """SCN-GOT-01, SCN-GOT-02, SCN-GOT-07, SCN-GOT-09."""
+    assert "a-game-of-thrones" in scenario_names()
+    mode = load_scenario("a-game-of-thrones")
+    assert mode.zones == ((0.0, 0.0, 48.0, 10.0), (0.0, 38.0, 48.0, 48.0))
+    assert len(mode.objectives) == 5
+    assert len(mode.objective_cards) == 10
+    assert mode.scoring.first_round == 2
+    assert mode.proposed
+
+
+def test_the_library_is_read_once() -> None:
+    assert load_library() is load_library()
+
+
+def test_a_new_game_begins_with_a_question() -> None:
+    armies = {Player.RED: load_army("stark-40"), Player.BLUE: load_army("lannister-40")}
+    game = new_game(load_scenario("a-game-of-thrones"), armies, seed=3, rulings={"x": True})
+    session = Session(game)
+    assert session.pending is not None
+    assert game.rulings == {"x": True}
+    assert {len(seat.deck) for seat in session.state.seats.values()} == {20}
+    assert sorted(unit.split(":")[0] for unit in session.state.units) == ["blue"] * 5 + ["red"] * 5
+    dealt = [token.card for token in session.state.tokens.values()]
+    assert len(set(dealt)) == 5
+    assert None not in dealt
+
+
+def test_schemas_for_editors(tmp_path: Path) -> None:
+    assert set(schemas()) == set(FILES)
+    written = write_schemas(tmp_path)
+    assert len(written) == len(FILES)
+    army = json.loads((tmp_path / "army.schema.json").read_text(encoding="utf-8"))
+    assert army["additionalProperties"] is False
+    assert "points" in army["required"]
