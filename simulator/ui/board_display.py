@@ -61,9 +61,15 @@ class BoardDisplay:
     def set_position(self, now: Position | None, events: Iterable[Event] = ()) -> None:
         """Show a position; `events` led to it since the last one and are shown as motion."""
         found = tuple(events)
-        self._before, self._now = self._now, now
         if now is None:
+            self._now = self._before = None
             return
+        changed = self._now is None or self._now.state is not now.state
+        if changed and not found:
+            self.motions.skip()  # a choice was taken back: nothing led here
+        if changed:
+            self._before = self._now
+        self._now = now
         if now.game.board != self.camera.board:
             self.camera = Camera(self.camera.viewport, now.game.board, self.camera.ratio)
         self.motions.note(found)

@@ -34,6 +34,9 @@ from simulator.ui.strokes import outline, ring
 HEAVY: Final = 6
 """A heavier grid line each six inches: short range, and half of long range."""
 
+_DARKENED: Final = 1600
+"""The widest board, in pixels, whose corners are darkened: closer, they are out of sight."""
+
 
 def draw_table(surface: pygame.Surface, camera: Camera, *, grid: bool) -> None:
     """Draw the cloth with its hem, and the grid when it is wanted."""
@@ -44,7 +47,7 @@ def draw_table(surface: pygame.Surface, camera: Camera, *, grid: bool) -> None:
     board = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
     for grown, shade in ((14, 17), (9, 14), (5, 11)):
         around = board.inflate(grown * 2, grown * 2)
-        pygame.draw.rect(surface, (shade, shade - 2, shade - 4), around, border_radius=grown)
+        pygame.draw.rect(surface, (shade, shade - 2, shade - 4), around, grown, grown)
     _lay_cloth(surface, board)
     hem = max(3, round(camera.pixels(0.28)))
     pygame.draw.rect(surface, CLOTH_HEM, board.inflate(hem, hem), hem)
@@ -67,9 +70,8 @@ def _lay_cloth(surface: pygame.Surface, board: pygame.Rect) -> None:
         for y in range(board.top + (shown.top - board.top) // side * side, shown.bottom, side):
             surface.blit(weave, (x, y))
     surface.set_clip(held)
-    shade = pygame.transform.smoothscale(_vignette(), board.size) if board.width < 4000 else None
-    if shade is not None:
-        surface.blit(shade, board)
+    if board.width <= _DARKENED:
+        surface.blit(_vignette_of(board.size), board)
 
 
 @lru_cache(maxsize=1)
@@ -107,6 +109,11 @@ def _vignette() -> pygame.Surface:
             off = math.hypot(x - 23.5, y - 23.5) / 33.2
             small.set_at((x, y), (8, 10, 9, round(max(0.0, off - 0.35) * 130)))
     return ready(small)
+
+
+@lru_cache(maxsize=2)
+def _vignette_of(size: tuple[int, int]) -> pygame.Surface:
+    return pygame.transform.smoothscale(_vignette(), size)
 
 
 def _draw_grid(surface: pygame.Surface, camera: Camera) -> None:

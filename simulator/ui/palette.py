@@ -156,11 +156,15 @@ def text(
 @lru_cache(maxsize=512)
 def icon(name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
     """Give one of the icons in a colour, `size` pixels square; do not draw on it."""
-    path = assets_dir() / "icons" / f"{name}.svg"
-    picture = pygame.image.load_sized_svg(str(path), (size, size))
+    picture = pygame.image.load_sized_svg(f"{_icons()}/{name}.svg", (size, size))
     picture = ready(picture)
     picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
+
+
+@lru_cache(maxsize=1)
+def _icons() -> str:
+    return str(assets_dir() / "icons")
 
 
 def ready(picture: pygame.Surface) -> pygame.Surface:

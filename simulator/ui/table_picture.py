@@ -97,12 +97,16 @@ class TablePicture:
 
     def forget_still(self) -> None:
         """Paint the trays anew next time, on the same cloth."""
-        self._picture = None
+        self._key = ()
 
     # ------------------------------------------------------------ painting
 
     def _paint(self, scene: Scene, camera: Camera) -> pygame.Surface:
-        picture = self._ground(scene, camera).copy()
+        ground = self._ground(scene, camera)
+        picture = self._picture
+        if picture is None or picture.get_size() != ground.get_size():
+            picture = _empty(camera.viewport.size)
+        picture.blit(ground, (0, 0))
         local = _at_corner(camera)
         _paint_zones(picture, local, scene)
         draw_objectives(picture, local, scene.now.state.tokens, scene.controllers)
@@ -127,9 +131,7 @@ class TablePicture:
         """Give cloth and terrain, which change only with the camera."""
         key = (camera.key, scene.grid, scene.now.state.terrain)
         if self._cloth is None or key != self._cloth_key:
-            picture = pygame.Surface(camera.viewport.size)
-            if pygame.display.get_surface():
-                picture = picture.convert()
+            picture = _empty(camera.viewport.size)
             local = _at_corner(camera)
             draw_table(picture, local, grid=scene.grid)
             for piece in scene.now.state.terrain:
@@ -171,6 +173,11 @@ def draw_tray(
     edge = camera.outline(now.standing(unit).at(pose).corners)
     glaze(surface, [(px + off, py + off) for px, py in edge], (0, 0, 0), 90 * alpha // 255)
     surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
+
+
+def _empty(size: tuple[int, int]) -> pygame.Surface:
+    picture = pygame.Surface(size)
+    return picture.convert() if pygame.display.get_surface() else picture
 
 
 def _at_corner(camera: Camera) -> Camera:

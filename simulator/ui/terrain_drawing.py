@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 import pygame
 
@@ -13,15 +12,14 @@ from simulator.model.state import Terrain
 from simulator.ui.camera import Camera
 from simulator.ui.palette import clear
 from simulator.ui.terrain_kinds import Ground, paint
-
-FINE: Final = 2
-"""Pieces are painted this many times larger and smoothed."""
+from simulator.ui.trays_drawing import painting_scale
 
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
     """Draw a piece of terrain at its place."""
-    picture = _painted(piece.kind, local_outline(piece), round(camera.scale, 3))
-    turned = pygame.transform.rotozoom(picture, -piece.facing, 1 / FINE)
+    large = painting_scale(camera.scale)
+    picture = _painted(piece.kind, local_outline(piece), large)
+    turned = pygame.transform.rotozoom(picture, -piece.facing, camera.scale / large)
     x, y = camera.to_screen(piece.centre)
     surface.blit(turned, turned.get_rect(center=(round(x), round(y))))
 
@@ -36,9 +34,8 @@ def local_outline(piece: Terrain) -> tuple[Point, ...]:
 @lru_cache(maxsize=64)
 def _painted(kind: str, edge: tuple[Point, ...], scale: float) -> pygame.Surface:
     half = (max(abs(x) for x, _ in edge), max(abs(y) for _, y in edge))
-    fine = scale * FINE
-    picture = clear((2 * half[0] + 1.2) * fine, (2 * half[1] + 1.2) * fine)
-    paint(kind, Ground(picture, fine, half, edge))
+    picture = clear((2 * half[0] + 1.2) * scale, (2 * half[1] + 1.2) * scale)
+    paint(kind, Ground(picture, scale, half, edge))
     return picture
 
 

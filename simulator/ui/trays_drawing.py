@@ -30,8 +30,10 @@ from simulator.ui.palette import (
     pattern,
 )
 
-FINE: Final = 2.0
-"""Trays are painted this many times larger than shown, and smoothed when turned."""
+FINE: Final = 1.6
+"""Trays are painted at least this many times larger than shown, and smoothed when turned."""
+PAINTED_AT: Final = tuple(14.0 * 1.4**step for step in range(9))
+"""Pixels per inch trays are painted at: a few, so that a step of the zoom only turns them."""
 KEPT: Final = 600
 """Turned pictures kept at most."""
 _RADIUS: Final = {"infantry": 0.58, "cavalry": 0.94, "solo_small": 0.92, "solo_large": 1.14}
@@ -97,7 +99,9 @@ class TrayPictures:
         key = (look, round(scale * 100), round(facing * 4) % 1440)
         found = self._turned.get(key)
         if found is None:
-            found = pygame.transform.rotozoom(self._painted(look, scale), -key[2] / 4, 1.0 / FINE)
+            large = painting_scale(scale)
+            picture = self._painted(look, large)
+            found = pygame.transform.rotozoom(picture, -key[2] / 4, scale / large)
             self._turned[key] = found
             if len(self._turned) > KEPT:
                 self._turned.popitem(last=False)
@@ -117,11 +121,11 @@ class TrayPictures:
         return self._ghosts[key]
 
     def _painted(self, look: TrayLook, scale: float) -> pygame.Surface:
-        key = (look, round(scale * 100))
+        key = (look, round(scale))
         if key not in self._upright:
             if len(self._upright) > KEPT // 4:
                 self._upright.clear()
-            self._upright[key] = painted(look, scale * FINE)
+            self._upright[key] = painted(look, scale)
         return self._upright[key]
 
     def forget(self) -> None:
@@ -129,6 +133,11 @@ class TrayPictures:
         self._upright.clear()
         self._turned.clear()
         self._ghosts.clear()
+
+
+def painting_scale(scale: float) -> float:
+    """Give the pixels per inch at which something shown at `scale` is painted."""
+    return next((large for large in PAINTED_AT if large >= scale * FINE), PAINTED_AT[-1])
 
 
 # ------------------------------------------------------------------ painting
