@@ -118,6 +118,6 @@ def replayed(file: Path, *, show: bool) -> None:
     )
     print(result(session) if session.over else _("The game is not over yet."))
     if show:
-        from simulator.cli.window import watch
+        from simulator.cli.window import open_window
 
-        watch(session, battle)
+        open_window(Prepared(battle, dict(save.header.players), save.inputs, file))

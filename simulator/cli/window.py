@@ -10,8 +10,6 @@ from simulator.texts import translate as _
 
 if TYPE_CHECKING:
     from simulator.cli.playing import Prepared
-    from simulator.content.battles import Battle
-    from simulator.engine.session import Session
 
 
 def require_display() -> None:
@@ -31,19 +29,23 @@ def require_display() -> None:
 
 
 def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
-    """Open the window: with the menu, or straight on a battle."""
-    require_display()
-    from simulator.ui.app import run
+    """Open the window: with the title, or straight on a battle.
 
+    With `save`, the game is written there when the window closes.
+    """
+    require_display()
+    from simulator.ui.app import App
+    from simulator.ui.menu import Menu, sit_down
+
+    app = App()
+    app.start_with(Menu(app))
     if prepared is None:
-        run()
-    else:
-        run(battle=prepared.battle, players=prepared.players, session=prepared.session(), save=save)
-
-
-def watch(session: Session, battle: Battle) -> None:
-    """Show a replayed game in the window."""
-    require_display()
-    from simulator.ui.app import run
-
-    run(battle=battle, players={}, session=session, save=None)
+        app.run()
+        return
+    prepared.session()  # a save that does not fit is told before anything is shown
+    match = sit_down(app, prepared.battle.header(prepared.players), prepared.inputs)
+    app.run()
+    if save is not None:
+        trouble = match.save(save)
+        if trouble:
+            stop(trouble)
