@@ -17,6 +17,9 @@ Chances = tuple[float, ...]
 FACES: Final = (1, 2, 3, 4, 5, 6)
 NONE: Final[Chances] = (1.0,)
 
+SAME: Final = 1e-12
+"""Nobody rolls again for a gain smaller than this."""
+
 
 def times(first: Sequence[float], second: Sequence[float]) -> Chances:
     """Give the chances of the sum of two independent numbers."""
@@ -109,7 +112,7 @@ def _rolls(who: Reroller, failed: bool, kept: float, fresh: float) -> bool:
     """Say whether somebody has a die rolled again that is worth `kept` as it lies."""
     if who.failures_only and not failed:
         return False
-    return fresh > kept if who.helps else fresh < kept
+    return fresh > kept + SAME if who.helps else fresh < kept - SAME
 
 
 def _value(chances: Chances, worth: Sequence[float]) -> float:

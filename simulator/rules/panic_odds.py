@@ -7,14 +7,13 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from simulator.rules.chances import FACES, Chances, Reroller, average, mean
+from simulator.rules.chances import FACES, SAME, Chances, Reroller, average, mean
 from simulator.rules.panic import TestNumbers
 
 _D3: Final = (1, 2, 3)
 _SIDES: Final = (FACES, FACES, _D3)
 _ALL: Final = tuple(product(*_SIDES))
 _CHOICES: Final = tuple(chosen for chosen in product((False, True), repeat=3) if any(chosen))
-_SAME: Final = 1e-15
 
 Dice = tuple[int, ...]
 
@@ -70,7 +69,7 @@ def _best(
         ranges = [_SIDES[i] if again else (dice[i],) for i, again in enumerate(chosen)]
         found = _mean([becomes[faces] for faces in product(*ranges)])
         value = sign * mean(found[0])
-        if value < least - _SAME:
+        if value < least - SAME:
             best, least = found, value
     return best
 

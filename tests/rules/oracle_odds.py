@@ -1,0 +1,158 @@
+"""The odds of an attack by counting every roll, in whole fractions: slow, plain, independent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, product
+
+from simulator.model.subjects import Stat
+from simulator.rules.attack_numbers import Again, AttackNumbers
+
+FACES = range(1, 7)
+Spread = dict[int, Fraction]
+
+
+def strategies() -> list[frozenset[int]]:
+    """Give every set of faces somebody might have rolled again."""
+    return [frozenset(c) for size in range(7) for c in combinations(FACES, size)]
+
+
+def after_rerolls(
+    start: Spread, worth: dict[int, Fraction], players: Sequence[tuple[bool, frozenset[int]]]
+) -> Spread:
+    """Give the faces after every player tried all strategies; (helps, faces it may touch)."""
+    if not players:
+        return start
+    (helps, allowed), *rest = players
+    options = [s for s in strategies() if s <= allowed]
+    results = []
+    for faces in options:
+        again = sum((start[face] for face in faces), Fraction(0))
+        kept = {f: (Fraction(0) if f in faces else start[f]) + again / 6 for f in FACES}
+        results.append(after_rerolls(kept, worth, rest))
+
+    def value(found: Spread) -> Fraction:
+        return sum((found[f] * worth[f] for f in FACES), Fraction(0))
+
+    return max(results, key=value) if helps else min(results, key=value)
+
+
+def players(
+    again: Again, failures: Iterable[int], roller_first: bool
+) -> list[tuple[bool, frozenset[int]]]:
+    own = []
+    if again.any:
+        own = [(True, frozenset(FACES))]
+    elif again.failures:
+        own = [(True, frozenset(failures))]
+    other = [(False, frozenset(FACES))] if again.forced else []
+    return own + other if roller_first else other + own
+
+
+def die(
+    worth: dict[int, Fraction], again: Again, failures: Iterable[int], roller_first: bool
+) -> Spread:
+    fair = {face: Fraction(1, 6) for face in FACES}
+    return after_rerolls(fair, worth, players(again, failures, roller_first))
+
+
+def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
+    """Give the wounds before panic by going through all attack dice and all defense dice."""
+    needed = 6 if found.only_sixes_block else min(6, max(2, found.defense.total))
+    block = Fraction(0)
+    if found.defense_dice:
+        good = {f: Fraction(int(f >= needed)) for f in FACES}
+        bad = [f for f in FACES if not good[f]]
+        dice = die(good, found.defense_again, bad, not attacker_first)
+        block = sum((dice[f] for f in FACES if good[f]), Fraction(0))
+    to_hit = 1 if found.all_dice_hit else min(6, max(2, found.to_hit.total))
+    precise, critical = Stat.PRECISION in found.keywords, Stat.CRITICAL_BLOW in found.keywords
+    worth = {f: (1 - block if f >= to_hit else Fraction(0)) for f in FACES}
+    worth[6] = (Fraction(1) if precise else 1 - block) + ((1 - block) if critical else 0)
+    misses = [f for f in FACES if f < to_hit]
+    face = die(worth, found.attack_again, misses, attacker_first)
+    result: Spread = {}
+    for rolled in product(FACES, repeat=found.dice.total):
+        chance = Fraction(1)
+        for f in rolled:
+            chance *= face[f]
+        sixes = rolled.count(6)
+        hits = sum(1 for f in rolled if f >= to_hit)
+        hits += (sixes if critical else 0) - (sixes if precise else 0) + found.extra_hits.total
+        hits, sure = max(0, hits), sixes if precise else 0
+        for blocks in product((0, 1), repeat=hits):
+            stopped = min(max(0, sum(blocks) + found.extra_blocks.total), hits)
+            wounds = max(0, hits - stopped + sure + found.extra_wounds.total)
+            rolls = block ** sum(blocks) * (1 - block) ** (hits - sum(blocks))
+            result[wounds] = result.get(wounds, Fraction(0)) + chance * rolls
+    return result
+
+
+Outcome = dict[tuple[int, bool], Fraction]
+"""The chance of each (wounds, failed)."""
+
+SIDES = (range(1, 7), range(1, 7), range(1, 4))
+
+
+def expected(outcome: Outcome) -> Fraction:
+    return sum((wounds * p for (wounds, _failed), p in outcome.items()), Fraction(0))
+
+
+def best(dice: tuple[int, ...], helps: bool, known: dict[tuple[int, ...], Outcome]) -> Outcome:
+    """Try every set of the three dice to roll again, the empty one first."""
+    results = []
+    for chosen in product((0, 1), repeat=3):
+        choices = [s if c else (d,) for s, c, d in zip(SIDES, chosen, dice, strict=True)]
+        rolls = list(product(*choices))
+        mixed: Outcome = {}
+        for roll in rolls:
+            for key, p in known[roll].items():
+                mixed[key] = mixed.get(key, Fraction(0)) + p / len(rolls)
+        results.append(mixed)
+    return min(results, key=expected) if helps else max(results, key=expected)
+
+
+def panic(found: AttackNumbers, tester_first: bool) -> tuple[Spread, Fraction]:
+    """Give the wounds of the panic test and its chance to fail, all 108 rolls considered."""
+    if found.panic.automatic:
+        return {0: Fraction(1)}, Fraction(0)
+    modifier, extra = found.panic.modifier.total, found.panic.wounds.total
+    order = [helps for helps, _faces in players(found.test_again, FACES, tester_first)]
+    return _panic(found.panic.needed, modifier, extra, tuple(order))
+
+
+@lru_cache(maxsize=512)
+def _panic(
+    needed: int, modifier: int, extra: int, order: tuple[bool, ...]
+) -> tuple[Spread, Fraction]:
+    known: dict[tuple[int, ...], Outcome] = {}
+    for dice in product(*SIDES):
+        failed = max(0, dice[0] + dice[1] + modifier) < needed
+        known[dice] = {(max(0, dice[2] + extra) if failed else 0, failed): Fraction(1)}
+    for helps in reversed(order):
+        known = {dice: best(dice, helps, known) for dice in product(*SIDES)}
+    wounds: Spread = {}
+    failing = Fraction(0)
+    for outcome in known.values():
+        for (count, failed), p in outcome.items():
+            wounds[count] = wounds.get(count, Fraction(0)) + p / 108
+            failing += p / 108 if failed else 0
+    return wounds, failing
+
+
+def total(found: AttackNumbers, left: int, attacker_first: bool) -> tuple[Spread, Fraction]:
+    """Give the wounds in all, capped at what is left, and the chance of a failed test."""
+    spread, failing = panic(found, not attacker_first)
+    result: Spread = {}
+    failed = Fraction(0)
+    for wounds, chance in struck(found, attacker_first).items():
+        if wounds == 0 or wounds >= left:
+            result[min(wounds, left)] = result.get(min(wounds, left), Fraction(0)) + chance
+            continue
+        failed += chance * failing
+        for more, p in spread.items():
+            key = min(wounds + more, left)
+            result[key] = result.get(key, Fraction(0)) + chance * p
+    return result, failed
