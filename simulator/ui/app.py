@@ -1,0 +1,224 @@
+"""The window: one surface, a stack of screens, and the loop that keeps them going."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from simulator.content.datafiles import assets_dir
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.keys import Act, Keys, digit
+from simulator.ui.layout import SMALLEST
+from simulator.ui.places import Places
+from simulator.ui.question import Question, Way, tell
+from simulator.ui.screens import Screen
+from simulator.ui.settings import Settings, load, store
+from simulator.ui.sound import Sounds
+
+FRAMES = 60
+
+
+class App:
+    """The window and everything that outlives a screen."""
+
+    def __init__(self, places: Places | None = None, size: tuple[int, int] | None = None) -> None:
+        """Open the window; `size` overrides the size kept in the settings."""
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        self.places = places or Places.of_user()
+        self.settings, self.settings_trouble = load(self.places.settings)
+        pygame.display.init()
+        pygame.font.init()
+        self.keys = Keys(self.settings.keys)
+        self.sounds = Sounds(self.settings)
+        self.screens: list[Screen] = []
+        self.running = True
+        self.full_screen = False
+        self._clock = pygame.time.Clock()
+        self._open_window(size or self.settings.size)
+        if self.settings.full_screen and size is None:
+            self.toggle_full_screen()
+
+    def _open_window(self, size: tuple[int, int], *, full: bool = False) -> None:
+        flags = pygame.FULLSCREEN if full else pygame.RESIZABLE
+        wanted = (0, 0) if full else (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        self.surface = pygame.display.set_mode(wanted, flags)
+        pygame.display.set_caption(_("Iron Ranks"))
+        icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
+        pygame.display.set_icon(icon)
+        palette.forget()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Give the window's size as the screens lay themselves out for."""
+        width, height = self.surface.get_size()
+        return (max(width, SMALLEST[0]), max(height, SMALLEST[1]))
+
+    # ------------------------------------------------------------ the stack of screens
+
+    @property
+    def top(self) -> Screen:
+        """Give the screen that gets the events."""
+        return self.screens[-1]
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen over the others."""
+        self.screens.append(screen)
+        screen.open()
+
+    def close(self, screen: Screen) -> None:
+        """Take a screen away, wherever it lies; the one below fits itself to the window."""
+        if screen in self.screens:
+            self.screens.remove(screen)
+            screen.ui.clear_and_reset()
+        if self.screens:
+            self.top.resize()
+
+    def start_with(self, screen: Screen) -> None:
+        """Take all screens away and show another."""
+        for old in self.screens:
+            old.ui.clear_and_reset()
+        self.screens = []
+        self.push(screen)
+
+    # ------------------------------------------------------------ events
+
+    def handle(self, event: pygame.Event) -> None:
+        """Give an event to the window or to the topmost screen."""
+        if event.type == pygame.QUIT:
+            self.ask_to_quit()
+        elif event.type == pygame.VIDEORESIZE and not self.full_screen:
+            self.resized((event.w, event.h))
+        elif self.screens:
+            self.top.handle(event)
+
+    def press_key(self, screen: Screen, event: pygame.Event) -> bool:
+        """Give a key to a screen as what it asks for; the window itself knows full screen."""
+        act = self.keys.act(event)
+        if act is Act.FULL_SCREEN:
+            self.toggle_full_screen()
+            return True
+        number = digit(event)
+        if number is not None and screen.digit(number):
+            return True
+        return act is not None and screen.act(act)
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Fit all screens to a window that changed its size."""
+        self.surface = pygame.display.get_surface() or self.surface
+        if self.surface.get_size() != size:
+            self._open_window(size)
+        self._fit()
+
+    def _fit(self) -> None:
+        for screen in self.screens:
+            screen.resize()
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        self.full_screen = not self.full_screen
+        self._open_window(self.settings.size, full=self.full_screen)
+        self._fit()
+
+    # ------------------------------------------------------------ settings
+
+    def change(self, settings: Settings) -> None:
+        """Take other settings and keep them; a disk that refuses is told, not fatal."""
+        self.settings = settings
+        self.keys = Keys(settings.keys)
+        self.sounds.change(settings)
+        try:
+            store(self.places.settings, settings)
+        except OSError as fault:
+            self.settings_trouble = _("The settings could not be kept: {why}.").format(
+                why=fault.strerror or fault
+            )
+
+    # ------------------------------------------------------------ closing
+
+    def ask_to_quit(self) -> None:
+        """Close the window; a game that is not saved is asked for first."""
+        if any(isinstance(screen, Question) and screen.title == _("Close") for screen in self.screens):
+            return
+        unsaved = next((s for s in self.screens if getattr(s, "unsaved", False)), None)
+        if unsaved is None:
+            self.quit()
+            return
+        save: Callable[[], str] = unsaved.save  # type: ignore[attr-defined]
+        self.push(
+            Question(
+                self,
+                _("Close"),
+                _("This game is not saved. Save it before the window closes?"),
+                [
+                    Way(_("Save and close"), lambda: self._save_and_quit(save)),
+                    Way(_("Close without saving"), self.quit),
+                    Way(_("Stay")),
+                ],
+            )
+        )
+
+    def _save_and_quit(self, save: Callable[[], str]) -> None:
+        fault = save()
+        if fault:
+            tell(self, _("Not saved"), fault)
+        else:
+            self.quit()
+
+    def quit(self) -> None:
+        """Close the window now."""
+        for screen in self.screens:
+            leave = getattr(screen, "leave", None)
+            if leave is not None:
+                leave()
+        self.running = False
+
+    # ------------------------------------------------------------ the loop
+
+    def step(self, seconds: float) -> None:
+        """Live through one frame."""
+        for event in pygame.event.get():
+            self.handle(event)
+            if not self.running:
+                return
+        for screen in self._seen():
+            screen.tick(seconds)
+        self.draw()
+
+    def _seen(self) -> list[Screen]:
+        """Give the screens that are seen, the lowest first."""
+        first = len(self.screens) - 1
+        while first > 0 and self.screens[first].see_through:
+            first -= 1
+        return self.screens[max(first, 0) :]
+
+    def draw(self) -> None:
+        """Draw what is seen and show it."""
+        self.surface.fill(palette.NIGHT)
+        for screen in self._seen():
+            screen.draw(self.surface)
+        pygame.display.flip()
+
+    def run(self) -> None:
+        """Keep going until the window is closed."""
+        while self.running:
+            self.step(self._clock.tick(FRAMES) / 1000)
+        self.shut()
+
+    def shut(self) -> None:
+        """Give the screen back to the system."""
+        pygame.display.quit()
+
+
+def run(open_path: Path | None = None, places: Places | None = None) -> None:
+    """Open the window with the title, or with a saved game, and stay until it is closed."""
+    from simulator.ui.menu import Menu, open_save  # noqa: PLC0415 - screens know the window
+
+    app = App(places)
+    app.start_with(Menu(app))
+    if open_path is not None:
+        open_save(app, open_path)
+    app.run()

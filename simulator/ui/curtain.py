@@ -1,0 +1,66 @@
+"""The curtain: covers the table while the seat is passed for a hidden choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from simulator.engine.telling import player_name
+from simulator.model.state import Player
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.keys import Act
+from simulator.ui.screens import Command, Screen, button_width
+from simulator.ui.strokes import wrapped
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+
+class Curtain(Screen):
+    """Names the seat that must look alone, and waits until it says that it sits there."""
+
+    def __init__(self, app: App, player: Player, why: str, ready: Command) -> None:
+        """Draw the curtain for a player; `ready` is done when it is opened."""
+        super().__init__(app)
+        self.player, self.why, self.ready = player, why, ready
+
+    def build(self) -> None:
+        """Put the one button."""
+        key = self.app.keys.shown(Act.CONFIRM)
+        said = _("I am {player}").format(player=player_name(self.player))
+        width = max(260, button_width(said, key))
+        place = pygame.Rect(0, 0, width, 54)
+        place.center = (self.app.size[0] // 2, self.app.size[1] // 2 + 110)
+        self.button(place, said, self.lift, look="@primary", key=key)
+
+    def lift(self) -> None:
+        """Open the curtain."""
+        self.app.close(self)
+        self.ready()
+
+    def act(self, act: Act) -> bool:
+        """Space opens the curtain; nothing else does."""
+        if act is Act.CONFIRM:
+            self.lift()
+        return True
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the curtain in the side's colour and pattern."""
+        size = surface.get_size()
+        surface.blit(palette.banner(self.player, *size), (0, 0))
+        plate = pygame.Rect(0, 0, 720, 360)
+        plate.center = (size[0] // 2, size[1] // 2)
+        pygame.draw.rect(surface, palette.HOUSES[self.player].deep, plate, border_radius=12)
+        pygame.draw.rect(surface, palette.HOUSES[self.player].light, plate, 3, border_radius=12)
+        mark = palette.shield(self.player, 72)
+        surface.blit(mark, mark.get_rect(midtop=(plate.centerx, plate.y + 24)))
+        said = _("Pass the seat to {player}").format(player=player_name(self.player))
+        title = palette.font(34, display=True).render(said, True, palette.WHITE)
+        surface.blit(title, title.get_rect(midtop=(plate.centerx, plate.y + 108)))
+        y = plate.y + 172
+        for line in wrapped(self.why, 18, plate.width - 80):
+            picture = palette.text(line, 18, palette.PARCHMENT)
+            surface.blit(picture, picture.get_rect(midtop=(plate.centerx, y)))
+            y += 24

@@ -1,0 +1,174 @@
+"""A reply as it takes shape: what is lit, chosen or typed before it is given.
+
+No pixels here. Places (`Place`) take shape on the board, everything else here.
+"""
+
+from __future__ import annotations
+
+from simulator.model.requests import (
+    Choose,
+    ChooseSome,
+    Kind,
+    Option,
+    Place,
+    Refused,
+    Reply,
+    Request,
+    Roll,
+)
+from simulator.model.verdict import Verdict
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+_DECLINES = ("pass", "no", "none", "nobody", "leave", "skip", "stop", "done")
+"""Option keys that mean "not this": Esc gives them."""
+
+
+class Draft:
+    """The reply to one request while it is being made."""
+
+    def __init__(self, request: Request) -> None:
+        """Begin with nothing chosen; a window and a yes-or-no have their default lit."""
+        self.request = request
+        self.lit: str | None = None
+        self.chosen: list[str] = []
+        self.faces: list[int] = []
+        if isinstance(request, Choose):
+            self.lit = self._first_lit(request)
+
+    def _first_lit(self, request: Choose) -> str | None:
+        keys = [option.key for option in request.options]
+        if request.kind is Kind.WINDOW and self.decline is not None:
+            return self.decline
+        if len(keys) == 1 or request.kind is Kind.YES_NO:
+            return keys[0]
+        return None
+
+    # ------------------------------------------------------------ reading
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Give what may be answered."""
+        request = self.request
+        return request.options if isinstance(request, Choose | ChooseSome) else ()
+
+    @property
+    def refused(self) -> tuple[Refused, ...]:
+        """Give what may not be answered, with its reasons."""
+        return self.request.refused if isinstance(self.request, Choose) else ()
+
+    @property
+    def decline(self) -> str | None:
+        """Give the option that means "not this", None where there is none."""
+        if not isinstance(self.request, Choose):
+            return None
+        keys = [option.key for option in self.request.options]
+        return next((key for key in _DECLINES if key in keys), None)
+
+    def numbered(self, number: int) -> str | None:
+        """Give the option the number key 1 to 9 stands for; "not this" comes last and has none."""
+        keys = self.number_keys()
+        return keys[number - 1] if 1 <= number <= len(keys) else None
+
+    def number_keys(self) -> list[str]:
+        """Give the options in the order of their number keys."""
+        return [option.key for option in self.options if option.key != self.decline]
+
+    def sentence(self) -> str:
+        """Give how far the reply is, as in "2 of 3 chosen"; empty when there is nothing to say."""
+        request = self.request
+        if isinstance(request, ChooseSome):
+            if request.least == request.most:
+                told = _("{n} of {most} chosen")
+            else:
+                told = _("{n} chosen, {least} to {most} allowed")
+            return told.format(n=len(self.chosen), least=request.least, most=request.most)
+        if isinstance(request, Roll):
+            told = ngettext("type {n} face", "type {n} faces", request.dice)
+            return told.format(n=request.dice) + ": " + " ".join(str(f) for f in self.faces)
+        return ""
+
+    @property
+    def ready(self) -> bool:
+        """Say whether the reply is whole and only waits for its confirmation."""
+        request = self.request
+        if isinstance(request, ChooseSome):
+            return request.least <= len(self.chosen) <= request.most
+        if isinstance(request, Roll):
+            return len(self.faces) == request.dice
+        return self.lit is not None
+
+    # ------------------------------------------------------------ making
+
+    def press(self, key: str) -> Reply | None:
+        """Choose an option: the reply of a choice of one; a choice of some only turns it over."""
+        if key not in [option.key for option in self.options]:
+            return None
+        if isinstance(self.request, Choose):
+            return key
+        if isinstance(self.request, ChooseSome):
+            if key in self.chosen:
+                self.chosen.remove(key)
+            elif len(self.chosen) < self.request.most:
+                self.chosen.append(key)
+            elif self.request.most == 1:
+                self.chosen = [key]
+        return None
+
+    def why_not(self, key: str) -> Verdict | None:
+        """Give the reason why something may not be answered, None if it is not among them."""
+        return next((option.verdict for option in self.refused if option.key == key), None)
+
+    def light(self, step: int) -> None:
+        """Move the light to the next (1) or the previous (-1) option."""
+        keys = [*self.number_keys(), *([self.decline] if self.decline else [])]
+        if not keys:
+            return
+        if self.lit in keys:
+            self.lit = keys[(keys.index(self.lit) + step) % len(keys)]
+        else:
+            self.lit = keys[0 if step > 0 else -1]
+
+    def face(self, number: int) -> None:
+        """Type a die's face; more than the roll has dice, or no face at all, is not taken."""
+        request = self.request
+        if isinstance(request, Roll) and 1 <= number <= request.sides:
+            if len(self.faces) < request.dice:
+                self.faces.append(number)
+
+    def unface(self) -> bool:
+        """Take the last typed face back; False when there is none."""
+        return bool(self.faces) and bool(self.faces.pop())
+
+    def confirm(self) -> Reply | None:
+        """Give the finished reply; where nothing is lit yet, light the first option instead."""
+        request = self.request
+        if isinstance(request, ChooseSome):
+            if self.lit is not None and not self.ready:
+                self.press(self.lit)
+                return None
+            return tuple(self.chosen) if self.ready else None
+        if isinstance(request, Roll):
+            return tuple(self.faces) if self.ready else None
+        if isinstance(request, Choose):
+            if self.lit is None:
+                self.light(1)
+                return None
+            return self.lit
+        return None
+
+    def back(self) -> tuple[bool, Reply | None]:
+        """Take one step back: (something happened, reply that declines)."""
+        if isinstance(self.request, ChooseSome):
+            if self.chosen:
+                self.chosen.clear()
+                return True, None
+            if self.request.least == 0:
+                return True, ()
+        if isinstance(self.request, Roll):
+            return self.unface(), None
+        if isinstance(self.request, Place) and self.request.may_skip:
+            return True, self.request.start
+        if self.decline is not None:
+            return True, self.decline
+        return False, None

@@ -1,0 +1,156 @@
+"""The hand: face down in the bar, fanned up over the board while it is peeked at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.engine.telling import player_name
+from simulator.model.cards import CardId, TacticsCard
+from simulator.model.state import Player
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.panel import words
+from simulator.ui.strokes import wrapped
+
+CARD: Final = (224, 312)
+RAISED: Final = 30
+_BACK: Final = (34, 48)
+
+
+class Hand:
+    """One seat's hand in its strip of the bottom bar."""
+
+    def __init__(self, strip: pygame.Rect) -> None:
+        """Take a strip of the window."""
+        self.strip = pygame.Rect(strip)
+        self.position: Position | None = None
+        self.player = Player.RED
+        self.open = False
+        self.playable: frozenset[int] = frozenset()
+        self.key = ""
+        self.hovered: int | None = None
+
+    def show(
+        self, position: Position, player: Player, *, key: str, face_up: bool,
+        playable: Collection[int] = (),
+    ) -> None:  # fmt: skip
+        """Show a seat's hand; `face_up` while its peek key is held or it is the only human's."""
+        self.position, self.player, self.key = position, player, key
+        self.open = face_up
+        self.playable = frozenset(playable)
+        if not face_up:
+            self.hovered = None
+
+    @property
+    def cards(self) -> tuple[CardId, ...]:
+        """Give the cards of the hand."""
+        return self.position.state.seats[self.player].hand if self.position else ()
+
+    # ------------------------------------------------------------ places
+
+    def places(self, window: pygame.Rect) -> list[pygame.Rect]:
+        """Give where the fanned cards lie: side by side, overlapping when there are many."""
+        count = len(self.cards)
+        if not count:
+            return []
+        width, height = CARD
+        room = window.width - 60 - width
+        step = min(width + 12, room // max(1, count - 1)) if count > 1 else 0
+        left = window.centerx - (step * (count - 1) + width) // 2
+        top = self.strip.top - height - 14
+        return [
+            pygame.Rect(left + i * step, top - (RAISED if i in self.playable else 0), width, height)
+            for i in range(count)
+        ]
+
+    def card_at(self, pos: tuple[int, int], window: pygame.Rect) -> int | None:
+        """Give which fanned card is under a pixel, None when the hand is closed or none is there."""
+        if not self.open:
+            return None
+        self.hovered = None
+        for index, place in reversed(list(enumerate(self.places(window)))):
+            if place.collidepoint(pos):
+                self.hovered = index
+                return index
+        return None
+
+    # ------------------------------------------------------------ drawing
+
+    def draw_strip(self, surface: pygame.Surface) -> None:
+        """Draw the backs, how many there are, and how to look at them."""
+        strip = self.strip
+        surface.blit(palette.banner(self.player, 10, strip.height - 12), (strip.x + 6, strip.y + 6))
+        x = strip.x + 26
+        house = palette.HOUSES[self.player]
+        count = len(self.cards)
+        step = min(_BACK[0] + 4, max(10, (strip.width // 3) // max(1, count)))
+        for _index in range(count):
+            back = pygame.Rect(x, strip.y + 10, *_BACK)
+            pygame.draw.rect(surface, house.deep, back, border_radius=4)
+            pygame.draw.rect(surface, house.light, back, 1, border_radius=4)
+            surface.blit(palette.icon("card-back", 26, house.light), (back.x + 4, back.y + 11))
+            x += step
+        x += _BACK[0] - step + 14 if count else 0
+        told = ngettext("{player}: {n} card", "{player}: {n} cards", count)
+        words(surface, told.format(player=player_name(self.player), n=count), (x, strip.y + 12),
+              bold=True, width=strip.right - x - 4)  # fmt: skip
+        hint = _("open") if self.open and not self.key else _("hold {key} to look").format(key=self.key)
+        words(surface, hint, (x, strip.y + 34), colour=palette.TEXT_QUIET, width=strip.right - x - 4)
+
+    def draw_fan(self, surface: pygame.Surface, window: pygame.Rect) -> None:
+        """Draw the open hand; the card under the mouse lies on top."""
+        if not self.open or self.position is None:
+            return
+        places = self.places(window)
+        order = [i for i in range(len(places)) if i != self.hovered]
+        if self.hovered is not None and self.hovered < len(places):
+            order.append(self.hovered)
+        for index in order:
+            printed = self.position.game.library.tactics[self.cards[index]]
+            self._card(surface, printed, places[index], index)
+
+    def _card(
+        self, surface: pygame.Surface, printed: TacticsCard, place: pygame.Rect, index: int
+    ) -> None:
+        playable, top = index in self.playable, index == self.hovered
+        picture = _face(self.player, printed.name, printed.text, bool(printed.commander))
+        surface.blit(picture, place)
+        edge = palette.GOLD if playable else palette.HOUSES[self.player].base
+        pygame.draw.rect(surface, edge, place, 4 if playable or top else 2, border_radius=9)
+
+
+_FACES: dict[tuple[Player, str, str], pygame.Surface] = {}
+
+
+def _face(player: Player, name: str, said: str, commander: bool) -> pygame.Surface:
+    """Give a card's picture, kept for the next frame."""
+    key = (player, name, said)
+    if key in _FACES:
+        return _FACES[key]
+    picture = palette.clear(*CARD)
+    around = picture.get_rect()
+    pygame.draw.rect(picture, palette.PARCHMENT, around, border_radius=9)
+    picture.blit(palette.banner(player, CARD[0] - 8, 10), (4, 5))
+    y = 20
+    if commander:
+        picture.blit(palette.icon("commander", 18, palette.INK), (CARD[0] - 28, y + 2))
+    for line in wrapped(name, 18, CARD[0] - (48 if commander else 24), bold=True):
+        picture.blit(palette.text(line, 18, palette.INK, bold=True), (12, y))
+        y += 22
+    pygame.draw.line(picture, palette.PANEL_EDGE, (12, y + 3), (CARD[0] - 12, y + 3))
+    y += 8
+    size = next(s for s in (16, 15, 14, 13, 12) if _fits(said, s, CARD[1] - y - 8) or s == 12)
+    for line in wrapped(said, size, CARD[0] - 24):
+        picture.blit(palette.text(line, size, palette.INK), (12, y))
+        y += size + 3
+    _FACES[key] = picture
+    return picture
+
+
+def _fits(said: str, size: int, height: int) -> bool:
+    return len(wrapped(said, size, CARD[0] - 24)) * (size + 3) <= height

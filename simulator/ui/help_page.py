@@ -1,0 +1,117 @@
+"""The turn on one page, and every key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.screens import Screen, button_width, dim, sheet
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+
+def turn_paragraphs() -> list[Paragraph]:
+    """Give how a game goes, on one page."""
+    return [
+        heading(_("A round"), above=0),
+        _step(_("Start"), _("Effects at the start of the round take place; the first player begins.")),
+        _step(_("Turns"), _("In turn each side activates one unit: a combat unit or a non-combat unit "
+                            "(NCU). Who has none left passes.")),
+        _step(_("Clean-up"), _("Points are scored, markers and NCUs are taken back, cards may be "
+                               "discarded, hands are filled to three, the first player changes.")),
+        heading(_("A combat unit does one of"), above=6),
+        _step(_("Maneuver"), _("pivot, move straight up to its speed, pivot"), "action-maneuver"),
+        _step(_("March"), _("move straight up to twice its speed, pivot"), "action-march"),
+        _step(_("Charge"), _("pivot, speed + a die straight into an enemy it sees, then attack"), "action-charge"),
+        _step(_("Melee attack"), _("attack an enemy in contact"), "action-melee"),
+        _step(_("Ranged attack"), _("shift up to 2 inches, then shoot what it sees in range"), "action-ranged"),
+        _step(_("Retreat"), _("leave contact by speed + a die, then turn"), "action-retreat"),
+        heading(_("An attack"), above=6),
+        says(_("Attack dice at or above the number hit; each hit may be blocked by a defense die; every "
+               "hit left is a wound. A unit that was hurt tests panic: two dice against its morale, a "
+               "third die says how many wounds a failure costs. Flank and rear attacks are worse for "
+               "the defender. Lost ranks mean fewer dice.")),
+        heading(_("NCUs and the tactics board"), above=6),
+        says(_("An NCU takes a free zone and its effect takes place. Tactics cards and orders answer "
+               "moments of the game: the window asks whoever may react.")),
+        heading(_("Winning"), above=6),
+        says(_("Objectives and destroyed units give points. Enough points, the most after the last "
+               "round, or an enemy without units: the game is over.")),
+    ]  # fmt: skip
+
+
+def _step(name: str, said: str, icon: str = "") -> Paragraph:
+    runs = (Run(f"{name}: ", palette.GOLD, 16, True), Run(said))
+    return Paragraph(runs, 2, icon=icon)
+
+
+def key_paragraphs(keys: Keys) -> list[Paragraph]:
+    """Give every key and what it does."""
+    told = [heading(_("Keys"), above=0)]
+    told.append(_key(_("1 to 9"), _("choose an option or an action")))
+    rare = {Act.PEEK_GREEN, Act.PEEK_GOLD}
+    told += [_key(keys.shown(act), act_name(act)) for act in Act if act not in rare]
+    told += [
+        heading(_("Mouse"), above=6),
+        _key(_("Left click"), _("do it: choose, place, select")),
+        _key(_("Right click"), _("one step back")),
+        _key(_("Wheel"), _("zoom, or turn a tray being placed")),
+        _key(_("Middle drag"), _("move the table")),
+        _key(_("Arrow keys"), _("move a tray, or go through the list")),
+    ]
+    return told
+
+
+def _key(key: str, said: str) -> Paragraph:
+    return Paragraph((Run(key, palette.GOLD, 16, True), Run(said, tab=118)), 1)
+
+
+class HelpPage(Screen):
+    """Two columns over the game: the turn, and the keys."""
+
+    see_through = True
+
+    def build(self) -> None:
+        """Lay both columns out."""
+        width, height = self.app.size
+        self.sheet = pygame.Rect(0, 0, min(1180, width - 60), min(820, height - 16))
+        self.sheet.center = (width // 2, height // 2)
+        top, bottom = self.sheet.y + 50, self.sheet.bottom - 62
+        half = round(self.sheet.width * 0.6)
+        left = pygame.Rect(self.sheet.x + 14, top, half - 20, bottom - top)
+        right = pygame.Rect(self.sheet.x + half, top, self.sheet.width - half - 14, bottom - top)
+        self.turn, self.keys_page = Page(left), Page(right)
+        self.turn.write(turn_paragraphs())
+        self.keys_page.write(key_paragraphs(self.app.keys))
+        said, key = _("Back to the table"), self.app.keys.shown(Act.BACK)
+        place = pygame.Rect(0, 0, button_width(said, key), 42)
+        place.bottomright = (self.sheet.right - 18, self.sheet.bottom - 14)
+        self.button(place, said, lambda: self.app.close(self), look="@primary", key=key)
+
+    def act(self, act: Act) -> bool:
+        """Space, Esc and the help key close the page."""
+        if act in {Act.BACK, Act.CONFIRM, Act.HELP}:
+            self.app.close(self)
+        return True
+
+    def other(self, event: pygame.Event) -> None:
+        """Scroll."""
+        self.turn.handle(event)
+        self.keys_page.handle(event)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the sheet."""
+        dim(surface)
+        sheet(surface, self.sheet)
+        title = palette.font(26, display=True).render(_("The turn on one page"), True, palette.PARCHMENT)
+        surface.blit(title, (self.sheet.x + 24, self.sheet.y + 10))
+        x = self.keys_page.rect.x - 4
+        pygame.draw.line(surface, palette.PANEL_EDGE, (x, self.turn.rect.y), (x, self.turn.rect.bottom))
+        self.turn.draw(surface)
+        self.keys_page.draw(surface)

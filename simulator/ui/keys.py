@@ -1,0 +1,182 @@
+"""The keys of the window: what each does, what it is called, and how it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+import pygame
+
+from simulator.model.state import Player
+from simulator.texts import translate as _
+
+
+class Act(StrEnum):
+    """Something a key does."""
+
+    CONFIRM = "confirm"
+    BACK = "back"
+    NEXT_UNIT = "next_unit"
+    TURN_LEFT = "turn_left"
+    TURN_RIGHT = "turn_right"
+    UNDO = "undo"
+    REDO = "redo"
+    RULER = "ruler"
+    ARCS = "arcs"
+    SIGHT = "sight"
+    THREAT = "threat"
+    DISPUTE = "dispute"
+    GRID = "grid"
+    LOG = "log"
+    HELP = "help"
+    SAVE = "save"
+    FULL_SCREEN = "full_screen"
+    PEEK_RED = "peek_red"
+    PEEK_BLUE = "peek_blue"
+    PEEK_GREEN = "peek_green"
+    PEEK_GOLD = "peek_gold"
+
+
+PEEK: Final[Mapping[Player, Act]] = {
+    Player.RED: Act.PEEK_RED,
+    Player.BLUE: Act.PEEK_BLUE,
+    Player.GREEN: Act.PEEK_GREEN,
+    Player.GOLD: Act.PEEK_GOLD,
+}
+
+Stroke = tuple[int, bool]
+"""A key's code and whether Shift is held."""
+
+STROKES: Final[Mapping[Act, Stroke]] = {
+    Act.CONFIRM: (pygame.K_SPACE, False),
+    Act.BACK: (pygame.K_ESCAPE, False),
+    Act.NEXT_UNIT: (pygame.K_TAB, False),
+    Act.TURN_LEFT: (pygame.K_q, False),
+    Act.TURN_RIGHT: (pygame.K_e, False),
+    Act.UNDO: (pygame.K_u, False),
+    Act.REDO: (pygame.K_u, True),
+    Act.RULER: (pygame.K_r, False),
+    Act.ARCS: (pygame.K_a, False),
+    Act.SIGHT: (pygame.K_s, False),
+    Act.THREAT: (pygame.K_t, False),
+    Act.DISPUTE: (pygame.K_d, False),
+    Act.GRID: (pygame.K_g, False),
+    Act.LOG: (pygame.K_l, False),
+    Act.HELP: (pygame.K_h, False),
+    Act.SAVE: (pygame.K_F2, False),
+    Act.FULL_SCREEN: (pygame.K_F11, False),
+    Act.PEEK_RED: (pygame.K_F5, False),
+    Act.PEEK_BLUE: (pygame.K_F6, False),
+    Act.PEEK_GREEN: (pygame.K_F7, False),
+    Act.PEEK_GOLD: (pygame.K_F8, False),
+}
+"""The keys as they come. Digits choose options and are not changeable."""
+
+_ENTER: Final = {pygame.K_RETURN, pygame.K_KP_ENTER}
+
+
+def act_name(act: Act) -> str:
+    """Give what a key does, as players read it."""
+    names = {
+        Act.CONFIRM: _("Confirm"),
+        Act.BACK: _("Back or pass"),
+        Act.NEXT_UNIT: _("Next unit"),
+        Act.TURN_LEFT: _("Turn left"),
+        Act.TURN_RIGHT: _("Turn right"),
+        Act.UNDO: _("Undo"),
+        Act.REDO: _("Redo"),
+        Act.RULER: _("Ruler"),
+        Act.ARCS: _("Arcs"),
+        Act.SIGHT: _("Lines of sight"),
+        Act.THREAT: _("Threat map"),
+        Act.DISPUTE: _("Dispute this position"),
+        Act.GRID: _("Grid of inches"),
+        Act.LOG: _("Log"),
+        Act.HELP: _("Help"),
+        Act.SAVE: _("Save"),
+        Act.FULL_SCREEN: _("Full screen"),
+        Act.PEEK_RED: _("Red's hand (hold)"),
+        Act.PEEK_BLUE: _("Blue's hand (hold)"),
+        Act.PEEK_GREEN: _("Green's hand (hold)"),
+        Act.PEEK_GOLD: _("Gold's hand (hold)"),
+    }
+    return names[act]
+
+
+class Keys:
+    """Which key does what, after the players' own changes."""
+
+    def __init__(self, changes: Mapping[str, str] | None = None) -> None:
+        """Take the keys as they come, then `changes`: act -> key name such as "shift+u"."""
+        self.strokes: dict[Act, Stroke] = dict(STROKES)
+        for act, name in (changes or {}).items():
+            stroke = read_stroke(name)
+            if act in set(Act) and stroke is not None:
+                self.strokes[Act(act)] = stroke
+
+    def act(self, event: pygame.Event) -> Act | None:
+        """Give what a key event asks for, None when nothing does."""
+        shift = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
+        if event.key in _ENTER:
+            return Act.CONFIRM
+        for wanted in (shift, False):
+            for act, stroke in self.strokes.items():
+                if stroke == (event.key, wanted):
+                    return act
+        return None
+
+    def bind(self, act: Act, stroke: Stroke) -> Act | None:
+        """Give an act another key; an act that had it takes the old one and is returned."""
+        held = next((a for a, s in self.strokes.items() if s == stroke and a is not act), None)
+        if held is not None:
+            self.strokes[held] = self.strokes[act]
+        self.strokes[act] = stroke
+        return held
+
+    def shown(self, act: Act) -> str:
+        """Give the key as it is written beside a button: "U", "Shift+U", "Space"."""
+        key, shift = self.strokes[act]
+        name = _("Esc") if key == pygame.K_ESCAPE else pygame.key.name(key).title()
+        return _("Shift+{key}").format(key=name) if shift else name
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """Give what differs from the keys as they come, to be kept in the settings."""
+        return {
+            act.value: written(stroke)
+            for act, stroke in self.strokes.items()
+            if stroke != STROKES[act]
+        }
+
+    def as_delivered(self, event: pygame.Event) -> pygame.Event:
+        """Give the event the board expects: its keys are those of the table above."""
+        act = self.act(event)
+        if act is None or self.strokes[act] == STROKES[act]:
+            return event
+        key, shift = STROKES[act]
+        mod = pygame.KMOD_LSHIFT if shift else 0
+        return pygame.Event(event.type, {**event.dict, "key": key, "mod": mod})
+
+
+def written(stroke: Stroke) -> str:
+    """Give a key as it is kept: "u" or "shift+u"."""
+    name = pygame.key.name(stroke[0])
+    return f"shift+{name}" if stroke[1] else name
+
+
+def read_stroke(name: str) -> Stroke | None:
+    """Read a key as it is kept; None for a key nobody knows."""
+    shift = name.startswith("shift+")
+    try:
+        return (pygame.key.key_code(name.removeprefix("shift+")), shift)
+    except ValueError:
+        return None
+
+
+def digit(event: pygame.Event) -> int | None:
+    """Give the digit of a number key, of the row or the pad, 0 to 9; None for any other key."""
+    if pygame.K_0 <= event.key <= pygame.K_9:
+        return int(event.key - pygame.K_0)
+    pad = {pygame.K_KP_0: 0} | {pygame.K_KP_1 + i: i + 1 for i in range(9)}
+    return pad.get(event.key)

@@ -1,0 +1,273 @@
+"""A page of text one can scroll: laid out once when its words change, drawn as far as it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from simulator.ui import palette
+from simulator.ui.palette import Colour
+
+_PAD: Final = 10
+_BAR: Final = 8
+_LEADING: Final = 1.22
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Some words in one dress."""
+
+    words: str
+    colour: Colour = palette.TEXT
+    size: int = palette.TEXT_SIZE
+    bold: bool = False
+    tab: int = 0
+    """Where the words begin at the earliest, in pixels, so that columns line up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Words that wrap together; `icon` stands before them, `link` is what a click on them means."""
+
+    runs: tuple[Run, ...]
+    above: int = 4
+    indent: int = 0
+    icon: str = ""
+    icon_colour: Colour = palette.GOLD
+    link: str = ""
+    rule: bool = False
+    """A thin line above the paragraph."""
+
+
+def says(
+    words: str,
+    *,
+    colour: Colour = palette.TEXT,
+    size: int = palette.TEXT_SIZE,
+    bold: bool = False,
+    above: int = 4,
+    indent: int = 0,
+    icon: str = "",
+    link: str = "",
+) -> Paragraph:
+    """Give a paragraph of one run."""
+    return Paragraph((Run(words, colour, size, bold),), above, indent, icon, link=link)
+
+
+def heading(words: str, *, above: int = 12) -> Paragraph:
+    """Give a heading."""
+    return Paragraph((Run(words, palette.GOLD, palette.HEADING_SIZE, True),), above)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    pieces: tuple[tuple[int, Run], ...]
+    height: int
+
+
+@lru_cache(maxsize=4096)
+def _rows(paragraph: Paragraph, width: int) -> tuple[_Row, ...]:
+    """Break a paragraph into rows of at most `width` pixels; too long words are broken too."""
+    inner = width - paragraph.indent - (24 if paragraph.icon else 0)
+    rows: list[list[tuple[int, Run]]] = [[]]
+    x = left = 0
+    for run in paragraph.runs:
+        left = max(left, run.tab)
+        x = max(x, run.tab)
+        face = palette.font(run.size, bold=run.bold)
+        for word in _words(run.words, face, inner - left):
+            wide = face.size(word)[0]
+            if word == "\n" or (x > left and x + face.size(word.rstrip())[0] > inner):
+                rows.append([])
+                x = left
+                if word == "\n":
+                    continue
+                word = word.lstrip()  # noqa: PLW2901 - a row does not begin with a gap
+                wide = face.size(word)[0]
+            rows[-1].append((x, Run(word, *_dress(run))))
+            x += wide
+    return tuple(_joined(row, paragraph) for row in rows)
+
+
+def _words(words: str, face: pygame.font.Font, width: int) -> Iterable[str]:
+    """Yield the words with the gap before them; a word wider than a row comes in pieces."""
+    for number, line in enumerate(words.split("\n")):
+        if number:
+            yield "\n"
+        for index, word in enumerate(line.split(" ")):
+            rest = word
+            while face.size(rest)[0] > width and len(rest) > 1:
+                cut = len(rest) - 1
+                while cut > 1 and face.size(rest[:cut])[0] > width:
+                    cut -= 1
+                yield rest[:cut]
+                rest = rest[cut:]
+            yield f" {rest}" if index and rest is word else rest
+
+
+def _joined(row: list[tuple[int, Run]], paragraph: Paragraph) -> _Row:
+    """Put neighbours in the same dress together, so that a row is few pictures."""
+    pieces: list[tuple[int, Run]] = []
+    for x, run in row:
+        last = pieces[-1][1] if pieces else None
+        if last and _dress(last) == _dress(run):
+            pieces[-1] = (pieces[-1][0], Run(last.words + run.words, *_dress(run)))
+        else:
+            pieces.append((x, run))
+    size = max((run.size for _, run in row), default=paragraph.runs[0].size)
+    return _Row(tuple(pieces), round(size * _LEADING) + 1)
+
+
+def _dress(run: Run) -> tuple[Colour, int, bool, int]:
+    return (run.colour, run.size, run.bold, run.tab)
+
+
+class Page:
+    """Paragraphs in a rectangle, with a scroll bar when they are longer than it."""
+
+    def __init__(self, rect: pygame.Rect, *, ground: Colour | None = None, tail: bool = False) -> None:
+        """Begin empty; `tail` keeps the last line in sight, as a log does."""
+        self.rect = pygame.Rect(rect)
+        self.ground = ground
+        self.tail = tail
+        self.scroll = 0
+        self._paragraphs: tuple[Paragraph, ...] = ()
+        self._placed: list[tuple[int, Paragraph, tuple[_Row, ...]]] = []
+        self._height = 0
+        self._dragging = False
+
+    def write(self, paragraphs: Sequence[Paragraph], *, top: bool = False) -> None:
+        """Show other words; the place scrolled to stays unless `top` or the page follows its tail."""
+        if tuple(paragraphs) == self._paragraphs and not top:
+            return
+        at_end = self.scroll >= self.furthest - 2
+        self._paragraphs = tuple(paragraphs)
+        self._place()
+        if top:
+            self.scroll = 0
+        elif self.tail and at_end:
+            self.scroll = self.furthest
+        self.scroll = min(self.scroll, self.furthest)
+
+    def resize(self, rect: pygame.Rect) -> None:
+        """Take another rectangle."""
+        if rect != self.rect:
+            at_end = self.scroll >= self.furthest - 2
+            self.rect = pygame.Rect(rect)
+            self._place()
+            self.scroll = self.furthest if self.tail and at_end else min(self.scroll, self.furthest)
+
+    @property
+    def furthest(self) -> int:
+        """Give how far one can scroll."""
+        return max(0, self._height - self.rect.height)
+
+    @property
+    def height(self) -> int:
+        """Give how high all of the text is."""
+        return self._height
+
+    def _place(self) -> None:
+        width = self.rect.width - 2 * _PAD - _BAR
+        self._placed = []
+        y = _PAD - 4
+        for paragraph in self._paragraphs:
+            y += paragraph.above
+            rows = _rows(paragraph, width)
+            self._placed.append((y, paragraph, rows))
+            y += sum(row.height for row in rows)
+        self._height = y + _PAD
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what is seen of the page."""
+        before = surface.get_clip()
+        surface.set_clip(self.rect.clip(before))
+        if self.ground is not None:
+            surface.fill(self.ground, self.rect)
+        top = self.rect.top - self.scroll
+        for start, paragraph, rows in self._placed:
+            y = top + start
+            if y > self.rect.bottom:
+                break
+            if y + sum(row.height for row in rows) >= self.rect.top:
+                self._draw_paragraph(surface, paragraph, rows, y)
+        self._draw_bar(surface)
+        surface.set_clip(before)
+
+    def _draw_paragraph(
+        self, surface: pygame.Surface, paragraph: Paragraph, rows: tuple[_Row, ...], y: int
+    ) -> None:
+        x = self.rect.left + _PAD + paragraph.indent
+        if paragraph.rule:
+            ends = (x, y - 3), (self.rect.right - _PAD - _BAR, y - 3)
+            pygame.draw.line(surface, palette.PANEL_EDGE, *ends)
+        if paragraph.icon:
+            surface.blit(palette.icon(paragraph.icon, 18, paragraph.icon_colour), (x, y + 1))
+            x += 24
+        for row in rows:
+            for offset, run in row.pieces:
+                picture = palette.text(run.words, run.size, run.colour, bold=run.bold)
+                surface.blit(picture, (x + offset, y + (row.height - picture.get_height()) // 2))
+            y += row.height
+
+    # ------------------------------------------------------------ scrolling
+
+    @property
+    def _thumb(self) -> pygame.Rect:
+        track = self.rect.inflate(0, -8)
+        length = max(28, track.height * self.rect.height // max(1, self._height))
+        room = track.height - length
+        y = track.top + (room * self.scroll // self.furthest if self.furthest else 0)
+        return pygame.Rect(self.rect.right - _BAR - 2, y, _BAR, length)
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        if self.furthest:
+            pygame.draw.rect(surface, palette.PANEL_EDGE, self._thumb, border_radius=4)
+
+    def handle(self, event: pygame.Event) -> str | None:
+        """Scroll, or give the link of a clicked paragraph ("" when the event was only used)."""
+        if event.type == pygame.MOUSEWHEEL:
+            if self.furthest and self.rect.collidepoint(pygame.mouse.get_pos()):
+                self.turn(-event.y * 48)
+                return ""
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self.furthest and self._thumb.inflate(8, 0).collidepoint(event.pos):
+                self._dragging = True
+                return ""
+            return self.link_at(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._dragging = False
+        elif event.type == pygame.MOUSEMOTION and self._dragging:
+            room = max(1, self.rect.height - self._thumb.height)
+            self.turn(event.rel[1] * self.furthest // room)
+            return ""
+        return None
+
+    def turn(self, pixels: int) -> None:
+        """Scroll by pixels."""
+        self.scroll = min(max(0, self.scroll + pixels), self.furthest)
+
+    def link_at(self, pos: tuple[int, int]) -> str | None:
+        """Give the link of the paragraph under a pixel, None where there is none."""
+        if not self.rect.collidepoint(pos):
+            return None
+        y = pos[1] - self.rect.top + self.scroll
+        for start, paragraph, rows in self._placed:
+            if start <= y < start + sum(row.height for row in rows):
+                return paragraph.link or None
+        return None
+
+    def place_of(self, link: str) -> pygame.Rect | None:
+        """Give where a linked paragraph lies on the screen, None if it is not seen."""
+        for start, paragraph, rows in self._placed:
+            if paragraph.link == link:
+                height = sum(row.height for row in rows)
+                place = pygame.Rect(
+                    self.rect.left, self.rect.top + start - self.scroll, self.rect.width, height
+                )
+                return place if self.rect.colliderect(place) else None
+        return None

@@ -1,0 +1,82 @@
+"""Where the window keeps its settings, saves and the journals of running games."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+NAME = "iron-ranks"
+SAVE = ".ironranks"
+JOURNAL = ".journal"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The folders of one user."""
+
+    settings: Path
+    saves: Path
+    journals: Path
+
+    @classmethod
+    def of_user(cls) -> Places:
+        """Give the places this system keeps such things in."""
+        data = Path(platformdirs.user_data_dir(NAME, appauthor=False))
+        config = Path(platformdirs.user_config_dir(NAME, appauthor=False))
+        return cls(config / "settings.json", data / "saves", data / "journals")
+
+    @classmethod
+    def under(cls, folder: Path) -> Places:
+        """Give the places below one folder, as tests and a portable copy want them."""
+        return cls(folder / "settings.json", folder / "saves", folder / "journals")
+
+    def new_save(self) -> Path:
+        """Give a free name for a save, made of the date and time."""
+        now = datetime.now().astimezone()
+        name = f"{now:%Y-%m-%d %H-%M-%S}"
+        path = self.saves / f"{name}{SAVE}"
+        number = 2
+        while path.exists():
+            path = self.saves / f"{name} ({number}){SAVE}"
+            number += 1
+        return path
+
+    def all_saves(self) -> list[Path]:
+        """Give the saves, newest first; a folder that cannot be read has none."""
+        return _newest_first(self.saves, SAVE)
+
+    def new_journal(self) -> Path:
+        """Give the name of this window's journal."""
+        stamp = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+        return self.journals / f"{stamp}-{os.getpid()}{JOURNAL}"
+
+    def left_behind(self) -> list[Path]:
+        """Give the journals of windows that were killed, newest first."""
+        return [path for path in _newest_first(self.journals, JOURNAL) if not _in_use(path)]
+
+
+def _newest_first(folder: Path, ending: str) -> list[Path]:
+    try:
+        found = [path for path in folder.iterdir() if path.name.endswith(ending)]
+        return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return []
+
+
+def _in_use(journal: Path) -> bool:
+    """Say whether the window that writes a journal is still open (this one's own does not count)."""
+    number = journal.name.removesuffix(JOURNAL).rpartition("-")[2]
+    if not number.isdigit() or int(number) == os.getpid() or sys.platform == "win32":
+        return False
+    with contextlib.suppress(PermissionError):
+        try:
+            os.kill(int(number), 0)
+        except (ProcessLookupError, OverflowError):
+            return False
+    return True

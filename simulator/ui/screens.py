@@ -1,0 +1,192 @@
+"""What a screen is: its widgets, what it does with keys and clicks, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+import pygame_gui
+from pygame_gui.core import ObjectID
+from pygame_gui.elements import UIButton, UILabel
+
+from simulator.content.datafiles import assets_dir
+from simulator.ui import palette
+from simulator.ui.keys import Act
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+Command = Callable[[], object]
+
+_SIZES = (16, 18, 20, 24)
+_STYLES = ("regular", "bold", "italic", "bold_italic")
+
+
+def dressed(size: tuple[int, int]) -> pygame_gui.UIManager:
+    """Give a set of widgets in the house's faces and colours for a window of this size."""
+    ui = pygame_gui.UIManager(size, enable_live_theme_updates=False)
+    lato = assets_dir() / "fonts" / "lato"
+    faces = (str(lato / f"Lato-{s}.ttf") for s in ("Regular", "Bold", "Italic", "BoldItalic"))
+    ui.add_font_paths("lato", *faces)
+    cinzel = str(assets_dir() / "fonts" / "cinzel" / "Cinzel-Bold.ttf")
+    ui.add_font_paths("cinzel", cinzel, cinzel, cinzel, cinzel)
+    ui.preload_fonts(
+        [{"name": "lato", "point_size": n, "style": style} for n in _SIZES for style in _STYLES]
+        + [{"name": "cinzel", "point_size": n, "style": "regular"} for n in (20, 40)]
+    )
+    ui.get_theme().load_theme(str(assets_dir() / "theme" / "theme.json"))
+    return ui
+
+
+class Screen:
+    """One screen of the window; the topmost gets the events.
+
+    `see_through` screens are laid over the one below, which stays visible and still.
+    """
+
+    see_through = False
+
+    def __init__(self, app: App) -> None:
+        """Belong to a window; widgets are made by `build`."""
+        self.app = app
+        self.ui = dressed(app.size)
+        self._wanted: list[Command] = []
+
+    # ------------------------------------------------------------ made by each screen
+
+    def build(self) -> None:
+        """Make the widgets for the window's present size."""
+
+    def act(self, act: Act) -> bool:
+        """Do what a key asks for; False when this screen does not know it."""
+        return False
+
+    def digit(self, number: int) -> bool:
+        """Do what a number key asks for; False when this screen does not know it."""
+        return False
+
+    def other(self, event: pygame.Event) -> None:
+        """Look at any other event."""
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw what lies beneath the widgets."""
+
+    def paint_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies above the widgets."""
+
+    # ------------------------------------------------------------ the same for all
+
+    def open(self) -> None:
+        """Come onto the window."""
+        self.resize()
+
+    def resize(self) -> None:
+        """Fit a window that changed its size."""
+        self.ui.set_window_resolution(self.app.size)
+        self.ui.clear_and_reset()
+        self.build()
+
+    def typing(self) -> bool:
+        """Say whether a line of text is being typed, so that letters are not keys."""
+        focus = self.ui.get_focus_set() or ()
+        return any(isinstance(e, pygame_gui.elements.UITextEntryLine) for e in focus)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Give an event to the widgets, then to the screen; do what buttons asked for."""
+        used = self.ui.process_events(event)
+        if not used and not self._key(event):
+            self.other(event)
+        wanted, self._wanted = self._wanted, []
+        for command in wanted:
+            command()
+
+    def _key(self, event: pygame.Event) -> bool:
+        if event.type != pygame.KEYDOWN or self.typing():
+            return False
+        return self.app.press_key(self, event)
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass for the screen and its widgets."""
+        self.update(seconds)
+        self.ui.update(seconds)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen."""
+        self.paint(surface)
+        self.ui.draw_ui(surface)
+        self.paint_over(surface)
+
+    # ------------------------------------------------------------ widgets
+
+    def button(
+        self,
+        rect: pygame.Rect,
+        words: str,
+        command: Command,
+        *,
+        look: str = "",
+        key: str = "",
+    ) -> UIButton:
+        """Put a button; `look` is a class of the theme, `key` is shown behind its words."""
+        label = f"{words}  [{key}]" if key else words
+        return UIButton(
+            rect,
+            label,
+            self.ui,
+            object_id=ObjectID(class_id=look) if look else None,
+            command=lambda: self._wanted.append(command),
+        )
+
+    def label(self, rect: pygame.Rect, words: str, look: str = "") -> UILabel:
+        """Put a line of text."""
+        class_id = ObjectID(class_id=look) if look else None
+        return UILabel(rect, words, self.ui, object_id=class_id)
+
+
+def button_width(words: str, key: str = "", *, bold: bool = True) -> int:
+    """Give how wide a button must be for its words."""
+    label = f"{words}  [{key}]" if key else words
+    return palette.font(18 if bold else 16, bold=bold).size(label)[0] + 28
+
+
+def backdrop(surface: pygame.Surface) -> None:
+    """Fill the window with cloth and a fine pattern, as every full screen begins."""
+    surface.blit(_cloth(surface.get_size()), (0, 0))
+
+
+_CLOTHS: dict[tuple[int, int], pygame.Surface] = {}
+
+
+def _cloth(size: tuple[int, int]) -> pygame.Surface:
+    if size not in _CLOTHS:
+        _CLOTHS.clear()
+        cloth = palette.clear(*size)
+        cloth.fill(palette.NIGHT)
+        for kind, colour in (
+            (palette.Pattern.HATCH, palette.mixed(palette.NIGHT, palette.PANEL_RAISED, 0.35)),
+        ):
+            cloth.blit(palette.pattern(kind, *size, 26, colour), (0, 0))
+        shade = palette.clear(*size)
+        for row in range(0, size[1], 4):
+            alpha = round(150 * abs(row / size[1] - 0.45))
+            shade.fill((0, 0, 0, alpha), (0, row, size[0], 4))
+        cloth.blit(shade, (0, 0))
+        _CLOTHS[size] = cloth
+    return _CLOTHS[size]
+
+
+def dim(surface: pygame.Surface, alpha: int = 150) -> None:
+    """Darken what lies beneath a see-through screen."""
+    shade = palette.clear(*surface.get_size())
+    shade.fill((0, 0, 0, alpha))
+    surface.blit(shade, (0, 0))
+
+
+def sheet(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Draw the plate a dialog or a page lies on."""
+    pygame.draw.rect(surface, palette.PANEL, rect, border_radius=8)
+    pygame.draw.rect(surface, palette.PANEL_EDGE, rect, 2, border_radius=8)

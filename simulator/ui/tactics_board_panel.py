@@ -1,0 +1,114 @@
+"""The tactics board: five zones as seats, and the NCUs that may still take one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.engine.telling import zone_name
+from simulator.model.requests import Request
+from simulator.model.state import Ncu, Zone
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
+
+_ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}
+
+
+def zone_effect(zone: Zone) -> str:
+    """Give what a zone does, in a few words (TBD-02 to TBD-06)."""
+    effects = {
+        Zone.CROWN: _("an enemy tests panic at -1"),
+        Zone.WEALTH: _("restore 3 wounds, drop a condition"),
+        Zone.TACTICS: _("draw 2 cards, give a condition"),
+        Zone.COMBAT: _("a free attack"),
+        Zone.MANEUVER: _("a free maneuver or retreat"),
+    }
+    return effects[zone]
+
+
+class TacticsBoardPanel(Panel):
+    """Five seats and the NCUs beside them; links are `zone:<name>` and NCU ids."""
+
+    position: Position
+    request: Request | None = None
+    selected: str = ""
+    carried: str = ""
+    """The NCU being dragged onto a zone."""
+
+    def show(self, position: Position, request: Request | None, selected: str) -> None:
+        """Show a position; zones and NCUs the question is about are lit."""
+        self.position, self.request, self.selected = position, request, selected
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        key: Hashable = (id(self.position.state), id(self.request), self.selected, self.carried)
+        self.draw_kept(surface, key)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the zones, then the NCUs that hold none."""
+        ground(canvas)
+        free = [n for n in self.position.state.ncus.values() if n.zone is None and not n.destroyed]
+        rows = (len(free) + 1) // 2
+        room = canvas.get_height() - 12 - rows * 32
+        step = max(42, min(58, room // 5))
+        y = 6 - self.scroll
+        for zone in Zone:
+            self._zone(canvas, zone, pygame.Rect(6, y, canvas.get_width() - 12, step - 3))
+            y += step
+        half = (canvas.get_width() - 16) // 2
+        for index, ncu in enumerate(free):
+            place = pygame.Rect(6 + (index % 2) * (half + 4), y + (index // 2) * 32, half, 28)
+            self._waiting(canvas, ncu, place)
+        self.content_height = y + rows * 32 + 6 + self.scroll
+        scroll_bar(canvas, self.scroll, self.content_height)
+
+    def _zone(self, canvas: pygame.Surface, zone: Zone, seat: pygame.Rect) -> None:
+        hot = self.spot(seat, f"zone:{zone.value}")
+        holder = self.position.holder_of(zone)
+        asked = option_about(self.request, zone.value) is not None
+        back = palette.PANEL_RAISED if hot or asked else palette.mixed(palette.PANEL, palette.PANEL_RAISED, 0.4)
+        pygame.draw.rect(canvas, back, seat, border_radius=6)
+        if holder is not None:
+            banner = palette.banner(holder.owner, 8, seat.height - 6)
+            canvas.blit(banner, (seat.x + 3, seat.y + 3))
+        edge = palette.GOLD if asked else palette.PANEL_EDGE
+        pygame.draw.rect(canvas, edge, seat, 2 if asked else 1, border_radius=6)
+        colour = palette.GOLD if asked else palette.TEXT_QUIET
+        canvas.blit(palette.icon(_ICONS[zone], 28, colour), (seat.x + 16, seat.centery - 14))
+        x = seat.x + 52
+        top = seat.y + max(0, (seat.height - 40) // 2)
+        name = words(canvas, zone_name(zone), (x, top), bold=True)
+        if holder is not None:
+            light = palette.HOUSES[holder.owner].light
+            canvas.blit(palette.shield(holder.owner, 16), (name.right + 10, top + 2))
+            words(canvas, self.position.name(holder.id), (name.right + 30, top), colour=light, bold=True,
+                  width=seat.right - name.right - 36)  # fmt: skip
+        words(canvas, zone_effect(zone), (x, top + 19), colour=palette.TEXT_QUIET, width=seat.right - x - 6)
+
+    def _waiting(self, canvas: pygame.Surface, ncu: Ncu, chip: pygame.Rect) -> None:
+        hot = self.spot(chip, ncu.id)
+        asked = option_about(self.request, ncu.id) is not None
+        house = palette.HOUSES[ncu.owner]
+        back = house.deep if not ncu.activated else palette.PANEL
+        pygame.draw.rect(canvas, back, chip, border_radius=14)
+        canvas.blit(palette.shield(ncu.owner, 16), (chip.x + 8, chip.y + 6))
+        edge = palette.GOLD if asked or ncu.id in (self.selected, self.carried) else house.base
+        pygame.draw.rect(canvas, edge, chip, 2 if asked or hot else 1, border_radius=14)
+        ink = palette.TEXT_QUIET if ncu.activated else palette.TEXT
+        words(canvas, self.position.name(ncu.id), (chip.x + 28, chip.y + 4), colour=ink, width=chip.width - 38)
+
+    def carry(self, event: pygame.Event) -> tuple[str, Zone] | None:
+        """Follow an NCU dragged onto a zone; give both when it is dropped there."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            link = self.link_at(event.pos)
+            self.carried = "" if link.startswith("zone:") else link
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.carried:
+            ncu, self.carried = self.carried, ""
+            link = self.link_at(event.pos)
+            if link.startswith("zone:"):
+                return ncu, Zone(link.removeprefix("zone:"))
+        return None
