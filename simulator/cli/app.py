@@ -96,3 +96,20 @@ def army(file: Annotated[str, typer.Argument(help="An army list: a file or a nam
         faults = armies.shown(file)
     if faults:
         stop("\n".join(faults))
+
+
+@app.command()
+def case(
+    files: Annotated[list[Path], typer.Argument(help="Case files.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
+    picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
+    report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
+    error: Annotated[float, typer.Option("--error", min=0.0, help="Measuring error.")] = 0.02,
+) -> None:
+    """Answer case files: exit 0 if all expectations hold, 1 if one differs, 2 for a wrong file."""
+    from simulator.cli import cases
+
+    with clear_messages():
+        held = cases.run(files, as_json=as_json, picture=picture, report=report, error=error)
+    if not held:
+        raise typer.Exit(1)

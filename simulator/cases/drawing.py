@@ -1,0 +1,274 @@
+"""A case as a drawing in inches: table, trays, arcs, witness line, corridor, verdict.
+
+The drawing is a list of plain shapes; `png` and `pdf` put the same list on their own paper.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from simulator.cases.answer import Answer
+from simulator.cases.position import SetUp
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side, half_planes
+from simulator.geometry.pose import Point, Segment
+from simulator.geometry.shapes import Corners, box, disc
+from simulator.model.state import Player, Unit
+from simulator.texts import translate as _
+
+Colour = tuple[int, int, int]
+
+INK: Final[Colour] = (42, 32, 24)
+QUIET: Final[Colour] = (120, 108, 92)
+GRID: Final[Colour] = (226, 219, 204)
+GRID_HEAVY: Final[Colour] = (200, 189, 168)
+PAPER: Final[Colour] = (250, 246, 236)
+CORRIDOR: Final[Colour] = (252, 233, 160)
+SWEPT: Final[Colour] = (228, 236, 214)
+GROUND: Final[Colour] = (206, 214, 190)
+GROUND_EDGE: Final[Colour] = (104, 120, 80)
+TOKEN: Final[Colour] = (236, 214, 140)
+YES: Final[Colour] = (0, 122, 96)
+NO: Final[Colour] = (190, 72, 20)
+SIDES: Final[dict[Player, tuple[Colour, Colour]]] = {
+    Player.RED: ((240, 190, 176), (150, 40, 22)),
+    Player.BLUE: ((184, 212, 238), (30, 76, 124)),
+    Player.GREEN: ((196, 224, 184), (52, 96, 42)),
+    Player.GOLD: ((242, 222, 168), (140, 100, 20)),
+}
+"""Fill and edge of a side's trays."""
+
+MARGIN: Final = 2.5
+"""Inches shown around what matters."""
+SMALLEST: Final = 18.0
+"""The picture shows at least so many inches each way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A closed outline; `width` of its edge in inches, `dash` for an edge that is broken."""
+
+    corners: Corners
+    fill: Colour | None = None
+    edge: Colour | None = None
+    width: float = 0.06
+    dash: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line."""
+
+    line: Segment
+    colour: Colour
+    width: float = 0.06
+    dash: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A word; `size` is its height in inches, it is centred on `at`."""
+
+    at: Point
+    text: str
+    size: float = 0.7
+    colour: Colour = INK
+    bold: bool = False
+
+
+Primitive = Shape | Stroke | Label
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Shapes in the order in which they are drawn, and the part of the table they show.
+
+    region: x min, y min, x max, y max in inches.
+    """
+
+    region: tuple[float, float, float, float]
+    shapes: tuple[Primitive, ...]
+
+
+def drawing_of(table: SetUp, answer: Answer | None = None) -> Drawing:
+    """Draw a case, with what an answer adds to it."""
+    now = table.now
+    region = _region(now, answer)
+    shapes = [*_cloth(now, region), *_terrain(now), *_below(answer), *_tokens(now)]
+    for unit in now.state.units.values():
+        shapes += _tray(now, unit)
+    shapes += _above(now, answer, region)
+    return Drawing(region, tuple(shapes))
+
+
+def _region(now: Position, answer: Answer | None) -> tuple[float, float, float, float]:
+    """Give the part of the table worth showing."""
+    points = [p for unit in now.state.units for p in now.corners(unit)]
+    points += [p for piece in now.state.terrain for p in piece.outline]
+    points += [token.at for token in now.state.tokens.values()]
+    if answer is not None:
+        points += [p for corners, _word in answer.marks.ghosts for p in corners]
+        points += [p for corners in answer.marks.swept for p in corners]
+        points += [(x, y) for x0, y0, x1, y1 in answer.marks.boxes for x, y in ((x0, y0), (x1, y1))]
+    width, depth = now.game.board
+    if not points:
+        return (0.0, 0.0, width, depth)
+    x0, x1 = _stretch(min(x for x, _y in points), max(x for x, _y in points))
+    y0, y1 = _stretch(min(y for _x, y in points), max(y for _x, y in points))
+    return (x0, y0, x1, y1)
+
+
+def _stretch(low: float, high: float) -> tuple[float, float]:
+    low, high = low - MARGIN, high + MARGIN
+    lacking = max(0.0, SMALLEST - (high - low)) / 2
+    return (math.floor(low - lacking), math.ceil(high + lacking))
+
+
+# ------------------------------------------------------------------ the table
+
+
+def _cloth(now: Position, region: tuple[float, float, float, float]) -> Iterator[Primitive]:
+    """Draw the board with a line each inch, a heavier one each six, and numbers along them."""
+    x0, y0, x1, y1 = region
+    width, depth = now.game.board
+    left, right = max(0.0, x0), min(width, x1)
+    bottom, top = max(0.0, y0), min(depth, y1)
+    if left >= right or bottom >= top:
+        return
+    yield Shape(box(left, bottom, right, top), PAPER, None)
+    for x in range(math.ceil(left), math.floor(right) + 1):
+        heavy = x % 6 == 0
+        yield Stroke(((x, bottom), (x, top)), GRID_HEAVY if heavy else GRID, 0.04 + 0.03 * heavy)
+        if heavy:
+            yield Label((x, bottom + 0.4), str(x), 0.5, QUIET)
+    for y in range(math.ceil(bottom), math.floor(top) + 1):
+        heavy = y % 6 == 0
+        yield Stroke(((left, y), (right, y)), GRID_HEAVY if heavy else GRID, 0.04 + 0.03 * heavy)
+        if heavy:
+            yield Label((left + 0.5, y), str(y), 0.5, QUIET)
+    yield Shape(box(left, bottom, right, top), None, GRID_HEAVY, 0.1)
+
+
+def _terrain(now: Position) -> Iterator[Primitive]:
+    for piece in now.state.terrain:
+        yield Shape(piece.outline, GROUND, GROUND_EDGE, 0.08)
+        yield Label(piece.centre, f"{piece.id} ({piece.kind.replace('_', ' ')})"
+                    if piece.kind != piece.id else piece.id, 0.6, GROUND_EDGE)  # fmt: skip
+
+
+def _tokens(now: Position) -> Iterator[Primitive]:
+    for token in now.state.tokens.values():
+        yield Shape(disc(token.at, token.radius), TOKEN, INK, 0.05)
+        yield Label(token.at, token.id, 0.5)
+
+
+def _tray(now: Position, unit: Unit) -> Iterator[Primitive]:
+    """Draw a tray: its front edge bold, its direction arrow, its id, its figures as a number."""
+    if not unit.on_table:
+        return
+    standing = now.standing(unit.id)
+    fill, edge = SIDES[unit.owner]
+    corners = standing.corners
+    yield Shape(corners, fill, edge, 0.08)
+    yield Stroke((corners[3], corners[2]), edge, 0.24)
+    tip = standing.pose.to_table((0.0, standing.tray.depth / 2 - 0.15))
+    feet = [
+        standing.pose.to_table((x, standing.tray.depth / 2 - 0.75)) for x in (-0.35, 0.35)
+    ]
+    yield Shape((tip, feet[0], feet[1]), edge, None)
+    yield Label(standing.pose.centre, unit.id, 1.0, edge, bold=True)
+    name = now.name(unit.id)
+    if name != unit.id:
+        below = standing.pose.to_table((0.0, -standing.tray.depth / 4))
+        yield Label(below, name, 0.45, edge)
+
+
+# ------------------------------------------------------------------ the answer
+
+
+def _below(answer: Answer | None) -> Iterator[Primitive]:
+    """Draw the ground that is run over, the free corridor and the zones, under the trays."""
+    if answer is None:
+        return
+    for corners in answer.marks.swept:
+        yield Shape(corners, SWEPT, YES, 0.05, dash=True)
+    for rectangle in answer.marks.boxes:
+        yield Shape(box(*rectangle), None, INK, 0.1, dash=True)
+    margin = answer.values.get("margin")
+    if answer.question == "sight" and answer.yes and isinstance(margin, float):
+        for line in answer.marks.lines:
+            yield Shape(_strip(line, margin), CORRIDOR, None)
+
+
+def _strip(line: Segment, width: float) -> Corners:
+    (ax, ay), (bx, by) = line
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    sx, sy = (by - ay) / length * width / 2, -(bx - ax) / length * width / 2
+    return ((ax - sx, ay - sy), (ax + sx, ay + sy), (bx + sx, by + sy), (bx - sx, by - sy))
+
+
+def _above(
+    now: Position, answer: Answer | None, region: tuple[float, float, float, float]
+) -> Iterator[Primitive]:
+    """Draw arcs, circles, trays as they would stand, and the witness line, over the trays."""
+    if answer is None:
+        return
+    for unit in answer.marks.arcs:
+        yield from _arcs(now, unit, region)
+    for x, y, radius in answer.marks.circles:
+        yield Shape(disc((x, y), radius, 96), None, QUIET, 0.06, dash=True)
+    colour = YES if answer.yes else NO
+    for corners, word in answer.marks.ghosts:
+        yield Shape(corners, None, colour, 0.1, dash=not answer.yes)
+        if word:
+            yield Label(_middle(corners), word, 0.5, colour)
+    for line in answer.marks.lines:
+        yield Stroke(line, colour, 0.12, dash=not answer.yes)
+
+
+def _middle(corners: Iterable[Point]) -> Point:
+    points = list(corners)
+    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+
+
+def _arcs(
+    now: Position, unit: str, region: tuple[float, float, float, float]
+) -> Iterator[Primitive]:
+    """Draw the four arc lines of a tray, from its corners outward."""
+    standing = now.standing(unit)
+    far = math.hypot(region[2] - region[0], region[3] - region[1])
+    edge = SIDES[now.owner(unit)][1]
+    for side, corner in ((Side.FRONT, 3), (Side.RIGHT, 2), (Side.REAR, 1), (Side.LEFT, 0)):
+        a, b, _c = half_planes(standing.tray, side)[0]
+        # The first line of an arc runs outward along its own left-hand border.
+        local = standing.tray.corners[corner]
+        dx, dy = (b, -a) if (b * local[0] - a * local[1]) > 0.0 else (-b, a)
+        end = standing.pose.to_table((local[0] + dx * far, local[1] + dy * far))
+        yield Stroke(_clipped((standing.corners[corner], end), region), edge, 0.05, dash=True)
+
+
+def _clipped(line: Segment, region: tuple[float, float, float, float]) -> Segment:
+    """Cut a line that starts in a region off at the region's edge."""
+    (ax, ay), (bx, by) = line
+    share = 1.0
+    for start, end, low, high in ((ax, bx, region[0], region[2]), (ay, by, region[1], region[3])):
+        step = end - start
+        if step > 0.0:
+            share = min(share, max(0.0, (high - start) / step))
+        elif step < 0.0:
+            share = min(share, max(0.0, (low - start) / step))
+    return ((ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share))
+
+
+def caption(answer: Answer) -> tuple[str, ...]:
+    """Give the lines under the picture: the sentence, the margin, the rules."""
+    lines = [answer.why]
+    if answer.margin is not None:
+        lines.append(_("Margin: {margin:+.3f} in").format(margin=answer.margin))
+    if answer.too_close():
+        lines.append(_("Too close to call at the table: within measuring error."))
+    lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
+    return tuple(lines)
