@@ -9,7 +9,7 @@ from typing import Any, Final
 from simulator.abilities import filters, verbs  # noqa: F401 - their words enter when imported
 from simulator.abilities.bespoke import BESPOKE
 from simulator.abilities.modifiers import modifier
-from simulator.abilities.roles import ROLE, ROLES, choosable
+from simulator.abilities.roles import ROLE, ROLES, choosable, controlling_player
 from simulator.abilities.vocabulary import FILTERS, VERBS, WordError, one_of
 from simulator.engine.effects import (
     Ability,
@@ -21,6 +21,7 @@ from simulator.engine.effects import (
     Source,
     Trigger,
     Use,
+    Whose,
     nobody,
 )
 from simulator.engine.position import Position
@@ -42,6 +43,7 @@ class Printed:
     use: Use = Use.PASSIVE
     rule: Rule = Rule.ABL_01
     innate: bool = False
+    whose: Whose | None = None
 
 
 ABILITY: Final = Printed()
@@ -49,6 +51,8 @@ ORDER: Final = Printed(Use.ORDER, Rule.ORD_01)
 CARD: Final = Printed(Use.CARD, Rule.TCD_01)
 ON_A_CARD: Final = Printed(Use.PASSIVE, Rule.TCD_01)
 """An attached card, or a card's effect that lasts."""
+OBJECTIVE: Final = Printed(rule=Rule.SCN_GOT_09, whose=controlling_player)
+"""An objective card: the table's, for whoever controls the token beside it."""
 
 
 def ability(
@@ -102,13 +106,13 @@ def _trigger(effect: Words, printed: Printed) -> Trigger:
         optional=effect.get("optional", False) or printed.use is not Use.PASSIVE,
         aim=_aim(effect.get("target", ""), printed.use),
         once=once,
+        whose=printed.whose,
     )
 
 
 def _require_filters(wanted: Words) -> None:
     for word, value in wanted.items():
-        if word not in FILTERS:
-            raise WordError((word,), one_of(*sorted(FILTERS)).expected, repr(word))
+        one_of(*sorted(FILTERS)).require(word, (word,))
         FILTERS[word].takes.require(value, (word,))
 
 
@@ -131,7 +135,7 @@ def _require_step(step: Words) -> None:
         elif key in options:
             options[key].require(value, (key,))
         elif key != word:
-            raise WordError((key,), one_of("if", *options).expected, repr(key))
+            one_of("if", *options).require(key, (key,))
 
 
 # ------------------------------------------------------------------ may it happen
@@ -159,6 +163,9 @@ def _possible(now: Position, source: Source, subject: Any, step: Words) -> bool:
         units += choosable(now, source, spec)
     if targets and not units:
         return False
+    if "panic_test" in step:
+        tested = ROLES[step["panic_test"]](now, source, subject)
+        return tested is not None and now.unit(tested).on_table
     if "act" in step:
         units = units or [ROLES[step["who"]](now, source, subject)]
         return any(unit and actions.can_any(now, unit, tuple(step["act"])) for unit in units)

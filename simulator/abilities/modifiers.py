@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from simulator.abilities.roles import COUNT, COUNTS, WHO, belongs, controlling_unit
+from simulator.abilities.roles import COUNT, COUNTS, WHO, belongs, controlling_player
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of
 from simulator.engine.effects import Modifier, Source
 from simulator.engine.position import Position
@@ -31,8 +31,7 @@ def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
         COUNT.require(per, ("per",))
     wanted: Mapping[str, Any] = change.get("if", {})
     for word, value in wanted.items():
-        if word not in FILTERS:
-            raise WordError(("if", word), one_of(*sorted(FILTERS)).expected, repr(word))
+        one_of(*sorted(FILTERS)).require(word, ("if", word))
         FILTERS[word].takes.require(value, ("if", word))
     each: int = change[stat]
 
@@ -52,10 +51,7 @@ def concerns(now: Position, source: Source, unit: UnitId, subject: Any, whom: st
         return isinstance(subject, Attack) and unit == subject.defender
     if whom != "controlling_player":
         return bool(unit) and belongs(now, source, unit, whom)
-    holder = controlling_unit(now, source)
-    if holder is None or not isinstance(subject, Turn):
-        return False
-    return subject.player is now.owner(holder)
+    return isinstance(subject, Turn) and subject.player is controlling_player(now, source)
 
 
 def _statistic(change: Mapping[str, Any]) -> str:
@@ -64,5 +60,5 @@ def _statistic(change: Mapping[str, Any]) -> str:
         return found[0]
     unknown = next((key for key in found if key not in list(Stat)), None)
     if unknown is not None:
-        raise WordError((unknown,), one_of(*Stat).expected, repr(unknown))
+        one_of(*Stat).require(unknown, (unknown,))
     raise WordError((), _("one statistic"), ", ".join(found) or _("none"))

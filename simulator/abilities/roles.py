@@ -11,9 +11,10 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
+from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Charge, Stat
 from simulator.rules import distances, objectives
+from simulator.texts import marked
 from simulator.texts import translate as _
 
 Finds = Callable[[Position, Source, Any], UnitId | None]
@@ -106,6 +107,12 @@ def controlling_unit(now: Position, source: Source) -> UnitId | None:
     return None
 
 
+def controlling_player(now: Position, source: Source) -> Player | None:
+    """Give the player whose unit controls the token beside this objective card, if any."""
+    unit = controlling_unit(now, source)
+    return now.owner(unit) if unit else None
+
+
 # ------------------------------------------------------------------ counts
 
 COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
@@ -134,10 +141,10 @@ def require_target(value: Any, place: Place) -> None:
         return
     for key, given in value.items():
         if key not in _CHOICE_KEYS:
-            raise WordError((*place, key), one_of(*_CHOICE_KEYS).expected, repr(key))
+            one_of(*_CHOICE_KEYS).require(key, (*place, key))
         _CHOICE_KEYS[key].require(given, (*place, key))
     if "choose" not in value:
-        raise WordError(place, _CHOICE_KEYS["choose"].expected, _("no choose"))
+        _CHOICE_KEYS["choose"].require(None, (*place, "choose"))
 
 
 def _is_target(value: Any) -> bool:
@@ -148,7 +155,9 @@ def _is_target(value: Any) -> bool:
     return True
 
 
-TARGET: Final = Values("a role, or {choose: ..., within: inches, unengaged: true}", _is_target)
+TARGET: Final = Values(
+    marked("a role, or {choose: ..., within: inches, unengaged: true}"), _is_target
+)
 
 
 def choosable(now: Position, source: Source, spec: Mapping[str, Any]) -> list[UnitId]:

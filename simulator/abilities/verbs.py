@@ -21,13 +21,15 @@ from simulator.model.state import Condition, Lasting, Until
 from simulator.model.subjects import Gain, Stat
 from simulator.rules import actions, conditions, maneuver, panic, setup, tactics_cards, wounds
 from simulator.rules import attack as attacks
+from simulator.texts import marked
 from simulator.texts import translate as _
 
 Step = Mapping[str, Any]
 
 AMOUNT = Values(
-    "a whole number, or one of: " + ", ".join(COUNTS),
+    marked("a whole number, or one of: {words}"),
     lambda value: NUMBER.accepts(value) or COUNT.accepts(value),
+    tuple(COUNTS),
 )
 
 
@@ -79,7 +81,10 @@ async def suffer(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Let a unit suffer wounds, without a defense roll (GEN-16)."""
     unit = ROLES[step["who"]](table.now, source, subject)
     if unit is not None:
-        await wounds.suffer(table, unit, step["suffer"], source.name, source.player)
+        cause = source.holder or None
+        await wounds.suffer(
+            table, unit, step["suffer"], source.name, source.player, cause=cause
+        )
     return subject
 
 
@@ -89,7 +94,8 @@ async def hits(table: Table, source: Source, subject: Any, step: Step) -> Any:
     unit = await found(table, source, subject, step["to"])
     count = step["hits"] + _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
-        await attacks.hits(table, unit, count, source.name, source.player)
+        cause = source.holder or None
+        await attacks.hits(table, unit, count, source.name, source.player, cause=cause)
     return subject
 
 

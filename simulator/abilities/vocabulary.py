@@ -9,6 +9,7 @@ from typing import Any, Final
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
 Place = tuple[str | int, ...]
@@ -34,10 +35,16 @@ class WordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What a word takes: a test, and how to say it."""
+    """What a word takes: a test, and how to say it; `words` stand for "{words}" in the sentence."""
 
-    expected: str
+    sentence: str
     accepts: Callable[[Any], bool]
+    words: tuple[str, ...] = ()
+
+    @property
+    def expected(self) -> str:
+        """Say what is taken, in the player's language."""
+        return translate(self.sentence).replace("{words}", ", ".join(self.words))
 
     def require(self, value: Any, place: Place) -> None:
         """Raise WordError when the word does not take this value."""
@@ -47,25 +54,26 @@ class Values:
 
 def one_of(*words: str) -> Values:
     """Take one of some words."""
-    known = ", ".join(words)
     return Values(
-        _("one of: {known}").format(known=known), lambda v: isinstance(v, str) and v in words
+        marked("one of: {words}"), lambda v: isinstance(v, str) and v in words, words
     )
 
 
 def some_of(*words: str) -> Values:
     """Take a list of some words."""
-    known = ", ".join(words)
     return Values(
-        _("a list of: {known}").format(known=known),
+        marked("a list of: {words}"),
         lambda v: isinstance(v, list) and bool(v) and all(x in words for x in v),
+        words,
     )
 
 
-NUMBER: Final = Values("a whole number", lambda v: isinstance(v, int) and not isinstance(v, bool))
-FLAG: Final = Values("true or false", lambda v: isinstance(v, bool))
-YES: Final = Values("true", lambda v: v is True)
-TEXT: Final = Values("a name", lambda v: isinstance(v, str) and bool(v))
+NUMBER: Final = Values(
+    marked("a whole number"), lambda v: isinstance(v, int) and not isinstance(v, bool)
+)
+FLAG: Final = Values(marked("true or false"), lambda v: isinstance(v, bool))
+YES: Final = Values(marked("true"), lambda v: v is True)
+TEXT: Final = Values(marked("a name"), lambda v: isinstance(v, str) and bool(v))
 
 Condition = Callable[[Position, Source, Any, Any], bool]
 """A condition: does it hold now, for this source and subject, with the word's value?"""

@@ -14,10 +14,7 @@ from simulator.content.errors import ContentError
 from simulator.content.library import Entry, load_shelf
 from simulator.content.records import AbilityRecord, Behaviour, TacticsRecord
 from simulator.engine.effects import Ability, Effects
-from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
-
-OBJECTIVE = Printed(rule=Rule.SCN_GOT_09)
 
 
 def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -> Effects:
@@ -44,7 +41,7 @@ def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
             found[compiled.id] = compiled
     objectives = {
         entry.record.ability: _told(
-            entry, entry.record, entry.record.ability, entry.record.name, OBJECTIVE
+            entry, entry.record, entry.record.ability, entry.record.name, words.OBJECTIVE
         )
         for entry in shelf.objectives
     }

@@ -27,6 +27,12 @@ Target = Annotated[int, Field(ge=2, le=6)]
 Amount = Annotated[int, Field(ge=0)]
 Abilities = Annotated[list[AbilityName], Field(default_factory=list)]
 Ids = Annotated[list[Id], Field(default_factory=list)]
+Demand = Annotated[
+    str,
+    Field(pattern=r"^((army_includes|army_excludes|attached_to|at_most):.+|ignores_attachment_limit)$"),
+]
+"""A card's own requirement, in the words of rules.army_building."""
+Demands = Annotated[list[Demand], Field(default_factory=list)]
 Sentences = Annotated[list[str], Field(default_factory=list)]
 Words = Annotated[dict[str, Any], Field(default_factory=dict)]
 Steps = list[dict[str, Any]]
@@ -74,7 +80,7 @@ class UnitRecord(Record):
     character: bool = False
     attacks: Annotated[list[AttackRecord], Field(min_length=1)]
     abilities: Abilities
-    requirements: Sentences
+    requirements: Demands
     tokens: Tokens | None = None
     glyph: str = "sword"
 
@@ -110,7 +116,7 @@ class AttachmentRecord(Record):
     character: bool = False
     abilities: Abilities
     tactics: Ids
-    requirements: Sentences
+    requirements: Demands
     tokens: Tokens | None = None
 
     def card(self, faction: str) -> AttachmentCard:
@@ -142,7 +148,7 @@ class NcuRecord(Record):
     character: bool = True
     abilities: Abilities
     tactics: Ids
-    requirements: Sentences
+    requirements: Demands
     tokens: Tokens | None = None
 
     def card(self, faction: str) -> NcuCard:

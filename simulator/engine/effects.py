@@ -81,6 +81,7 @@ Fits = Callable[["Position", Source, Any], bool]
 Resolve = Callable[["Table", Source, Any], Awaitable[Any]]
 Aim = Callable[["Position", Source, Any], UnitId | None]
 Amount = Callable[["Position", Source, UnitId, Any], int]
+Whose = Callable[["Position", Source], Player | None]
 
 
 def nobody(_now: Position, _source: Source, _subject: Any) -> UnitId | None:
@@ -102,6 +103,8 @@ class Trigger:
     prompt: str = ""
     once: str = ""
     """"", "round" or "game": how often the holder may use it (orders: always "round")."""
+    whose: Whose | None = None
+    """Who controls an effect the table owns, such as an objective card's; nobody: it is silent."""
 
 
 @dataclass(frozen=True, slots=True)

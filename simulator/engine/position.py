@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -254,7 +254,11 @@ class Position:
     def triggers(self, moment: Moment) -> Iterator[tuple[Trigger, Source]]:
         """Give everything in force that may fire in a window, cards in hand included."""
         for trigger, source in self.game.printed_triggers(moment):
-            if self.holds(source):
+            if trigger.whose is not None:
+                player = trigger.whose(self, source)
+                if player is not None:
+                    yield trigger, replace(source, player=player)
+            elif self.holds(source):
                 yield trigger, source
         abilities = self.game.effects.abilities
         for source in self._loose_sources():

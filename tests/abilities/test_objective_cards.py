@@ -65,6 +65,20 @@ def test_cards_3_and_4_mark_an_enemy_in_long_range(number: int, condition: Condi
     assert not played.unit(BERSERKERS).conditions
 
 
+def test_the_controlling_players_order_the_effects_of_their_own_cards() -> None:
+    """SIM-01, SIM-04: Healers and Dread for blue, Weak Point for red, whose turn it is."""
+    scene = battle().stark(SWORDS, at=(24, 12)).lannister(GUARDS, at=(24, 24), wounds=5)
+    scene = scene.objective(1, (23, 24)).objective(3, (25, 24)).objective(4, (24, 12))
+    played = scene.run(SCORED)
+    assert played.unit(GUARDS).conditions == {Condition.VULNERABLE}
+    assert played.pending is not None
+    assert played.pending.who is BLUE
+    assert played.labels() == ["Healers", "Dread"]
+    played.picks("Dread").ends()
+    assert played.unit(SWORDS).conditions == {Condition.PANICKED}
+    assert played.unit(GUARDS).wounds == 7
+
+
 def test_card_5_lets_a_player_hold_and_draw_one_more() -> None:
     """Messengers."""
     now = _apart(5).now()

@@ -167,6 +167,7 @@ def test_an_impossible_game_mode(tmp_path: Path, before: str, after: str, key: s
 @pytest.mark.parametrize(("name", "before", "after", "key"), [
     ("stark/units.yaml", "speed: 5", "speed: quick", "units[0].speed"),
     ("stark/units.yaml", "tray: infantry", "tray: huge", "units[0].tray"),
+    ("stark/units.yaml", "army_includes:Robb", "needs:Robb", "units[3].requirements[0]"),
     ("stark/units.yaml", "dice: [7, 5, 4]", "dice: []", "units[0].attacks[0].dice"),
     ("stark/units.yaml", "[winters_bite]", "[summers_bite]", "units[0].abilities[0]"),
     ("stark/units.yaml", '"10202"', '"10201"', "units[1].id"),

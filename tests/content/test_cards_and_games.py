@@ -15,6 +15,7 @@ from simulator.content.schemas import FILES, schemas, write_schemas
 from simulator.engine.session import Session
 from simulator.model.cards import Library
 from simulator.model.state import Player
+from simulator.rules import army_building
 
 LIBRARY = load_library()
 
@@ -30,6 +31,13 @@ def _points(library: Library, name: str) -> int:
 def test_shipped_lists_use_every_point(name: str) -> None:
     """ARM-02, ARM-05."""
     assert _points(LIBRARY, name) == load_army(name).points
+
+
+@pytest.mark.parametrize("name", army_names())
+def test_shipped_lists_are_legal(name: str) -> None:
+    """ARM-01 to ARM-14."""
+    refusals = [v for v in army_building.check(load_army(name), LIBRARY) if not v]
+    assert refusals == []
 
 
 def test_a_cards_facts() -> None:
