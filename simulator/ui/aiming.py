@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 import pygame
 
 from simulator.engine.position import Position
@@ -14,6 +17,7 @@ from simulator.rules.melee import side_name
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.ghost_drawing import draw_ghost
+from simulator.ui.histogram import charge_outlook, histogram
 from simulator.ui.overlays import draw_path, draw_sight
 from simulator.ui.palette import GOLD, LEGAL, PARCHMENT, YES, Line, answering
 from simulator.ui.strokes import glaze, outline, plate, put, verdict_plate
@@ -53,7 +57,34 @@ def draw_charge(
         draw_ghost(surface, camera, now, pictures, unit, pose, YES, faint=True)
     if space.full is not None:
         draw_ghost(surface, camera, now, pictures, unit, space.full, YES)
-    put(surface, plate(promise(now, found), 17, edge=GOLD, bold=True), (x, y - far - 40), within)
+    sheets = [plate(promise(now, found), 17, edge=GOLD, bold=True)]
+    outlook = charge_outlook(now, found)
+    if outlook is not None:
+        sheets.append(histogram(outlook))
+    lay_aside(surface, sheets, [(x, y), camera.to_screen(found.best.centre)])
+
+
+def lay_aside(
+    surface: pygame.Surface,
+    sheets: Sequence[pygame.Surface],
+    busy: Sequence[tuple[float, float]],
+) -> None:
+    """Lay pictures one above the other into the corner furthest from what must stay in sight."""
+    within = surface.get_clip().inflate(-16, -16)
+    width = max(sheet.get_width() for sheet in sheets)
+    height = sum(sheet.get_height() for sheet in sheets) + 4 * (len(sheets) - 1)
+    places = []
+    for corner in ("topright", "topleft", "bottomright", "bottomleft"):
+        place = pygame.Rect(0, 0, width, height)
+        setattr(place, corner, getattr(within, corner))
+        places.append((min(math.dist(place.center, at) for at in busy), place))
+    place = max(places, key=lambda one: one[0])[1]
+    left = place.centerx < within.centerx
+    y = place.top
+    for sheet in sheets:
+        x = place.left if left else place.right - sheet.get_width()
+        surface.blit(sheet, (x, y))
+        y += sheet.get_height() + 4
 
 
 def promise(now: Position, found: ChargePlan) -> str:

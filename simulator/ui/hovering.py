@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from simulator.engine.position import Position
 from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, TokenId, UnitId
 from simulator.rules.maneuver import reach_of
 from simulator.rules.objectives import control
 from simulator.rules.sight import sees
 from simulator.texts import translate as _
-from simulator.ui.aiming import draw_charge
+from simulator.ui.aiming import draw_charge, lay_aside
 from simulator.ui.camera import Camera
 from simulator.ui.choosing import Choices
+from simulator.ui.histogram import attack_outlook, histogram
 from simulator.ui.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
 from simulator.ui.palette import GOLD, HOUSES, PARCHMENT, RULER, answering
 from simulator.ui.ruler import End, measures
@@ -21,6 +25,9 @@ from simulator.ui.strokes import plate, put, verdict_plate
 from simulator.ui.terrain_words import terrain_words
 from simulator.ui.trays_drawing import TrayPictures
 from simulator.ui.unit_marks import NAMES_FROM
+
+_ATTACKS: Final = frozenset({Rule.MEL_05, Rule.RNG_06})
+"""By these rules the target of an attack is chosen; other targets have no odds."""
 
 
 def draw_hover(
@@ -48,19 +55,10 @@ def draw_hover(
         if what != request.subject and not now.friendly(request.subject, what):
             draw_charge(surface, camera, now, pictures, request.subject, what)
         return
-    refusal = choices.refusal(what)
-    if refusal is not None and not clickable:
-        draw_sight(surface, camera, refusal.verdict, loud=True)
-        words = verdict_plate(str(refusal.verdict), answering(refusal.verdict))
-        put(surface, words, under, surface.get_clip())
+    if (choices.aims or choices.refusal(what)) and _hover_target(
+        surface, camera, now, choices, what, under
+    ):
         return
-    for option in choices.about(what):
-        if choices.aims and option.verdict is not None:
-            draw_sight(surface, camera, option.verdict, loud=True)
-            if option.verdict.why:
-                words = verdict_plate(str(option.verdict), answering(option.verdict))
-                put(surface, words, under, surface.get_clip())
-            return
     foe = selected is not None and not now.friendly(selected, what)
     if foe and selected is not None and now.unit(selected).on_table and not choices.aims:
         _tell_sight(surface, camera, now, selected, what, under)
@@ -68,6 +66,32 @@ def draw_hover(
     if camera.scale < NAMES_FROM:
         tag = plate(now.name(what), 16, HOUSES[unit.owner].light, bold=True)
         put(surface, tag, under, surface.get_clip())
+
+
+def _hover_target(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    choices: Choices,
+    what: UnitId,
+    under: tuple[float, float],
+) -> bool:
+    """Say what aiming at a unit promises, or why it may not be aimed at; False for neither."""
+    options, refusal, request = choices.about(what), choices.refusal(what), choices.request
+    if not options and refusal is None:
+        return False
+    if options and request is not None and request.rule in _ATTACKS and request.subject:
+        outlook = attack_outlook(now, request.subject, what)
+        if outlook is not None:
+            places = [now.standing(one).pose.centre for one in (request.subject, what)]
+            lay_aside(surface, [histogram(outlook)], camera.outline(places))
+    verdict = options[0].verdict if options else refusal.verdict if refusal else None
+    if verdict is not None:
+        draw_sight(surface, camera, verdict, loud=True)
+        if verdict.why:
+            words = verdict_plate(str(verdict), answering(verdict))
+            put(surface, words, under, surface.get_clip())
+    return True
 
 
 def draw_terrain_words(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:

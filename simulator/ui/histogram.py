@@ -1,0 +1,116 @@
+"""How likely each number of wounds is, as small bars, from the exact odds (no sampling)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Charge
+from simulator.rules import odds
+from simulator.rules.charge_pivot import ChargePlan
+from simulator.rules.firing import can_hit, ranged_cards
+from simulator.rules.melee import melee_cards
+from simulator.rules.memory import remembered
+from simulator.rules.sight import arc
+from simulator.texts import translate as _
+from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
+
+BAR: Final = 20
+"""Pixels a bar is wide."""
+TALL: Final = 54
+"""Pixels the tallest bar is high."""
+_SLIGHT: Final = 0.005
+"""Numbers of wounds less likely than this at the far end are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What an attack promises: `wounds` are the chances of 0, 1, 2 ... wounds in all."""
+
+    attack: str
+    wounds: tuple[float, ...]
+    expected: float
+    rank_lost: float
+    destroyed: float
+
+
+def charge_outlook(now: Position, found: ChargePlan) -> Outlook | None:
+    """Give the odds of a planned charge, failing included, with its best melee attack."""
+    if found.needed is None or not found.sides:
+        return None
+    return remembered(now, ("charge outlook", found.unit, found.target, found.gains),
+                      lambda: _charge_outlook(now, found))  # fmt: skip
+
+
+def _charge_outlook(now: Position, found: ChargePlan) -> Outlook | None:
+    side, needed = found.sides[0], found.needed or 6
+    charge = Charge(found.unit, found.target, side, gains=found.gains)
+    outlooks = []
+    for card in melee_cards(now, found.unit):
+        attack = Attack(found.unit, found.target, card, side, charge=charge)
+        chances = odds.of_charge(now, charge, needed, attack)
+        outlooks.append(
+            Outlook(card.name, tuple(chances.wounds), chances.expected, chances.rank_lost,
+                    chances.destroyed)
+        )  # fmt: skip
+    return max(outlooks, key=lambda one: one.expected, default=None)
+
+
+def attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | None:
+    """Give the odds of an attack from where a unit stands: melee on an enemy in contact."""
+    return remembered(now, ("attack outlook", unit, target),
+                      lambda: _attack_outlook(now, unit, target))  # fmt: skip
+
+
+def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | None:
+    side = arc(now, target, unit).sides[0]
+    if target in now.enemies_engaged(unit):
+        cards = melee_cards(now, unit)
+    else:
+        cards = tuple(c for c in ranged_cards(now, unit) if can_hit(now, unit, target, c))
+    outlooks = []
+    for card in cards:
+        chances = odds.of_attack(now, Attack(unit, target, card, side))
+        outlooks.append(
+            Outlook(card.name, tuple(chances.wounds), chances.expected, chances.rank_lost,
+                    chances.destroyed)
+        )  # fmt: skip
+    return max(outlooks, key=lambda one: one.expected, default=None)
+
+
+@lru_cache(maxsize=64)
+def histogram(outlook: Outlook) -> pygame.Surface:
+    """Give the bars on a plate: one per number of wounds, the likeliest brightest."""
+    last = max((n for n, chance in enumerate(outlook.wounds) if chance > _SLIGHT), default=0)
+    bars = outlook.wounds[: last + 1]
+    title = text(outlook.attack, 16, GOLD, bold=True)
+    told = [
+        _("{wounds:.1f} wounds expected").format(wounds=outlook.expected),
+        _("rank lost {rank:.0%}, destroyed {gone:.0%}").format(
+            rank=outlook.rank_lost, gone=outlook.destroyed
+        ),
+    ]
+    lines = [text(words, 16, TEXT) for words in told]
+    width = max(len(bars) * BAR, title.get_width(), *(one.get_width() for one in lines)) + 24
+    picture = clear(width, TALL + 2 * 20 + 62)
+    around = picture.get_rect()
+    pygame.draw.rect(picture, (24, 20, 17, 236), around, border_radius=7)
+    pygame.draw.rect(picture, GOLD, around, 2, border_radius=7)
+    picture.blit(title, (12, 5))
+    foot = 26 + TALL
+    highest = max(bars, default=1.0) or 1.0
+    for wounds, chance in enumerate(bars):
+        high = max(1, round(TALL * chance / highest))
+        x = 12 + wounds * BAR
+        colour = mixed(mixed(PARCHMENT, BLACK, 0.55), PARCHMENT, chance / highest)
+        pygame.draw.rect(picture, colour, (x + 2, foot - high, BAR - 4, high), border_radius=2)
+        number = text(str(wounds), 14, TEXT_QUIET)
+        picture.blit(number, number.get_rect(midtop=(x + BAR // 2, foot + 1)))
+    for index, line in enumerate(lines):
+        picture.blit(line, (12, foot + 21 + index * 20))
+    return picture
