@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import math
+
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import Room, room
@@ -95,7 +97,9 @@ def _plan(
         return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
     stands = arc(now, target, unit)
     speed = charge_speed(now, Charge(unit, target, stands.sides[0], gains=gains))
-    no = _too_far(now, unit, target, speed.total) or _unseen(now, unit, target, explain)
+    no = _too_far(now, unit, target, speed.total)
+    if no is None:  # a refusal is false too, so "or" would not do
+        no = _unseen(now, unit, target, explain)
     if no is not None:
         return ChargePlan(unit, target, no, speed, gains=gains)
     rooms = {side: room_on(now, unit, target, side) for side in stands.sides}
@@ -170,17 +174,21 @@ def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str,
 
 
 def _too_far(now: Position, unit: UnitId, target: UnitId, speed: int) -> Verdict | None:
-    """Refuse a target that no pivot could bring into reach, the cheapest test of all (CHG-05)."""
+    """Refuse a target that no pivot could bring into reach, the cheapest test of all (CHG-05).
+
+    Pivoting can do no more than bring a front corner, the part furthest from the centre, to the
+    target's nearest point.
+    """
     standing, reach = now.standing(unit), speed + FASTEST_DIE
     width, depth = standing.tray.width, standing.tray.depth
     away = point_gap(now.corners(target), standing.pose.centre)
-    if away**2 <= (width / 2) ** 2 + (depth / 2 + reach + SAME_RUN) ** 2:
+    least = math.sqrt(max(0.0, away**2 - (width / 2) ** 2)) - depth / 2
+    if least <= reach + SAME_RUN:
         return None
     gap = nearest(standing.corners, now.corners(target))
-    why = _("{foe} is {gap:.2f} in away; {unit} moves at most {reach} in.").format(
-        unit=now.name(unit), foe=now.name(target), gap=gap.distance, reach=reach
-    )
-    return refused(Rule.CHG_05, why, margin=reach - gap.distance, line=(gap.at_p, gap.at_q))
+    why = _("{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach}.")
+    why = why.format(unit=now.name(unit), foe=now.name(target), least=least, reach=reach)
+    return refused(Rule.CHG_05, why, margin=reach - least, line=(gap.at_p, gap.at_q))
 
 
 def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdict | None:
