@@ -60,10 +60,6 @@ def _commander(now: Position, source: Source, unit: UnitId) -> bool:
     return unit == commanders_unit(now, source)
 
 
-def _not_commander(now: Position, source: Source, unit: UnitId) -> bool:
-    return not _commander(now, source, unit)
-
-
 def _controlling_unit(now: Position, source: Source, unit: UnitId) -> bool:
     return bool(unit) and unit == controlling_unit(now, source)
 
@@ -75,7 +71,6 @@ WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
     "engaged_enemy": _engaged_enemy,
     "influenced": _influenced,
     "commander": _commander,
-    "not_commander": _not_commander,
     "controlling_unit": _controlling_unit,
 }
 """What a unit may be to the effect: the holder itself, its side's, its card's commander's ..."""

@@ -10,6 +10,7 @@ import pytest
 
 from simulator.abilities import compile as words
 from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.roles import COUNTS, ROLES, WHO
 from simulator.abilities.vocabulary import FILTERS, VERBS, WordError
 from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library, load_shelf
@@ -95,6 +96,8 @@ def test_no_word_is_idle() -> None:
     used = {key for step in steps for key in step}
     assert set(VERBS) <= used
     assert {step["bespoke"] for step in steps if "bespoke" in step} == set(BESPOKE)
+    texts = " ".join(str(behaviour.model_dump()) for behaviour in _behaviours())
+    assert [word for word in (*ROLES, *WHO, *COUNTS) if f"'{word}'" not in texts] == []
 
 
 def test_the_vocabulary_stays_small() -> None:
@@ -109,6 +112,11 @@ def test_every_word_is_explained() -> None:
         assert verb.do.__doc__, name
     for name, odd in BESPOKE.items():
         assert odd.resolve.__doc__, name
+
+
+def test_every_word_stands_in_the_guide() -> None:
+    guide = Path(__file__).parents[2].joinpath("docs", "abilities.md").read_text(encoding="utf-8")
+    assert [word for word in (*FILTERS, *VERBS, *ROLES, *WHO) if f"`{word}`" not in guide] == []
 
 
 def test_every_printed_name_stands_in_a_test() -> None:
