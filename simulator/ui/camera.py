@@ -9,7 +9,7 @@ import pygame
 
 from simulator.geometry.pose import Point
 
-MARGIN: Final = 1.6
+MARGIN: Final = 1.3
 """Inches of table shown around the board when it is fitted."""
 CLOSEST: Final = 90.0
 """The most pixels an inch may take."""

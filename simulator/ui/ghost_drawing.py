@@ -130,14 +130,17 @@ def _draw_words(
     tray: Tray,
     refusal: Verdict | None,
 ) -> None:
-    """Write the distance above the ghost and the reason below it."""
-    radius = camera.pixels(tray.radius)
+    """Write the distance before the ghost and the reason behind it."""
+    away = camera.pixels(tray.radius)
     x, y = camera.to_screen(proposal.pose.centre)
     within = surface.get_clip()
+    # The sentence stands behind the tray, so that what it looks at stays in sight.
+    behind = 1.0 if proposal.pose.forward[1] >= 0 else -1.0
     distance = distance_words(proposal)
     if distance:
-        put(surface, plate(distance, 18, bold=True, edge=GOLD), (x, y - radius - 18), within)
-    below = (x, y + radius + 26)
+        words = plate(distance, 18, bold=True, edge=GOLD)
+        put(surface, words, (x, y - behind * (away + 18)), within)
+    below = (x, y + behind * (away + 26))
     if proposal.request.kind is Kind.CHARGE_PIVOT and proposal.verdict:
         put(surface, verdict_plate(str(proposal.verdict), YES), below, within)
     elif refusal is not None and proposal.verdict and not refusal.blockers:

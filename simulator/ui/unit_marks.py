@@ -24,8 +24,10 @@ from simulator.ui.palette import (
 )
 from simulator.ui.strokes import wrapped
 
-NAMES_FROM: Final = 12.0
+NAMES_FROM: Final = 10.0
 """Pixels per inch from which names are written."""
+SIDEWAYS: Final = 0.75
+"""How far to the side a tray must look for its marks to lie beside it instead of behind it."""
 PILL: Final = 22
 """Height of the wounds pill in pixels."""
 
@@ -43,22 +45,35 @@ def draw_marks(
         state.activated,
         sum(state.tokens.values()),
     )
-    rear = card.tray.depth / 2
-    x, y = camera.to_screen(pose.to_table((0.0, -rear - 0.15)))
-    place = row.get_rect(center=(round(x), round(y)))
+    rear = pose.to_table((0.0, -card.tray.depth / 2 - 0.15))
+    place = _beside(row, camera.to_screen(rear), pose)
     surface.blit(row, place)
     if names and camera.scale >= NAMES_FROM:
-        title = name_tag(
-            now.name(unit), state.owner, round(max(card.tray.width, 5.0) * camera.scale)
-        )
-        away = -pose.forward[1]  # the rear looks up the screen when the front looks down it
-        below = away <= 0.35
-        spot = title.get_rect(centerx=place.centerx)
-        if below:
-            spot.top = place.bottom - 1
-        else:
-            spot.bottom = place.top + 1
-        surface.blit(title, spot.clamp(surface.get_rect()))
+        width = round(max(card.tray.width, 5.0) * camera.scale)
+        title = name_tag(now.name(unit), state.owner, width)
+        surface.blit(title, _behind(title, place, pose).clamp(surface.get_rect()))
+
+
+def _beside(row: pygame.Surface, at: tuple[float, float], pose: Pose) -> pygame.Rect:
+    """Put the marks on the rear edge; outside it where the rear looks to the left or right."""
+    x, y = round(at[0]), round(at[1])
+    aside = pose.forward[0]
+    if abs(aside) < SIDEWAYS:
+        return row.get_rect(center=(x, y))
+    return row.get_rect(midright=(x + 8, y)) if aside > 0 else row.get_rect(midleft=(x - 8, y))
+
+
+def _behind(title: pygame.Surface, row: pygame.Rect, pose: Pose) -> pygame.Rect:
+    """Put the name on the far side of the marks, away from the tray."""
+    aside, ahead = pose.forward
+    spot = title.get_rect(centerx=row.centerx)
+    if abs(aside) >= SIDEWAYS:
+        spot = title.get_rect(right=row.right) if aside > 0 else title.get_rect(left=row.left)
+    if ahead >= -0.35:
+        spot.top = row.bottom - 1
+    else:
+        spot.bottom = row.top + 1
+    return spot
 
 
 @lru_cache(maxsize=512)
