@@ -107,7 +107,6 @@ _ALL: Final = (
         "A unit that was outranked controls its token again only after another move onto it.",
         "Control returns as soon as no engaged enemy has more ranks.",
         "p. 27: control stops at once",
-        honoured=False,
     ),
 )
 

@@ -13,7 +13,16 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Action, Gain
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import charge, dangers, demolition, maneuver, melee, ranged, retreat
+from simulator.rules import (
+    charge,
+    dangers,
+    demolition,
+    maneuver,
+    melee,
+    objectives,
+    ranged,
+    retreat,
+)
 from simulator.texts import translate as _
 
 ACTIONS: Final = (
@@ -108,6 +117,7 @@ async def perform(
         await dangers.before_action(table, unit)
     if table.now.unit(unit).on_table and (action == "forgo" or may(table.now, unit, action)):
         await _resolve(table, unit, action, free, subject.gains, only_targets, inches)
+    objectives.note_losses(table)
     await table.window(Moment.ACTION_COMPLETED, subject)
 
 

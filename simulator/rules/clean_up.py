@@ -9,6 +9,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player, Until
 from simulator.model.subjects import Turn
 from simulator.rules import tactics_cards
+from simulator.rules.objectives import note_losses
 from simulator.rules.victory import check_victory, score_round, sides
 
 
@@ -16,6 +17,7 @@ async def clean_up(table: Table) -> None:
     """Clean up after a round; the game may end here (RND-10)."""
     first = table.now.state.first
     await table.window(Moment.ROUND_END, Turn(first))
+    note_losses(table)
     await score_round(table)
     if check_victory(table):
         return

@@ -119,9 +119,9 @@ class Course:
     def samples(self) -> tuple[Pose, ...]:
         """Give some runs worth considering: towards foes, objectives and all around.
 
-        They need no pivot to be repaired, which makes them quick to find.
+        They need no pivot to be repaired, which makes them quick to find. Staying comes last.
         """
-        found = [self.start]
+        found: list[Pose] = []
         for heading in self._sample_headings():
             line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
             for far in (line.limit, line.limit / 2):
@@ -130,7 +130,7 @@ class Course:
                     pose = quantise(line.at(travel))
                     if pose not in found:
                         found.append(pose)
-        return tuple(found)
+        return (*(pose for pose in found if pose != self.start), self.start)
 
     def _sample_headings(self) -> Iterator[float]:
         if not self.pivots:
@@ -216,19 +216,15 @@ class FinalPivot:
         return pose if self.check(pose) else None
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give some facings: as it is, towards the nearest foe, quarter turns."""
+        """Give some facings: towards the nearest foe, quarter turns, as it is."""
         here = self.start
         foes = [foe.pose for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose]
         wished = [here.facing + turn for turn in (90.0, 180.0, 270.0)]
         if foes:
             foe = min(foes, key=lambda pose: math.dist(pose.centre, here.centre))
             wished.insert(0, facing_of(foe.x - here.x, foe.y - here.y))
-        found = [here] if self.may_stay else [self.fallback]
-        for facing in wished:
-            pose = self._at(facing)
-            if pose is not None and pose not in found:
-                found.append(pose)
-        return tuple(found)
+        found = [pose for facing in wished if (pose := self._at(facing)) is not None]
+        return tuple(dict.fromkeys((*found, here if self.may_stay else self.fallback)))
 
 
 @dataclass(frozen=True)
@@ -298,13 +294,15 @@ class Sideways:
         return pose if self.check(pose) else None
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give the start, if one may stay, and the furthest and half slide each way."""
-        found = [self.start] if self.may_stay and self.check(self.start) else []
+        """Give the furthest and the half slide each way, and the start if one may stay."""
+        found: list[Pose] = []
         for line in self.lines:
             for far in (line.limit, line.limit / 2):
                 pose = self._best(line, far)
                 if pose is not None and pose not in found:
                     found.append(pose)
+        if self.may_stay and self.check(self.start):
+            found = [*(pose for pose in found if pose != self.start), self.start]
         return tuple(found)
 
 

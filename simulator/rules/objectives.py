@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.contact import overlaps
 from simulator.geometry.convex import contains, point_gap
+from simulator.geometry.placing import ROUNDING
 from simulator.geometry.shapes import Corners, disc
+from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, Token, TokenId, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
@@ -22,9 +27,21 @@ def control(now: Position, token: TokenId) -> tuple[Verdict, UnitId | None]:
     return remembered(now, ("control", token), lambda: _control(now, now.state.tokens[token]))
 
 
+def controller(now: Position, token: TokenId) -> UnitId | None:
+    """Give the unit that controls a token, without a reason; None when nobody does."""
+    return remembered(now, ("controller", token), lambda: _controller(now, token))
+
+
+def _controller(now: Position, token: TokenId) -> UnitId | None:
+    found = holders(now, token)
+    if len(found) != 1 or outranked_by(now, found[0]) or has_lost(now, found[0], token):
+        return None
+    return found[0]
+
+
 def controllers(now: Position) -> dict[TokenId, UnitId | None]:
     """Give for every token the unit that controls it."""
-    return {token: control(now, token)[1] for token in now.state.tokens}
+    return {token: controller(now, token) for token in now.state.tokens}
 
 
 def controlled_by(now: Position, player: Player) -> list[TokenId]:
@@ -52,10 +69,21 @@ def touches(now: Position, unit: UnitId, token: TokenId) -> bool:
 
 def holders(now: Position, token: TokenId) -> list[UnitId]:
     """Give the units that cover (or, where that is enough, touch) a token."""
-    units = [u.id for u in now.state.units.values() if u.on_table]
+    units = _near(now, now.state.tokens[token])
     if scenario_of(now).claim == TOUCH:
         return [unit for unit in units if touches(now, unit, token)]
-    return [unit for unit in units if covers(now, unit, token) >= 0.0]
+    return [unit for unit in units if covers(now, unit, token) >= -ROUNDING]
+
+
+def _near(now: Position, token: Token) -> list[UnitId]:
+    """Give the units so near to a token that their trays might reach it."""
+    return [
+        unit.id
+        for unit in now.state.units.values()
+        if unit.pose is not None
+        and unit.on_table
+        and math.dist(unit.pose.centre, token.at) < now.card(unit.id).tray.radius + token.radius
+    ]
 
 
 def outranked_by(now: Position, unit: UnitId) -> UnitId | None:
@@ -65,6 +93,46 @@ def outranked_by(now: Position, unit: UnitId) -> UnitId | None:
         if strength(now, foe) > own:
             return foe
     return None
+
+
+# ------------------------------------------------------------------ control lost for good
+
+
+def has_lost(now: Position, unit: UnitId, token: TokenId) -> bool:
+    """Say whether a unit has lost a token and must move onto it again, if the table rules so.
+
+    That is the other reading of AMB-30, the ruling "control_lost_for_good".
+    """
+    return bool(now.state.notes.get(_lost_key(unit, token), False))
+
+
+def note_losses(table: Table) -> None:
+    """Write down who lost a token to an enemy with more ranks; only under the ruling (AMB-30)."""
+    now = table.now
+    if not now.game.rulings.get("control_lost_for_good", False):
+        return
+    for token in now.state.tokens:
+        for unit in holders(now, token):
+            if outranked_by(now, unit) and not has_lost(now, unit, token):
+                _note(table, unit, token, lost=True)
+
+
+def note_claims(table: Table, unit: UnitId) -> None:
+    """Let a unit that has just moved claim again what it had lost (AMB-30)."""
+    for token in table.now.state.tokens:
+        if has_lost(table.now, unit, token):
+            _note(table, unit, token, lost=False)
+
+
+def _note(table: Table, unit: UnitId, token: TokenId, *, lost: bool) -> None:
+    table.emit(ev.Noted(rule=Rule.AMB_30, key=_lost_key(unit, token), value=lost))
+
+
+def _lost_key(unit: UnitId, token: TokenId) -> str:
+    return f"lost:{token}:{unit}"
+
+
+# ------------------------------------------------------------------ the reasons
 
 
 def _depth(corners: Corners, point: tuple[float, float]) -> float:
@@ -86,6 +154,9 @@ def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
     if foe is not None:
         why = _("{unit} stands on {token}, but {foe} outranks it.").format(**names)
         return refused(Rule.SCN_GOT_04, why, margin=margin, blockers=(foe,)), None
+    if has_lost(now, unit, token.id):
+        why = _("{unit} lost {token} and must move onto it again.").format(**names)
+        return refused(Rule.AMB_30, why, margin=margin), None
     why = _("{unit} controls {token}.").format(**names)
     return allowed(Rule.SCN_GOT_04, why, margin=margin), unit
 
