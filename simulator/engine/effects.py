@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class Moment(StrEnum):
     """The windows: moments at which effects may take place. The subject type stands behind each."""
 
+    BATTLEFIELD = "battlefield"  # Turn, before terrain is placed
+    BEFORE_DEPLOYMENT = "before.deployment"  # Turn, once zones and first player are known
     ROUND_START = "round.start"  # Turn
     TURN_START = "turn.start"  # Turn
     TURN_END = "turn.end"  # Turn
@@ -44,7 +46,10 @@ class Moment(StrEnum):
     MORALE_ROLLED = "morale.rolled"  # MoraleTest, after dice are rolled
     MORALE_PASSED = "morale.passed"  # MoraleTest
     MORALE_FAILED = "morale.failed"  # MoraleTest
+    MORALE_ENDED = "morale.ended"  # MoraleTest, with its wounds suffered
+    MOVE_ENDED = "move.ended"  # Moved, once the whole move is over
     UNIT_DESTROYED = "unit.destroyed"  # Fall, before the unit is removed
+    UNIT_FALLS = "unit.falls"  # Fall, nothing saved it, its tray still stands
     UNIT_REMOVED = "unit.removed"  # Fall, after it left the battlefield
     SURGE_FORTH = "surge.forth"  # Surge
     ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone

@@ -247,9 +247,18 @@ class Position:
         """Say whether a unit has a keyword or licence in a situation."""
         return sum(part.amount for part in self.parts(stat, unit, subject)) > 0
 
-    def speed(self, unit: UnitId) -> Tally:
-        """Give a unit's speed in inches with its reasons."""
-        return self.tally(Stat.SPEED, unit, base=self.card(unit).speed)
+    def speed(self, unit: UnitId, subject: Any = None) -> Tally:
+        """Give a unit's speed in inches with its reasons.
+
+        Where an effect fixes it, nothing raises it any more (SCN-DANCE-05).
+        """
+        printed = self.tally(Stat.SPEED, unit, subject, self.card(unit).speed)
+        fixed = self.parts(Stat.FIXED_SPEED, unit, subject)
+        if not fixed:
+            return printed
+        slower = tuple(part for part in printed.parts if part.amount < 0)
+        least = min(fixed, key=lambda part: part.amount)
+        return Tally(min(printed.base, least.amount), slower, least.source)
 
     def triggers(self, moment: Moment) -> Iterator[tuple[Trigger, Source]]:
         """Give everything in force that may fire in a window, cards in hand included."""

@@ -137,6 +137,32 @@ def _terrain_removed(state: GameState, event: ev.TerrainRemoved) -> GameState:
     return replace(state, terrain=tuple(p for p in state.terrain if p.id != event.piece))
 
 
+def _token_placed(state: GameState, event: ev.TokenPlaced) -> GameState:
+    return replace(state, tokens=_with(state.tokens, event.token.id, event.token))
+
+
+def _token_claimed(state: GameState, event: ev.TokenClaimed) -> GameState:
+    token = replace(state.tokens[event.token], carrier=event.unit)
+    return replace(state, tokens=_with(state.tokens, event.token, token))
+
+
+def _wall_raised(state: GameState, event: ev.WallRaised) -> GameState:
+    return replace(state, units=_with(state.units, event.wall.id, event.wall))
+
+
+def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
+    unit = state.units[event.unit]
+    fallen = list(unit.fallen)
+    for card in event.attachments:
+        if card in fallen:
+            fallen.remove(card)
+    return _unit(
+        state, event.unit, pose=event.pose, wounds=event.wounds, destroyed=False,
+        attachments=event.attachments, fallen=tuple(fallen), activated=event.activated,
+        conditions=frozenset(), used_this_round=frozenset(),
+    )  # fmt: skip
+
+
 def _deployed(state: GameState, event: ev.UnitDeployed) -> GameState:
     return _unit(state, event.unit, pose=event.pose)
 
@@ -323,6 +349,10 @@ _CHANGES: dict[type[ev.Event], Change] = {
     ev.ObjectiveCardDealt: _objective,
     ev.TerrainPlaced: _terrain_placed,
     ev.TerrainRemoved: _terrain_removed,
+    ev.TokenPlaced: _token_placed,
+    ev.TokenClaimed: _token_claimed,
+    ev.WallRaised: _wall_raised,
+    ev.UnitReturned: _returned,
     ev.UnitDeployed: _deployed,
     ev.DeckShuffled: _shuffled,
     ev.CardsDrawn: _drawn,

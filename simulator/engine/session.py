@@ -19,6 +19,7 @@ from simulator.model.requests import (
     Choose,
     ChooseSome,
     Place,
+    PlacePiece,
     Reply,
     Request,
     Roll,
@@ -261,7 +262,7 @@ def checked(request: Request, reply: Reply) -> Reply:
         return _checked_choice(request, reply)
     if isinstance(request, ChooseSome):
         return _checked_choices(request, reply)
-    if isinstance(request, Place):
+    if isinstance(request, Place | PlacePiece):
         return _checked_pose(request, reply)
     return _checked_faces(request, reply)
 
@@ -292,7 +293,7 @@ def _checked_choices(request: ChooseSome, reply: Reply) -> Reply:
     return chosen
 
 
-def _checked_pose(request: Place, reply: Reply) -> Reply:
+def _checked_pose(request: Place | PlacePiece, reply: Reply) -> Reply:
     if not isinstance(reply, Pose):
         raise _no(request, _("{reply} is not a place for a tray").format(reply=reply))
     pose = quantise(reply)

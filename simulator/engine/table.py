@@ -14,6 +14,7 @@ from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Corners
 from simulator.model import events as ev
 from simulator.model.requests import (
     Choose,
@@ -21,6 +22,7 @@ from simulator.model.requests import (
     Kind,
     Option,
     Place,
+    PlacePiece,
     Refused,
     Reply,
     Request,
@@ -148,6 +150,28 @@ class Table:
         )  # fmt: skip
         reply = await Ask(request)
         return cast(Pose, reply)
+
+    async def place_piece(
+        self,
+        who: Player,
+        prompt: str,
+        piece: str,
+        start: Pose,
+        *,
+        kind: Kind,
+        outline: Callable[[Pose], Corners],
+        check: Callable[[Pose], Verdict],
+        snap: Callable[[Pose], Pose],
+        samples: Callable[[], tuple[Pose, ...]],
+        may_skip: bool = False,
+        rule: Rule | None = None,
+    ) -> Pose:
+        """Let a player put a terrain piece or a token somewhere legal."""
+        request = PlacePiece(
+            who=who, prompt=prompt, piece=piece, start=start, kind=kind, outline=outline,
+            check=check, snap=snap, samples=samples, may_skip=may_skip, rule=rule,
+        )  # fmt: skip
+        return cast(Pose, await Ask(request))
 
     async def roll(
         self, who: Player, why: str, dice: int, *, sides: int = 6, rule: Rule

@@ -155,6 +155,23 @@ def _terrain_removed(now: Position, e: ev.TerrainRemoved) -> str:
     return _("Terrain piece {piece} leaves the battlefield.").format(piece=e.piece)
 
 
+def _token_placed(now: Position, e: ev.TokenPlaced) -> str:
+    x, y = e.token.at
+    return _("Token {token} lies at {x:.1f}, {y:.1f}.").format(token=e.token.id, x=x, y=y)
+
+
+def _token_claimed(now: Position, e: ev.TokenClaimed) -> str:
+    return _("{unit} takes token {token}.").format(unit=now.name(e.unit), token=e.token)
+
+
+def _wall_raised(now: Position, e: ev.WallRaised) -> str:
+    return _("A castle wall is raised: {wall}.").format(wall=now.name(e.wall.id))
+
+
+def _returned(now: Position, e: ev.UnitReturned) -> str:
+    return _("{unit} returns to the battlefield.").format(unit=now.name(e.unit))
+
+
 def _deployed(now: Position, e: ev.UnitDeployed) -> str:
     return _("{unit} deploys.").format(unit=now.name(e.unit))
 
@@ -444,6 +461,10 @@ _TELLERS: dict[type[ev.Event], Teller] = {
     ev.ObjectiveCardDealt: _objective,
     ev.TerrainPlaced: _terrain_placed,
     ev.TerrainRemoved: _terrain_removed,
+    ev.TokenPlaced: _token_placed,
+    ev.TokenClaimed: _token_claimed,
+    ev.WallRaised: _wall_raised,
+    ev.UnitReturned: _returned,
     ev.UnitDeployed: _deployed,
     ev.DiceRolled: _rolled,
     ev.DiceRerolled: _rerolled,

@@ -214,6 +214,8 @@ async def _cancelled(table: Table, moment: Moment, source: Source, target: UnitI
 def moment_name(moment: Moment) -> str:
     """Give a window's name as players read it."""
     names = {
+        Moment.BATTLEFIELD: _("Setting up the battlefield"),
+        Moment.BEFORE_DEPLOYMENT: _("Before deployment"),
         Moment.ROUND_START: _("Start of the round"),
         Moment.TURN_START: _("Start of the turn"),
         Moment.TURN_END: _("End of the turn"),
@@ -238,7 +240,10 @@ def moment_name(moment: Moment) -> str:
         Moment.MORALE_ROLLED: _("After the morale dice"),
         Moment.MORALE_PASSED: _("Morale test passed"),
         Moment.MORALE_FAILED: _("Morale test failed"),
+        Moment.MORALE_ENDED: _("After the morale test"),
+        Moment.MOVE_ENDED: _("A move has ended"),
         Moment.UNIT_DESTROYED: _("A unit is destroyed"),
+        Moment.UNIT_FALLS: _("A unit falls"),
         Moment.UNIT_REMOVED: _("A unit was destroyed"),
         Moment.SURGE_FORTH: _("Surge forth"),
         Moment.ZONE_CLAIMED: _("A zone is claimed"),

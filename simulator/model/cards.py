@@ -147,6 +147,24 @@ class AbilityText:
     innate: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class TerrainCard:
+    """A kind of terrain piece: keywords, footprint in inches, and the rolls of 2D6 that bring it.
+
+    `shape` is "ellipse" or "rectangle"; what is not in the `supply` only a scenario lays down.
+    """
+
+    kind: str
+    name: str
+    keywords: frozenset[str]
+    shape: str
+    width: float
+    depth: float
+    rolls: tuple[int, ...] = ()
+    supply: bool = True
+    proposed: bool = False
+
+
 @dataclass(frozen=True)
 class Library:
     """All printed cards a game may need, by id."""
@@ -156,3 +174,4 @@ class Library:
     ncus: Mapping[CardId, NcuCard] = field(default_factory=dict)
     tactics: Mapping[CardId, TacticsCard] = field(default_factory=dict)
     abilities: Mapping[AbilityId, AbilityText] = field(default_factory=dict)
+    terrain: Mapping[str, TerrainCard] = field(default_factory=dict)

@@ -11,7 +11,17 @@ from typing import Any
 from simulator.geometry.pose import Pose
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Lasting, Phase, Player, Terrain, UnitId, Zone
+from simulator.model.state import (
+    Condition,
+    Lasting,
+    Phase,
+    Player,
+    Terrain,
+    Token,
+    Unit,
+    UnitId,
+    Zone,
+)
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
 
@@ -129,6 +139,42 @@ class TerrainRemoved(Event):
     """A terrain piece left the battlefield."""
 
     piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenPlaced(Event):
+    """A token came onto the table, or was put down somewhere else."""
+
+    token: Token
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenClaimed(Event):
+    """A unit took up a token and carries it (SCN-FEAST-05, SCN-DANCE-03)."""
+
+    token: str
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallRaised(Event):
+    """A castle wall was put on the battlefield."""
+
+    wall: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitReturned(Event):
+    """A destroyed unit came back, as it was at the start but for attachments gone for good.
+
+    `activated` when it counts as activated this round.
+    """
+
+    unit: UnitId
+    pose: Pose
+    wounds: int
+    attachments: tuple[CardId, ...]
+    activated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.verdict import Verdict
@@ -24,6 +25,12 @@ class Kind(StrEnum):
     FIRST_PLAYER = "first_player"
     DEPLOY_UNIT = "deploy_unit"
     DEPLOY_POSE = "deploy_pose"
+    TERRAIN = "terrain"
+    TERRAIN_POSE = "terrain_pose"
+    TOKEN_POSE = "token_pose"
+    MARK = "mark"
+    MISSION = "mission"
+    QUADRANT = "quadrant"
     ACTIVATE = "activate"
     ACTION = "action"
     ATTACK_CHOICE = "attack_choice"
@@ -119,6 +126,23 @@ class Place(Request):
     samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
     may_skip: bool = False
     """Answering `start` itself means: leave the tray as it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacePiece(Request):
+    """Put a terrain piece or a token somewhere; the reply is a pose.
+
+    `piece` is the kind of terrain, or "token"; `outline` gives what it covers at a pose. The other
+    fields are those of `Place`; answering `start` means leaving it out where `may_skip` is set.
+    """
+
+    piece: str
+    start: Pose
+    outline: Callable[[Pose], Corners] = field(compare=False)
+    check: Callable[[Pose], Verdict] = field(compare=False)
+    snap: Callable[[Pose], Pose] = field(compare=False)
+    samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
+    may_skip: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,9 @@
-"""A scenario as checked facts: zones, tokens, scoring; its special rules are abilities by id."""
+"""A scenario as checked facts: zones, tokens, terrain, scoring; its own rules are abilities by id."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simulator.geometry.pose import Point
@@ -24,6 +24,47 @@ class ObjectiveCard:
 
 
 @dataclass(frozen=True, slots=True)
+class MissionCard:
+    """A mission: `counts` says what is counted, `points` what each count pays.
+
+    `first_player` makes who fulfils it the first player of the next round.
+    """
+
+    number: int
+    name: str
+    text: str
+    counts: str
+    points: int = 1
+    least: int = 1
+    only_revealer: bool = False
+    first_player: bool = False
+    proposed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SiegeCard:
+    """A siege card of one role; its behaviour belongs to the table, by the ability's id."""
+
+    id: str
+    name: str
+    text: str
+    role: str
+    ability: str
+    proposed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CastleWall:
+    """What stands on the castle wall's card."""
+
+    card: str
+    victory_points: int
+    hits_per_wound: int
+    text: str = ""
+    proposed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scoring:
     """What a scenario pays at the end of a round (`first_round`: from which round on)."""
 
@@ -33,12 +74,55 @@ class Scoring:
     first_round: int = 2
 
 
+@dataclass(frozen=True, slots=True)
+class FixedPiece:
+    """A terrain piece the scenario lays down itself; a `token` lies in its middle if there is one.
+
+    `spacing` is what other terrain keeps from it; `centred` keeps its place beside the middle of a
+    wider board.
+    """
+
+    kind: str
+    at: Point
+    facing: float = 0.0
+    spacing: float = 1.0
+    token: bool = False
+    centred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainRules:
+    """Where the players may put terrain, and which (BFD-04 to BFD-09)."""
+
+    pieces: int = 4
+    outside_zones: bool = True
+    from_edges: float = 0.0
+    spacing: float = 6.0
+    without_kinds: tuple[str, ...] = ()
+    without_keywords: tuple[str, ...] = ()
+    placed_by: str = ""
+    """The role that places all of it; empty when the players alternate."""
+    from_own_zone: float = 0.0
+    """How far off the placing role's own zone it must lie at least (inches)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reserves:
+    """Units that begin beside the table (SCN-STORM-11 to -13)."""
+
+    role: str
+    from_round: int
+    depth: float
+    """They enter wholly within this many inches of a side edge."""
+
+
 @dataclass(frozen=True)
 class Scenario:
     """One game mode on one board.
 
     `zones` are the deployment zones (index 0 along the bottom edge); `objectives` are token
-    centres; `claim` is "cover" or "touch"; `special` are ids of abilities the table owns.
+    centres; `claim` is "cover", "touch" or "carry"; `special` are ids of abilities the table owns.
+    `roles` name what the players may be, zone by zone; none when they are alike.
     """
 
     id: str
@@ -56,3 +140,49 @@ class Scenario:
     proposed: tuple[str, ...] = ()
     """Sentences naming what is our own choice, because the print could not be had."""
     extra: Mapping[str, Any] = field(default_factory=dict)
+    deal_cards: bool = True
+    """Every token receives a random objective card; else the cards are used some other way."""
+    required_points: int | None = None
+    roles: tuple[str, ...] = ()
+    free_for_all: bool = True
+    tournament: bool = True
+    terrain: TerrainRules = field(default_factory=TerrainRules)
+    terrain_mode: str = "none"
+    """How the terrain is chosen: "none", "chosen" (by the players) or "random" (by the table)."""
+    fixed: tuple[FixedPiece, ...] = ()
+    missions: tuple[MissionCard, ...] = ()
+    siege_cards: tuple[SiegeCard, ...] = ()
+    walls: tuple[Point, ...] = ()
+    """Centres of castle walls that are attacked as units are; their length runs along x."""
+    castle_wall: CastleWall | None = None
+    reserves: Reserves | None = None
+
+    def zone_of_role(self, role: str) -> int:
+        """Give the number of the deployment zone that goes with a role (ValueError if none)."""
+        return self.roles.index(role)
+
+    def on_board(self, width: float) -> Scenario:
+        """Give the scenario on a wider or narrower table of the same depth (BFD-01).
+
+        Everything keeps its distance from the nearer side edge, what lies in the middle stays in
+        the middle; zones that reach from edge to edge still do.
+        """
+        before = self.board[0]
+        if width == before:
+            return self
+        middle, more = before / 2, width - before
+
+        def moved(x: float) -> float:
+            return x + (0.0 if x < middle else more if x > middle else more / 2)
+
+        return replace(
+            self,
+            board=(width, self.board[1]),
+            zones=tuple((moved(a), b, moved(c), d) for a, b, c, d in self.zones),
+            objectives=tuple((moved(x), y) for x, y in self.objectives),
+            fixed=tuple(
+                replace(p, at=(p.at[0] + more / 2 if p.centred else moved(p.at[0]), p.at[1]))
+                for p in self.fixed
+            ),
+            walls=tuple((x + more / 2, y) for x, y in self.walls),
+        )

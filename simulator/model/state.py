@@ -125,12 +125,18 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """An objective token on the table, with the objective card beside it (SCN-GOT-09)."""
+    """An objective token on the table, with the objective card beside it (SCN-GOT-09).
+
+    `carrier` is the unit that carries it on its tray; `pile` the terrain piece it is linked with
+    (SCN-FEAST-04).
+    """
 
     id: TokenId
     at: Point
     radius: float
     card: int | None = None
+    carrier: UnitId | None = None
+    pile: str = ""
 
 
 @dataclass(frozen=True, slots=True)

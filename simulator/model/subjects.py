@@ -24,6 +24,9 @@ class Stat(StrEnum):
     """
 
     SPEED = "speed"
+    FIXED_SPEED = "fixed_speed"
+    """Speed is this and cannot be raised (SCN-DANCE-05)."""
+    NO_MARCH = "no_march"
     TO_HIT = "to_hit"
     ATTACK_DICE = "attack_dice"
     RANKS_FOR_DICE = "ranks_for_dice"
@@ -98,6 +101,13 @@ class Activation:
     unit: UnitId
     action_lost: bool = False
     """An effect took the action away: no action may be performed this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move that is over; `unit` stands where its last part ended (MOV-01)."""
+
+    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +232,8 @@ class Fall:
     by: Player | None = None
     attack: Attack | None = None
     saved: bool = False
+    cause: UnitId | None = None
+    """The unit whose attack or ability destroyed it, None when it was no unit's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +247,7 @@ class Surge:
 Subject = (
     Turn
     | Activation
+    | Moved
     | Action
     | Charge
     | Attack

@@ -6,10 +6,12 @@ from typing import Final
 
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
 from simulator.model.requests import (
     Choose,
     ChooseSome,
     Place,
+    PlacePiece,
     Reply,
     Request,
     Roll,
@@ -18,6 +20,9 @@ from simulator.model.requests import (
 
 IDLE: Final = frozenset({"pass", "forgo", "nobody", "no", "leave"})
 """Answers that do nothing."""
+
+BOLD: Final = frozenset({"charge", "melee_attack", "ranged_attack"})
+"""Actions that are chosen rather than others, so that random games see fights."""
 
 
 class RandomPlayer:
@@ -34,8 +39,8 @@ class RandomPlayer:
             return self._option(request)
         if isinstance(request, ChooseSome):
             return self._subset(request)
-        if isinstance(request, Place):
-            return self._random.choice(request.samples())
+        if isinstance(request, Place | PlacePiece):
+            return self._place(request)
         if isinstance(request, Roll):
             return tuple(self._random.randint(1, request.sides) for _ in range(request.dice))
         if isinstance(request, Shuffle):
@@ -45,10 +50,17 @@ class RandomPlayer:
 
     def _option(self, request: Choose) -> str:
         keys = [option.key for option in request.options]
-        active = [key for key in keys if key not in IDLE]
-        if active and self._random.random() < self.eagerness:
-            keys = active
+        for better in (BOLD, frozenset(keys) - IDLE):
+            some = [key for key in keys if key in better]
+            if some and self._random.random() < self.eagerness:
+                return self._random.choice(some)
         return self._random.choice(keys)
+
+    def _place(self, request: Place | PlacePiece) -> Pose:
+        """Choose a sample, rather an early one: they come in the order of their interest."""
+        samples = request.samples()
+        count = len(samples)
+        return samples[min(self._random.randrange(count), self._random.randrange(count))]
 
     def _subset(self, request: ChooseSome) -> tuple[str, ...]:
         keys = [option.key for option in request.options]

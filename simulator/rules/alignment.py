@@ -73,12 +73,12 @@ def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: Side) -> dict[s
 
 
 def named(now: Position, foe: UnitId, side: Side, poses: tuple[Pose, ...]) -> dict[str, Pose]:
-    """Give front-on poses a name: 100 percent, or 50 percent left or right as seen by the foe."""
+    """Give front-on poses a name: 100 percent, or 50 percent to the unit's own left or right."""
     middle = side_pose(now.standing(foe), side)
     found: dict[str, Pose] = {}
     for pose in poses:
         aside = middle.to_local(pose.centre)[0]
-        name = "full" if abs(aside) < 0.5 else "half-right" if aside > 0 else "half-left"
+        name = "full" if abs(aside) < 0.5 else "half-left" if aside > 0 else "half-right"
         key = name if name not in found else f"{name}-{len(found)}"
         found[key] = quantise(pose)
     return found
@@ -94,7 +94,7 @@ def _slid_poses(
     half = edge_length(now.card(unit).tray, own) / 2
     rx, ry = middle.right
     found: dict[str, Pose] = {}
-    for name, wanted in (("slide-full", 0.0), ("slide-left", -half), ("slide-right", half)):
+    for name, wanted in (("slide-full", 0.0), ("slide-left", half), ("slide-right", -half)):
         by = wanted - aside
         found[name] = quantise(start.moved(rx * by, ry * by))
     return found

@@ -232,7 +232,15 @@ async def _completed(table: Table, attack: Attack) -> Attack:
 # ------------------------------------------------------------------ automatic hits
 
 
-async def hits(table: Table, unit: UnitId, count: int, source: str, by: Player | None) -> int:
+async def hits(
+    table: Table,
+    unit: UnitId,
+    count: int,
+    source: str,
+    by: Player | None,
+    *,
+    cause: UnitId | None = None,
+) -> int:
     """Cause automatic hits: a defense roll, then wounds, no panic test (GEN-15, PAN-01).
 
     Give the wounds suffered.
@@ -254,4 +262,6 @@ async def hits(table: Table, unit: UnitId, count: int, source: str, by: Player |
             unblocked=count - blocked,
         )
     )  # fmt: skip
-    return await wounds.suffer(table, unit, count - blocked, source, by, rule=Rule.GEN_15)
+    return await wounds.suffer(
+        table, unit, count - blocked, source, by, rule=Rule.GEN_15, cause=cause
+    )

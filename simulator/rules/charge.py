@@ -19,7 +19,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Charge, Gain, Stat
+from simulator.model.subjects import Attack, Charge, Gain, Moved, Stat
 from simulator.model.tally import Part, Tally
 from simulator.rules import melee, panic, rerolls
 from simulator.rules.alignment import label, named
@@ -230,6 +230,7 @@ async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
     _record(table, unit, (pose, final), Rule.CHG_15)
     await dangers_of_charge(table, unit, path, dangers)
     if table.now.unit(unit).on_table:
+        await table.window(Moment.MOVE_ENDED, Moved(unit))
         await panic.panic_test(table, unit, _("Failed charge"))
 
 
@@ -282,6 +283,7 @@ async def _arrive(table: Table, charge: Charge, path: tuple[Pose, ...]) -> Charg
     await dangers_of_charge(table, unit, path, dangers)
     if not table.now.unit(unit).on_table:
         return Charged(charge, success=True)
+    await table.window(Moment.MOVE_ENDED, Moved(unit))
     charge = await table.window(Moment.CHARGE_SUCCEEDED, charge)
     attack = None
     if _can_attack(table.now, charge):

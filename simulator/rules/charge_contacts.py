@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
@@ -29,6 +30,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.model.subjects import Moved
 from simulator.rules.engagement import meet
 from simulator.texts import translate as _
 
@@ -67,6 +69,7 @@ async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
         table.emit(
             ev.UnitMoved(rule=Rule.CHG_24, unit=foe, path=(start, pose), move="align")
         )
+        await table.window(Moment.MOVE_ENDED, Moved(foe))
     if meet(table.now, table.now.corners(unit), table.now.corners(foe)):
         touched = touched_side(table.now.standing(foe), table.now.standing(unit))
         name = touched.value if touched else ""

@@ -120,7 +120,7 @@ def _plan(
 
 def charge_speed(now: Position, charge: Charge) -> Tally:
     """Give the speed a charge is made with; the die comes on top (CHG-14)."""
-    return now.tally(Stat.SPEED, charge.unit, charge, base=now.card(charge.unit).speed)
+    return now.speed(charge.unit, charge)
 
 
 def disorderly_up_to(now: Position, charge: Charge) -> int:

@@ -24,12 +24,12 @@ from simulator.model.cards import AttackCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.course import Sideways
 from simulator.rules.distances import range_to
 from simulator.rules.maneuver import SHIFT_ORDER, may_shift, shifts
 from simulator.rules.memory import remembered
 from simulator.rules.movement import Slide
 from simulator.rules.sight import sees, sight_blocking, visible
+from simulator.rules.sliding import Sideways
 from simulator.texts import translate as _
 
 SHIFT: Final = 2.0
@@ -200,7 +200,7 @@ def _within_range(
 ) -> tuple[float, float] | None:
     """Give the travels at which a moving arrow is within range of an outline."""
     point: Corners = (arrow, arrow, arrow)
-    return blocked_span(point, direction, target, reach)
+    return blocked_span(point, direction, target, reach + ROUNDING)
 
 
 def _turning_points(

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
@@ -14,19 +15,18 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.subjects import Moved, Stat
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import dangers
+from simulator.rules import dangers, objectives
 from simulator.rules.course import (
     Course,
     FinalPivot,
-    Sideways,
     ask_pivot,
     ask_run,
-    ask_slide,
     same_place,
 )
 from simulator.rules.movement import slide
+from simulator.rules.sliding import Sideways, ask_slide
 from simulator.texts import translate as _
 
 FASTEST_DIE: Final = 6
@@ -42,7 +42,13 @@ def may_maneuver(now: Position, unit: UnitId) -> Verdict:
 
 
 def may_march(now: Position, unit: UnitId) -> Verdict:
-    """Tell whether a unit may march: not while engaged (MAR-01)."""
+    """Tell whether a unit may march: not while engaged (MAR-01), nor where an effect forbids it."""
+    forbidden = now.parts(Stat.NO_MARCH, unit)
+    if forbidden:
+        why = _("{unit} may not march: {source}.").format(
+            unit=now.name(unit), source=forbidden[0].source
+        )
+        return refused(forbidden[0].rule, why)
     return _unengaged(now, unit, Rule.MAR_01, _("{unit} is engaged and may not march."))
 
 
@@ -142,7 +148,10 @@ async def moved(
     table.emit(
         ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move=move, inches=round(inches, 6))
     )
+    objectives.note_claims(table, unit)
     await dangers.after_move(table, unit, tuple(way))
+    if table.now.unit(unit).on_table:
+        await table.window(Moment.MOVE_ENDED, Moved(unit))
 
 
 async def free_pivot(table: Table, unit: UnitId, rule: Rule, *, who: Player | None = None) -> bool:

@@ -191,4 +191,4 @@ async def _judged(table: Table, test: MoraleTest) -> MoraleTest:
     suffered = await wounds.suffer(
         table, test.unit, test.wounds, _("Panic"), test.by, test.attack, rule=Rule.PAN_03
     )
-    return replace(test, wounds=suffered)
+    return await table.window(Moment.MORALE_ENDED, replace(test, wounds=suffered))

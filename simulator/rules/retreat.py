@@ -19,10 +19,11 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Retreat, Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import rerolls
-from simulator.rules.course import FinalPivot, Sideways, ask_pivot, ask_slide, same_place
+from simulator.rules.course import FinalPivot, ask_pivot, same_place
 from simulator.rules.maneuver import FASTEST_DIE, free_pivot, moved
 from simulator.rules.movement import Slide, slide
 from simulator.rules.rerolls import Cast, Licence
+from simulator.rules.sliding import Sideways, ask_slide
 from simulator.texts import translate as _
 
 

@@ -60,6 +60,17 @@ def standing_on(now: Position, corners: Corners) -> tuple[Terrain, ...]:
     return tuple(piece for piece in now.state.terrain if covers(piece, corners))
 
 
+def lifted(now: Position) -> frozenset[str]:
+    """Give the pieces under trays, which may be lifted off and marked; their rules stay (TER-03).
+
+    They go back onto the table as soon as no tray stands there any more.
+    """
+    trays = [now.corners(unit.id) for unit in now.state.units.values() if unit.on_table]
+    return frozenset(
+        piece.id for piece in now.state.terrain if any(covers(piece, tray) for tray in trays)
+    )
+
+
 def near_keyword(now: Position, unit: UnitId, keyword: Keyword, inches: float) -> bool:
     """Say whether a unit is within some inches of a piece with a keyword (TER-INS-01, AMB-16)."""
     corners = now.corners(unit)

@@ -26,15 +26,16 @@ async def suffer(
     attack: Attack | None = None,
     *,
     rule: Rule = Rule.GEN_16,
+    cause: UnitId | None = None,
 ) -> int:
     """Let a unit suffer wounds without a defense roll; give how many it suffered (GEN-16, WND-01).
 
-    `by` is the player whose effect it is, None for nobody's. The unit is destroyed with its last
-    figure, unless an effect saves it.
+    `by` is the player whose effect it is, None for nobody's; `cause` the unit whose ability it is,
+    if it is no attack's. The unit is destroyed with its last figure, unless an effect saves it.
     """
     suffered = _wound(table, unit, wounds, source, by, rule)
     if suffered and table.now.unit(unit).wounds == 0:
-        await destroy(table, unit, by, attack)
+        await destroy(table, unit, by, attack, cause=cause)
     return suffered
 
 
@@ -60,7 +61,12 @@ def _wound(
 
 
 async def destroy(
-    table: Table, unit: UnitId, by: Player | None, attack: Attack | None = None
+    table: Table,
+    unit: UnitId,
+    by: Player | None,
+    attack: Attack | None = None,
+    *,
+    cause: UnitId | None = None,
 ) -> bool:
     """Destroy a combat unit, unless an effect saves it; say whether it is gone (UNIT-09, WIN-06).
 
@@ -70,9 +76,12 @@ async def destroy(
     """
     if not table.now.unit(unit).on_table:
         return False
-    fall = await table.window(Moment.UNIT_DESTROYED, Fall(unit, by, attack))
+    if attack is not None and not table.now.friendly(attack.attacker, unit):
+        cause = attack.attacker
+    fall = await table.window(Moment.UNIT_DESTROYED, Fall(unit, by, attack, cause=cause))
     if fall.saved or not table.now.unit(unit).on_table:
         return table.now.unit(unit).destroyed
+    fall = await table.window(Moment.UNIT_FALLS, fall)
     table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
     victory.unit_destroyed(table, unit, by)
     await table.window(Moment.UNIT_REMOVED, fall)

@@ -1,0 +1,307 @@
+"""Laying terrain on the battlefield (BFD-04 to BFD-09, AMB-49) and what a scenario lays itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import cycle, islice
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.contact import distance, overlaps
+from simulator.geometry.convex import bounds, box_gap
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
+from simulator.model import events as ev
+from simulator.model.cards import TerrainCard
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import FixedPiece, TerrainRules
+from simulator.model.state import Player, Terrain
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.deployment import zone_of, zones
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.searching import halton, nearest_around
+from simulator.rules.terrain import Keyword
+from simulator.texts import translate as _
+
+FIXED: Final = "fixed-"
+"""Ids of the pieces a scenario lays down begin so."""
+DONE: Final = "pass"
+TRIES: Final = 240
+SAMPLES: Final = 10
+CHOICE: Final = 7
+"""The sum of 2D6 at which the player chooses the kind (BFD-09)."""
+
+
+def outline_of(card: TerrainCard, pose: Pose) -> Corners:
+    """Give what a piece covers at a pose."""
+    shape = ellipse if card.shape == "ellipse" else rectangle
+    return shape(pose.centre, card.width, card.depth, pose.facing)
+
+
+def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
+    """Give a piece lying at a pose."""
+    return Terrain(
+        name, card.kind, outline_of(card, pose), card.keywords, pose.centre, pose.facing
+    )
+
+
+# ------------------------------------------------------------------ where a piece may lie
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a kind of terrain may be put; `who` puts it there."""
+
+    now: Position
+    card: TerrainCard
+    who: Player
+    rules: TerrainRules
+
+    @cached_property
+    def start(self) -> Pose:
+        """Give the pose the question starts from: the middle of the table."""
+        width, depth = self.now.game.board
+        return Pose(width / 2, depth / 2, 0.0)
+
+    def outline(self, pose: Pose) -> Corners:
+        """Give what the piece covers at a pose."""
+        return outline_of(self.card, pose)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the piece may lie here, with the inches to spare or missing."""
+        outline = self.outline(pose)
+        least: Verdict | None = None
+        for test in (self._edges, self._zones, self._tokens, self._others):
+            for found in test(outline):
+                if not found:
+                    return found
+                if least is None or (found.margin or 0.0) < (least.margin or 0.0):
+                    least = found
+        return least or allowed(Rule.BFD_05, _("The piece may lie here."))
+
+    def _edges(self, outline: Corners) -> Iterator[Verdict]:
+        x0, y0, x1, y1 = bounds(outline)
+        width, depth = self.now.game.board
+        needed = self.rules.from_edges
+        spare = min(x0, y0, width - x1, depth - y1) - needed
+        if spare < -ROUNDING:
+            why = _("{piece} lies {gap:.2f} in from the table edge; {needed:g} in are needed.")
+            rule = Rule.SCN_FIRE_04 if needed else Rule.BFD_01
+            yield refused(
+                rule,
+                why.format(piece=self.card.name, gap=spare + needed, needed=needed),
+                margin=spare,
+            )
+        yield allowed(Rule.BFD_05, _("The piece lies on the table."), margin=spare)
+
+    def _zones(self, outline: Corners) -> Iterator[Verdict]:
+        if self.rules.outside_zones:
+            for zone in zones(self.now):
+                if overlaps(outline, box(*zone)):
+                    why = _("{piece} lies in a deployment zone.").format(piece=self.card.name)
+                    yield refused(Rule.BFD_06, why, margin=-ROUNDING)
+        needed = self.rules.from_own_zone
+        if needed:
+            gap = distance(outline, box(*zone_of(self.now, self.who)))
+            if gap <= needed:
+                why = _("{piece} lies {gap:.2f} in from your zone; more than {needed:g} in needed.")
+                yield refused(
+                    Rule.SCN_STORM_05,
+                    why.format(piece=self.card.name, gap=gap, needed=needed),
+                    margin=gap - needed,
+                )
+
+    def _tokens(self, outline: Corners) -> Iterator[Verdict]:
+        if Keyword.IMPASSABLE not in self.card.keywords:
+            return
+        for token in self.now.state.tokens.values():
+            if overlaps(outline, disc(token.at, token.radius)):
+                why = _("{piece} is impassable and may not lie on {token}.").format(
+                    piece=self.card.name, token=token.id
+                )
+                yield refused(Rule.BFD_04, why, margin=-ROUNDING)
+
+    def _others(self, outline: Corners) -> Iterator[Verdict]:
+        for other in self.now.state.terrain:
+            needed, rule = self._spacing(other)
+            if box_gap(outline, other.outline) > needed + 1.0:
+                continue
+            gap = distance(outline, other.outline)
+            near = overlaps(outline, other.outline) or gap < needed - ROUNDING
+            if near:
+                why = _("{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.")
+                names = {"piece": self.card.name, "other": other.kind.replace("_", " ")}
+                yield refused(
+                    rule, why.format(gap=gap, needed=needed, **names), margin=gap - needed,
+                    blockers=(other.id,),
+                )  # fmt: skip
+            yield allowed(rule, _("The piece keeps its distance."), margin=gap - needed)
+
+    def _spacing(self, other: Terrain) -> tuple[float, Rule]:
+        """Give how far a piece keeps from another one: what a scenario laid has its own number."""
+        fixed = fixed_piece(self.now, other)
+        if fixed is not None:
+            rule = Rule.SCN_FEAST_03 if fixed.token else Rule.SCN_HONED_04
+            return fixed.spacing, rule
+        return self.rules.spacing, Rule.BFD_07
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal pose nearest to a wished one with the same facing."""
+        wished = quantise(wished)
+        return nearest_around(wished, lambda pose: bool(self.check(pose))) or wished
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give legal poses spread over the table; one of a fine grid if those are hard to find."""
+        found = list(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
+        if not found:
+            found = list(islice((pose for pose in self._grid() if self.check(pose)), 1))
+        return tuple(found)
+
+    @cached_property
+    def has_room(self) -> bool:
+        """Say whether the piece finds a place."""
+        return bool(self.samples())
+
+    def _spread(self) -> Iterator[Pose]:
+        width, depth = self.now.game.board
+        for step in range(1, TRIES):
+            x, y = halton(step, 2) * width, halton(step, 3) * depth
+            yield quantise(Pose(x, y, 15.0 * (step % 12)))
+
+    def _grid(self) -> Iterator[Pose]:
+        width, depth = self.now.game.board
+        for x in range(1, int(width)):
+            for y in range(1, int(depth)):
+                for facing in (0.0, 90.0):
+                    yield Pose(float(x), float(y), facing)
+
+
+def fixed_piece(now: Position, piece: Terrain) -> FixedPiece | None:
+    """Give the scenario's own entry for a piece it laid down, None for the players' pieces."""
+    if not piece.id.startswith(FIXED):
+        return None
+    number = int(piece.id.removeprefix(FIXED).split("-")[0])
+    return scenario_of(now).fixed[number - 1]
+
+
+# ------------------------------------------------------------------ what the scenario lays down
+
+
+def lay_fixed(table: Table) -> None:
+    """Lay down the scenario's own pieces, and link the tokens that lie on them (SCN-FEAST-04)."""
+    library = table.game.library.terrain
+    for number, fixed in enumerate(scenario_of(table.now).fixed, start=1):
+        card = library[fixed.kind]
+        name = f"{FIXED}{number}-{fixed.kind}"
+        piece = piece_at(card, Pose(*fixed.at, fixed.facing), name)
+        table.emit(ev.TerrainPlaced(rule=Rule.BFD_02, piece=piece))
+        if fixed.token:
+            _link(table, name, fixed)
+
+
+def _link(table: Table, name: str, fixed: FixedPiece) -> None:
+    for token in table.now.state.tokens.values():
+        if math.dist(token.at, fixed.at) <= ROUNDING:
+            linked = replace(token, pile=name)
+            table.emit(ev.TokenPlaced(rule=Rule.SCN_FEAST_04, token=linked))
+
+
+# ------------------------------------------------------------------ what the players lay down
+
+
+
+def kinds_allowed(now: Position) -> list[TerrainCard]:
+    """Give the kinds in the supply that the scenario admits (SCN-FEAST-02, SCN-HONED-03)."""
+    rules = scenario_of(now).terrain
+    return [
+        card
+        for card in now.game.library.terrain.values()
+        if card.supply
+        and card.kind not in rules.without_kinds
+        and not card.keywords & set(rules.without_keywords)
+    ]
+
+
+async def lay_chosen(table: Table, order: Sequence[Player]) -> None:
+    """Let the players choose and place pieces in turn, the higher roll first (BFD-05)."""
+    rules = scenario_of(table.now).terrain
+    for who in islice(cycle(order), rules.pieces):
+        card = await _choose_kind(table, who, rules, may_stop=False)
+        if card is None or not await _place(table, who, card, rules):
+            return
+
+
+async def lay_random(table: Table, order: Sequence[Player]) -> None:
+    """Roll D3+2 pieces and, in turn, the kind of each; then place it (BFD-08, BFD-09)."""
+    rules = scenario_of(table.now).terrain
+    (count,) = await table.roll(
+        order[0], _("Number of terrain pieces, and 2"), 1, sides=3, rule=Rule.BFD_08
+    )
+    for who in islice(cycle(order), count + 2):
+        card = await _rolled_kind(table, who, rules)
+        if card is None or not await _place(table, who, card, rules):
+            return
+
+
+async def lay_alone(table: Table, who: Player) -> None:
+    """Let one side place up to the agreed number of pieces of its choice (SCN-STORM-05)."""
+    rules = scenario_of(table.now).terrain
+    for _piece in range(rules.pieces):
+        card = await _choose_kind(table, who, rules, may_stop=True)
+        if card is None or not await _place(table, who, card, rules):
+            return
+
+
+async def _choose_kind(
+    table: Table, who: Player, rules: TerrainRules, *, may_stop: bool
+) -> TerrainCard | None:
+    now = table.now
+    cards = [card for card in kinds_allowed(now) if Site(now, card, who, rules).has_room]
+    options = [
+        Option(card.kind, card.name, about=card.kind, detail=", ".join(sorted(card.keywords)))
+        for card in cards
+    ]
+    if not options:
+        return None
+    if may_stop:
+        options.append(Option(DONE, _("No more terrain")))
+    chosen = await table.choose(
+        who, _("Place which piece of terrain?"), options, kind=Kind.TERRAIN, rule=Rule.BFD_05
+    )
+    return None if chosen == DONE else table.game.library.terrain[chosen]
+
+
+async def _rolled_kind(table: Table, who: Player, rules: TerrainRules) -> TerrainCard | None:
+    """Roll for a kind; what the scenario does not admit is rolled again (SCN-FEAST-02)."""
+    admitted = kinds_allowed(table.now)
+    if not any(Site(table.now, card, who, rules).has_room for card in admitted):
+        return None
+    while True:
+        faces = await table.roll(who, _("Kind of terrain"), 2, rule=Rule.BFD_09)
+        if sum(faces) == CHOICE:
+            return await _choose_kind(table, who, rules, may_stop=False)
+        for card in admitted:
+            if sum(faces) in card.rolls and Site(table.now, card, who, rules).has_room:
+                return card
+
+
+async def _place(table: Table, who: Player, card: TerrainCard, rules: TerrainRules) -> bool:
+    """Ask where a piece lies; say whether it found a place."""
+    site = Site(table.now, card, who, rules)
+    if not site.has_room:
+        return False
+    pose = await table.place_piece(
+        who, _("Where does the {piece} lie?").format(piece=card.name), card.kind, site.start,
+        kind=Kind.TERRAIN_POSE, outline=site.outline, check=site.check, snap=site.snap,
+        samples=site.samples, rule=Rule.BFD_07,
+    )  # fmt: skip
+    number = 1 + sum(piece.kind == card.kind for piece in table.now.state.terrain)
+    name = f"{card.kind}-{number}"
+    table.emit(ev.TerrainPlaced(rule=Rule.BFD_05, piece=piece_at(card, pose, name)))
+    return True
