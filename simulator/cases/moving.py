@@ -29,9 +29,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
 from simulator.rules import actions, maneuver, objectives, retreat, zones
-from simulator.rules.course import FinalPivot, Sideways, same_place
+from simulator.rules.course import FinalPivot, same_place
 from simulator.rules.movement import Slide, footing
 from simulator.rules.sight import sight_lines
+from simulator.rules.sliding import Sideways
 from simulator.texts import translate as _
 
 ACTIONS: Final = (

@@ -11,8 +11,8 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.contact import overlaps
-from simulator.geometry.passing import blocked_span
 from simulator.geometry.motion import Reason, Spans, free_spans
+from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners

@@ -8,10 +8,11 @@ from types import MappingProxyType
 import pytest
 
 from simulator.engine.table import Table
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import Phase, Player
-from simulator.rules import clean_up, objectives, victory, wounds
+from simulator.model.state import Phase, Player, UnitId
+from simulator.rules import clean_up, maneuver, objectives, victory, wounds
 from tests.rules.tables import BLUE, RED, SCENARIO, Played, Side, TableBuilder, a_table
 
 CENTRE = "objective-1"
@@ -63,6 +64,23 @@ def test_control_returns_when_the_enemy_has_lost_its_ranks_AMB_30() -> None:
         assert objectives.control(t.now, CENTRE)[1] == SWORDS
 
     assert table.run(script).result
+
+
+def test_under_the_ruling_lost_control_needs_another_move_AMB_30() -> None:
+    table = on_the_centre(wounds=4).against(BLUE, "guards", (RED, 0), wounds=5)
+    table.ruling("control_lost_for_good")
+
+    async def script(t: Table) -> UnitId | None:
+        objectives.note_losses(t)
+        await wounds.suffer(t, GUARDS, 5, "test", RED)
+        assert objectives.controller(t.now, CENTRE) is None
+        assert objectives.control(t.now, CENTRE)[0].rule is Rule.AMB_30
+        await maneuver.maneuver(t, SWORDS)
+        return objectives.controller(t.now, CENTRE)
+
+    table.blue("spears", at=(8, 44))
+    played = table.run(script).answers(Pose(24, 25, 0), Pose(24, 25, 0))
+    assert played.result == [SWORDS]
 
 
 def test_solos_count_wounds_as_ranks_SCN_GOT_05() -> None:

@@ -1,0 +1,106 @@
+"""Slides without turning: a shift one of four ways, the run of a retreat (SHIFT-01, RET-04)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.pose import Pose, quantise, turn_between
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.course import TURNED, same_place
+from simulator.rules.movement import Slide
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True)
+class Sideways:
+    """A slide without turning: a shift in one of four directions, or the run of a retreat.
+
+    `also` is a further condition on where it ends, such as a target in sight (RNG-05).
+    `final` says whether the slide ends the move, so that no pivot may repair its end.
+    """
+
+    now: Position
+    unit: UnitId
+    start: Pose
+    lines: tuple[Slide, ...]
+    rule: Rule
+    final: bool
+    may_stay: bool = True
+    also: Callable[[Pose], Verdict] | None = None
+
+    def _ends(self, line: Slide, travel: float) -> bool:
+        return line.ends_as_is(travel) if self.final else line.may_end(travel)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the slide may end at a pose."""
+        name = self.now.name(self.unit)
+        if same_place(pose, self.start):
+            why = _("{unit} stays where it is.").format(unit=name)
+            stays = allowed(self.rule, why) if self.may_stay else refused(self.rule, why)
+            return self.also(pose) if self.also and self.may_stay else stays
+        if abs(turn_between(pose.facing, self.start.facing)) > TURNED:
+            why = _("{unit} may not turn while it slides.").format(unit=name)
+            return refused(Rule.SHIFT_02, why)
+        answer: Verdict | None = None
+        for line in self.lines:
+            travel = line.travel_to(pose)
+            if travel is None or travel < 0.0:
+                continue
+            if self._ends(line, travel):
+                why = _("{unit} slides {far:.2f} in.").format(unit=name, far=travel)
+                fine = allowed(self.rule, why, margin=line.limit - travel)
+                return self.also(pose) if self.also else fine
+            answer = line.why_not(travel)
+        if answer is not None:
+            return answer
+        why = _("{unit} slides straight in one of the allowed directions.").format(unit=name)
+        return refused(self.rule, why)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal end nearest to a wished place of the centre."""
+        found = self.start
+        best = math.dist(wished.centre, self.start.centre) if self.may_stay else math.inf
+        for line in self.lines:
+            ux, uy = line.direction
+            far = (wished.x - self.start.x) * ux + (wished.y - self.start.y) * uy
+            pose = self._best(line, far)
+            if pose is not None and math.dist(pose.centre, wished.centre) < best:
+                found, best = pose, math.dist(pose.centre, wished.centre)
+        return found
+
+    def _best(self, line: Slide, far: float) -> Pose | None:
+        travel = line.spans.nearest(min(max(far, 0.0), line.limit)) if self.final else (
+            line.nearest(far)
+        )  # fmt: skip
+        if travel is None or not self._ends(line, travel):
+            return None
+        pose = quantise(line.at(travel))
+        return pose if self.check(pose) else None
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give the furthest and the half slide each way, and the start if one may stay."""
+        found: list[Pose] = []
+        for line in self.lines:
+            for far in (line.limit, line.limit / 2):
+                pose = self._best(line, far)
+                if pose is not None and pose not in found:
+                    found.append(pose)
+        if self.may_stay and self.check(self.start):
+            found = [*(pose for pose in found if pose != self.start), self.start]
+        return tuple(found)
+
+
+async def ask_slide(table: Table, who: Player, sideways: Sideways, prompt: str, kind: Kind) -> Pose:
+    """Ask for a slide."""
+    return await table.place(
+        who, prompt, sideways.unit, sideways.start, kind=kind, check=sideways.check,
+        snap=sideways.snap, samples=sideways.samples, may_skip=sideways.may_stay,
+        rule=sideways.rule,
+    )  # fmt: skip
