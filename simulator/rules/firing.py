@@ -30,7 +30,6 @@ from simulator.rules.memory import remembered
 from simulator.rules.movement import Slide
 from simulator.rules.sight import sees, sight_blocking, visible
 from simulator.rules.sliding import Sideways
-from simulator.rules.sliding import Sideways
 from simulator.texts import translate as _
 
 SHIFT: Final = 2.0

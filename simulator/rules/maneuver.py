@@ -27,7 +27,6 @@ from simulator.rules.course import (
 )
 from simulator.rules.movement import slide
 from simulator.rules.sliding import Sideways, ask_slide
-from simulator.rules.sliding import Sideways, ask_slide
 from simulator.texts import translate as _
 
 FASTEST_DIE: Final = 6
@@ -149,7 +148,6 @@ async def moved(
     table.emit(
         ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move=move, inches=round(inches, 6))
     )
-    objectives.note_claims(table, unit)
     objectives.note_claims(table, unit)
     await dangers.after_move(table, unit, tuple(way))
     if table.now.unit(unit).on_table:
