@@ -137,7 +137,7 @@ async def _resolve(
     elif action == "retreat":
         await retreat.retreat(table, unit, free=free)
     elif action == "ranged_attack":
-        await ranged.shoot(table, unit, free=free, gains=gains)
+        await ranged.shoot(table, unit, free=free, gains=gains, only=only)
     elif action == "melee_attack":
         target = only[0] if only is not None and len(only) == 1 else None
         await melee.fight(table, unit, free=free, gains=gains, target=target)
