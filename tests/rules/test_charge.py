@@ -261,8 +261,8 @@ def test_a_three_arrives_aligns_and_attacks_with_rerolls() -> None:
     """CHG-17, CHG-18, CHG-25, CHG-26."""
     played = straight_on(charging(eight_inches_away(), [3, *[1] * 8, *[1] * 8]))
     request: Any = played.pending
-    assert [o.key for o in request.options] == ["full", "half-left", "half-right"]
-    played.answers("half-left")
+    assert [o.key for o in request.options] == ["full", "half-right", "half-left"]
+    played.answers("half-right")
     pose = played.now.unit(UNIT).pose
     assert pose is not None
     assert abs(pose.x - 24) == pytest.approx(2.75)
@@ -308,14 +308,14 @@ def test_speed_modifiers_reach_the_plan() -> None:
 def test_another_enemy_touched_is_engaged_too() -> None:
     """CHG-23: side by side with the target, half of the edge in contact already."""
     table = eight_inches_away().blue("halberdiers", at=(24 + 5.5, 10 + DEEP + 8))
-    played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-left")
+    played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-right")
     assert played.now.enemies_engaged(UNIT) == [FOE, "blue:halberdiers"]
 
 
 def test_a_lightly_touched_enemy_slides_to_half() -> None:
     """CHG-24, AMB-48: moved along the line as little as possible."""
     table = eight_inches_away().blue("halberdiers", at=(24 + 5.5 + 1.0, 10 + DEEP + 8))
-    played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-left")
+    played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-right")
     now = played.now
     assert "blue:halberdiers" in now.enemies_engaged(UNIT)
     length = contact_length(now.corners(UNIT), now.corners("blue:halberdiers"))
@@ -329,7 +329,7 @@ def test_an_enemy_without_room_is_moved_away_by_its_owner() -> None:
         .blue("halberdiers", at=(24 + 5.5 + 1.0, 10 + DEEP + 8))
         .terrain("palisade", "impassable", at=(24 + 2.75 + 0.4, 10 + DEEP + 10), size=(0.5, 1))
     )
-    played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-left")
+    played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-right")
     assert played.pending is not None
     assert played.pending.who is BLUE
     played.answers("outward")
@@ -346,7 +346,7 @@ def test_an_enemy_held_elsewhere_stays() -> None:
         .blue("halberdiers", at=where)
         .against(RED, "spears", (BLUE, 1), Side.REAR)
     )
-    played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-left")
+    played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-right")
     pose = played.now.unit("blue:halberdiers").pose
     assert pose is not None
     assert pose.centre == where

@@ -1,0 +1,187 @@
+"""The ranged attack (RNG-01 to RNG-11, AMB-18)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.engine.session import IllegalReplyError
+from simulator.engine.table import Table
+from simulator.geometry.pose import Pose
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.subjects import Attack
+from simulator.rules import firing, ranged
+from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table
+
+UNIT, FOE = "red:archers", "blue:guards"
+HALF = 2.4
+
+
+def at_range(inches: float, card: str = "archers") -> TableBuilder:
+    """Archers looking up the table, guards so far ahead of their arrow."""
+    return a_table().red(card, at=(24, 10)).blue("guards", at=(24, 10 + 2 * HALF + inches))
+
+
+def shooting(table: TableBuilder, dice: list[int], **more: Any) -> Played:
+    async def script(t: Table) -> Attack | None:
+        return await ranged.shoot(t, UNIT, **more)
+
+    return table.run(script, dice)
+
+
+def stay(played: Played) -> Played:
+    request: Any = played.pending
+    assert request.kind == "shift"
+    return played.answers(request.start)
+
+
+def test_who_may_shoot() -> None:
+    """RNG-01, RNG-02."""
+    assert ranged.may_shoot(at_range(10).now(), UNIT)
+    swords = at_range(10, "sworn-swords").now()
+    assert ranged.may_shoot(swords, "red:sworn-swords").rule is Rule.RNG_02
+    held = at_range(10).against(BLUE, "knights", (RED, 0))
+    assert ranged.may_shoot(held.now(), UNIT).rule is Rule.RNG_01
+
+
+@pytest.mark.parametrize(
+    ("card", "inches", "may"),
+    [
+        ("archers", 12.0, True), ("archers", 14.0, True), ("archers", 14.01, False),
+        ("crossbows", 8.0, True), ("crossbows", 8.01, False),
+    ],
+)  # fmt: skip
+def test_the_shift_counts_for_the_range(card: str, inches: float, may: bool) -> None:
+    """RNG-03, RNG-07: 12 and 6 inches from the arrow, 2 more by the shift."""
+    assert ranged.may_shoot(at_range(inches, card).now(), f"red:{card}").answer is may
+
+
+def test_range_is_measured_from_the_arrow() -> None:
+    """RNG-08: not from the nearest corner."""
+    table = a_table().red("archers", at=(24, 10)).blue("guards", at=(34, 22), facing=0)
+    now = table.now()
+    card = ranged.ranged_cards(now, UNIT)[0]
+    found = firing.in_range(now, UNIT, FOE, card)
+    expected = ((34 - 2.75 - 24) ** 2 + (22 - HALF - 10 - HALF) ** 2) ** 0.5
+    assert found.margin == pytest.approx(12 - expected)
+
+
+def test_out_of_range_targets_are_refused_with_the_distance() -> None:
+    """RNG-06, RNG-09: range and sight both."""
+    table = at_range(10).blue("halberdiers", at=(38, 30)).blue("knights", at=(24, 4))
+    played = stay(shooting(table, [1] * 7))
+    assert played.result[0].defender == FOE
+    found = ranged.targets(table.now(), UNIT)
+    assert found["blue:halberdiers"].rule is Rule.RNG_08
+    assert found["blue:knights"].rule is Rule.LOS_04
+
+
+def test_the_shift_must_leave_a_target() -> None:
+    """RNG-05: neither standing still nor shifting back is allowed here."""
+    played = shooting(at_range(13), [1] * 7)
+    request: Any = played.pending
+    assert not request.may_skip
+    with pytest.raises(IllegalReplyError):
+        played.answers(request.start)
+    with pytest.raises(IllegalReplyError):
+        played.answers(Pose(24, 9, 0))
+    assert request.samples()
+    assert all(request.check(pose) for pose in request.samples())
+    assert request.check(request.snap(Pose(24, 10.3, 0)))
+    played.answers(Pose(24, 11.5, 0))
+    assert played.result[0].defender == FOE
+
+
+def test_no_diagonal_and_no_turn() -> None:
+    """SHIFT-01, SHIFT-02."""
+    played = shooting(at_range(10), [])
+    for pose in (Pose(25, 11, 0), Pose(24, 10, 20), Pose(24, 12.1, 0)):
+        with pytest.raises(IllegalReplyError):
+            played.answers(pose)
+
+
+def behind_a_wall(
+    gap_at: float, gap: float, wall: float, foe: tuple[float, float], facing: float
+) -> TableBuilder:
+    """Archers before a wall of friends with one gap, a foe beyond it."""
+    table = a_table().red("archers", at=(24, 10))
+    for side in (-1, 1):
+        for step in range(2):
+            table.red("spears", at=(gap_at + side * (gap / 2 + 2.75 + 5.55 * step), wall))
+    return table.blue("guards", at=foe, facing=facing)
+
+
+@given(
+    gap_at=st.floats(18, 30),
+    gap=st.floats(0.02, 0.8),
+    wall=st.floats(15.5, 19),
+    aside=st.floats(15, 33),
+    beyond=st.floats(5.6, 7),
+    facing=st.sampled_from([0.0, 37.0, 90.0]),
+)
+def test_a_shift_that_opens_the_sight_is_found(
+    gap_at: float, gap: float, wall: float, aside: float, beyond: float, facing: float
+) -> None:
+    """RNG-03, LOS-07: wherever trying place after place finds a view, one is offered."""
+    now = behind_a_wall(gap_at, gap, wall, (aside, wall + beyond), facing).now()
+    places = firing.firing_places(now, UNIT)
+    assert all(firing.some_target(now, UNIT, place) for place in places)
+    shift = firing.shift_of(now, UNIT)
+    steps = [step / 12 for step in range(25)]
+    tried = [Pose(24 + far, 10, 0) for step in steps for far in (step, -step)]
+    tried += [Pose(24, 10 + far, 0) for step in steps for far in (step, -step)]
+    if any(shift.check(pose) for pose in tried):
+        assert places
+
+
+def test_friends_in_the_melee_are_shaken() -> None:
+    """RNG-10, RNG-11: a panic test each, whatever the shot did."""
+    table = (
+        at_range(9)
+        .against(RED, "spears", (BLUE, 0), Side.LEFT)
+        .against(RED, "sworn-swords", (BLUE, 0), Side.RIGHT)
+    )
+    played = stay(shooting(table, [*[1] * 7, 6, 6, 1, 1, 1, 2]))
+    tests = [e for e in played.of(ev.MoraleTested) if not e.automatic]
+    assert {e.unit for e in tests} == {"red:spears", "red:sworn-swords"}
+    assert played.now.unit("red:sworn-swords").wounds == 10
+
+
+def test_they_test_even_when_the_shot_destroys() -> None:
+    """AMB-18, SRG-01: and a ranged attacker never surges forth."""
+    table = (
+        a_table()
+        .red("archers", at=(24, 10))
+        .blue("guards", at=(24, 24), wounds=1)
+        .blue("knights", at=(44, 44))
+        .against(RED, "spears", (BLUE, 0), Side.LEFT)
+    )
+    played = stay(shooting(table, [*[4] * 7, *[1] * 7, 6, 6, 1]))
+    assert played.pending is None
+    assert played.result[0].destroyed
+    assert [e.unit for e in played.of(ev.MoraleTested)] == ["red:spears"]
+
+
+def test_flank_bonus_holds_for_arrows() -> None:
+    """BON-02."""
+    table = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, 20), facing=90)
+    played = stay(shooting(table, [1] * 7))
+    assert played.result[0].side is Side.RIGHT
+
+
+def test_cover_and_height() -> None:
+    """TER-COV-01, TER-ELE-01: cover stops arrows, from a height they go over it."""
+    wood = at_range(10).terrain("forest", "cover", at=(24, 18), size=(30, 2))
+    assert ranged.may_shoot(wood.now(), UNIT).rule is Rule.RNG_03
+    hill = wood.terrain("hill", "elevated", at=(24, 10), size=(4, 4))
+    assert ranged.may_shoot(hill.now(), UNIT)
+
+
+def test_only_named_targets() -> None:
+    table = at_range(10).blue("halberdiers", at=(30, 24))
+    played = stay(shooting(table, [1] * 7, only=("blue:halberdiers",)))
+    assert played.result[0].defender == "blue:halberdiers"
