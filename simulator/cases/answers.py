@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from simulator.cases import charging, fighting, moving, seeing
-from simulator.cases.answer import Answer, Chance, rounded
+from simulator.cases.answer import Answer, rounded
 from simulator.cases.position import SetUp, set_up
 from simulator.content.case_records import ANSWER_KEYS
 from simulator.content.casefile import Case
@@ -75,13 +75,23 @@ def _changed(table: SetUp, index: int, name: str, found: Answer) -> dict[str, An
     except ContentError:
         return {}  # under the other ruling the question lacks a fact; it stays unasked
     first, second = rounded(found.values), rounded(other.values)
-    return {
+    changed = {
         key: second[key]
         for key in ANSWER_KEYS[ask.question]
-        if key in second and first.get(key) != second[key] and not _measured(second[key])
+        if key in second and first.get(key) != second[key]
     }
+    if not any(_decisive(first.get(key), value) for key, value in changed.items()):
+        return {}
+    return {key: value for key, value in changed.items() if not isinstance(value, float)}
 
 
-def _measured(value: Any) -> bool:
-    """Say whether a value is a plain measurement, which follows from the verdict it goes with."""
-    return isinstance(value, float) and not isinstance(value, Chance | bool)
+def _decisive(first: Any, second: Any) -> bool:
+    """Say whether a change turns an answer, and does not only measure it differently."""
+    return _plain(first) or _plain(second)
+
+
+def _plain(value: Any) -> bool:
+    """Say whether a value is a word, a yes or no, a whole number, or a list of such."""
+    if isinstance(value, list):
+        return bool(value) and all(_plain(entry) for entry in value)
+    return isinstance(value, bool | int | str)

@@ -53,6 +53,9 @@ def _meets(key: str, answer: Mapping[str, Any], expected: Any, target: str) -> b
         return _as_set(found) == _as_set(expected)
     if key == "odds":
         return _fraction(found) is not None and _fraction(found) == _fraction(expected)
+    if key in {"wounds", "struck"} and isinstance(found, list) and isinstance(expected, list):
+        found = found + [0.0] * (len(expected) - len(found))
+        expected = expected + [0.0] * (len(found) - len(expected))
     limit = CHANCE if answer["question"] == "odds" else CLOSE
     return same(found, expected, limit)
 

@@ -84,18 +84,24 @@ def odds_of(table: SetUp, ask: AskOdds) -> Answer:
     if not tested:
         found = replace(found, panic_fails=0.0)
     values = {
-        "wounds": [Chance(chance) for chance in wounds],
+        "wounds": _spread(wounds),
         "mean": Chance(mean),
         "destroyed": Chance(wounds[-1]),
         "rank_lost": Chance(sum(wounds[odds.wounds_to_next_rank(fight.now, _d(fight)) :])),
         "panic_failed": Chance(found.panic_fails),
-        "struck": [Chance(chance) for chance in found.struck],
+        "struck": _spread(found.struck),
     }
     why = _("{mean:.2f} wounds are to be expected; {destroyed:.1%} to destroy the defender.")
     return Answer(
         "odds", values, (Rule.RES_02, Rule.RES_05, Rule.PAN_02),
         why.format(mean=mean, destroyed=wounds[-1]), marks=_marks(fight, ask),
     )  # fmt: skip
+
+
+def _spread(chances: Sequence[float]) -> list[Chance]:
+    """Give the chance of 0, 1, 2, ... up to the greatest number that can happen."""
+    most = max((count for count, chance in enumerate(chances) if chance > 0.0), default=0)
+    return [Chance(chance) for chance in chances[: most + 1]]
 
 
 def _d(fight: Fight) -> UnitId:

@@ -19,7 +19,7 @@ from simulator.content.behaviour import load_effects
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
-from simulator.content.library import load_shelf
+from simulator.content.library import load_library
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game
 from simulator.engine.position import Position
@@ -77,13 +77,16 @@ def set_up(case: Case, active: Player = Player.RED) -> SetUp:
 
     No game is going on there, so nobody can win it by what a question does.
     """
-    shelf = load_shelf()
-    cards: dict[CardId, UnitCard] = dict(shelf.library.units)
+    # Bare numbers need no cards and have no abilities; only printed units bring theirs.
+    printed = any(unit.unit for unit in case.units)
+    library = load_library() if printed else Library()
+    effects = load_effects() if printed else Effects()
+    cards: dict[CardId, UnitCard] = dict(library.units)
     units: dict[UnitId, Unit] = {}
     for index in range(len(case.units)):
-        card = _card(case, index, shelf.library)
+        card = _card(case, index, library)
         cards[card.id] = card
-        unit = _unit(case, index, card, shelf.library)
+        unit = _unit(case, index, card, library)
         units[unit.id] = unit
     _require_apart(case, units, cards)
     players = [player for player in Player if any(u.owner is player for u in units.values())]
@@ -96,10 +99,8 @@ def set_up(case: Case, active: Player = Player.RED) -> SetUp:
         tokens=MappingProxyType(tokens), terrain=terrain_of(case),
     )  # fmt: skip
     board = (case.board.width, case.board.depth)
-    # Bare numbers have no abilities; only printed units bring theirs.
-    effects = load_effects() if any(unit.unit for unit in case.units) else Effects()
     game = Game(
-        state, replace(shelf.library, units=cards), effects, lambda _now: None, board,
+        state, replace(library, units=cards), effects, lambda _now: None, board,
         Scenario("case", case.title, "", board, ()), dict(case.rulings),
     )  # fmt: skip
     now = Position(state, game)

@@ -259,7 +259,7 @@ ANSWER_KEYS: dict[str, tuple[str, ...]] = {
     "charge": (
         "legal", "side", "needed_roll", "success_on", "odds", "best_pivot", "path_length",
         "aligned_100", "aligned_50", "flank_bonus", "charge_bonus", "fortified", "engages",
-        "final", "outcome",
+        "final", "outcome", "disorderly", "distance",
     ),
     "retreat": ("possible", "backward", "left", "right", "forward", "frees"),
     "actions": (
@@ -272,7 +272,7 @@ ANSWER_KEYS: dict[str, tuple[str, ...]] = {
         "hits", "defense_dice", "blocked", "wounds", "panic", "panic_total", "panic_wounds",
         "models_left", "wounds_left", "ranks_left", "destroyed",
     ),
-    "odds": ("wounds", "mean", "destroyed", "rank_lost", "panic_failed"),
+    "odds": ("wounds", "mean", "destroyed", "rank_lost", "panic_failed", "struck"),
 }  # fmt: skip
 """What an answer to each question holds."""
 

@@ -1,0 +1,134 @@
+"""Every written case holds: the rulebook's own examples and the disputes people have published."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cases.answers import answers
+from simulator.cases.expected import differences
+from simulator.cli.app import app
+from simulator.content.case_records import ANSWER_KEYS, QUESTIONS, AskCharge
+from simulator.content.casefile import Case, case_text, read_cases
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.yaml"))
+CASES = [
+    pytest.param(case, id=case.title.split(" - ")[0]) for file in FILES for case in read_cases(file)
+]
+
+RUN = CliRunner()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_command_finds_every_expectation_true(file: Path) -> None:
+    ran = RUN.invoke(app, ["case", str(file)])
+    assert (ran.exit_code, ran.exception) == (0, None), ran.output
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_answer_carries_its_keys_its_rules_and_a_sentence(case: Case) -> None:
+    assert case.title
+    for ask, answer in zip(case.ask, answers(case), strict=True):
+        plain = answer.plain()
+        optional = {"final", "outcome", "disorderly", "distance"} if ask.question == "charge" else {
+            "struck"
+        }  # fmt: skip
+        assert set(ANSWER_KEYS[ask.question]) - optional <= set(plain)
+        assert plain["rule"]
+        assert plain["why"].endswith(".")
+        assert isinstance(plain["too_close_to_call"], bool)
+        json.dumps(plain)
+
+
+def test_every_question_of_the_format_is_asked_somewhere() -> None:
+    asked = {ask.question for file in FILES for case in read_cases(file) for ask in case.ask}
+    assert asked == set(QUESTIONS)
+
+
+def test_a_written_case_reads_back_as_itself(tmp_path: Path) -> None:
+    for file in FILES:
+        cases = read_cases(file)
+        again = tmp_path / file.name
+        again.write_text(case_text(*cases), encoding="utf-8")
+        assert read_cases(again) == cases
+
+
+def test_a_wrong_expectation_is_found(tmp_path: Path) -> None:
+    wrong = {
+        "legal": False, "side": "rear", "needed_roll": 4, "odds": "1/2", "flank_bonus": -1,
+        "success_on": [4, 5, 6], "engages": ["Somebody"], "aligned_100": {"x": 24.1},
+    }  # fmt: skip
+    (case, *_rest) = read_cases(HERE / "p16_charges.yaml")
+    answer = list(answers(case))[1]
+    ask = case.ask[1]
+    assert isinstance(ask, AskCharge)
+    found = differences(answer, wrong, ask.target)
+    assert {difference.key for difference in found} == set(wrong)
+
+
+# ------------------------------------------------------------------ the command
+
+
+SIGHT = """
+title: A plain look
+units:
+  - {id: A, side: red, tray: infantry, x: 24, y: 10, facing: 0}
+  - {id: T, side: blue, tray: infantry, x: 24, y: 24, facing: 180}
+ask:
+  - {question: sight, from: A, to: T}
+expect:
+  - {visible: %s}
+"""
+
+
+def test_a_difference_shows_both_values_and_ends_with_1(tmp_path: Path) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(SIGHT % "false", encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file)])
+    assert ran.exit_code == 1
+    assert "visible: expected false, found true" in ran.output
+
+
+def test_json_is_one_object_per_question(tmp_path: Path) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(SIGHT % "true", encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file), "--json"])
+    (line,) = ran.stdout.splitlines()
+    answer = json.loads(line)
+    assert answer["visible"] is True
+    assert answer["line"] == [[24.0, 12.4], [24.0, 21.6]]
+    assert answer["rule"] == ["LOS-05"]
+
+
+def test_a_picture_and_a_page_are_made_without_a_screen(tmp_path: Path) -> None:
+    picture, page = tmp_path / "out.png", tmp_path / "out.pdf"
+    source = HERE / "p16_charges.yaml"
+    ran = RUN.invoke(app, ["case", str(source), "--picture", str(picture), "--report", str(page)])
+    assert ran.exit_code == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    questions = sum(len(case.ask) for case in read_cases(source))
+    assert len(list(tmp_path.glob("out*.png"))) == questions
+    assert page.read_bytes().startswith(b"%PDF")
+    assert page.read_bytes().count(b"/Type /Page\n") >= questions
+
+
+def test_the_same_case_gives_the_same_page(tmp_path: Path) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(SIGHT % "true", encoding="utf-8")
+    pages = []
+    for name in ("one.pdf", "two.pdf"):
+        RUN.invoke(app, ["case", str(file), "--report", str(tmp_path / name)])
+        pages.append((tmp_path / name).read_bytes())
+    assert pages[0] == pages[1]
+
+
+def test_a_margin_below_the_measuring_error_is_too_close_to_call(tmp_path: Path) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(SIGHT % "true", encoding="utf-8")
+    for error, close in (("0.02", False), ("6", True)):
+        ran = RUN.invoke(app, ["case", str(file), "--json", "--error", error])
+        assert json.loads(ran.stdout)["too_close_to_call"] is close
