@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger
+from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import Library
-from simulator.model.state import GameState
+from simulator.model.state import GameState, UnitId
 from simulator.model.subjects import Stat
 
 if TYPE_CHECKING:
+    from simulator.engine.loose import Loose
     from simulator.engine.position import Position
     from simulator.engine.table import Table
 
@@ -36,6 +38,12 @@ class Game:
     scenario: Any = None
     rulings: Mapping[str, bool] = field(default_factory=dict)
     seed: int = 0
+    placed: dict[UnitId, tuple[Standing, Corners]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Where each tray was when last asked for, so that positions need not work it out anew."""
+    loose: list[Loose] = field(default_factory=list, init=False, repr=False, compare=False)
+    """The loose effects last asked for, at most one reading of them."""
 
     def __post_init__(self) -> None:
         """Index the printed abilities of everything in the game."""

@@ -8,9 +8,10 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from simulator.engine.effects import Modifier, Moment, Source, Trigger, Use
-from simulator.geometry.shapes import Corners, Standing, tray_corners
+from simulator.engine.loose import Loose, loose_effects
+from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import NcuCard, UnitCard, UnitType
-from simulator.model.state import Attached, GameState, Ncu, Player, Unit, UnitId, Zone
+from simulator.model.state import GameState, Ncu, Player, Unit, UnitId, Zone
 from simulator.model.subjects import Stat
 from simulator.model.tally import Part, Tally
 
@@ -50,12 +51,13 @@ class Position:
 
     def name(self, holder: UnitId) -> str:
         """Give the name players see: the card's, numbered when the army has several alike."""
-        number = holder.rsplit("#", 1)[1] if "#" in holder else ""
         if holder in self.state.units:
             card: UnitCard | NcuCard = self.card(holder)
         else:
             card = self.ncu_card(holder)
-        return f"{card.name} {number}".strip()
+        if "#" not in holder:
+            return card.name
+        return f"{card.name} {holder.rsplit('#', 1)[1]}"
 
     def team(self, player: Player) -> tuple[Player, ...]:
         """Give the players who play together with `player`, itself included (TEAM-08)."""
@@ -89,16 +91,24 @@ class Position:
 
     def standing(self, unit: UnitId) -> Standing:
         """Give where a unit's tray stands; the unit must be on the table."""
-        pose = self.state.units[unit].pose
-        if pose is None:
-            msg = f"{unit} is not on the battlefield"
-            raise LookupError(msg)
-        return Standing(pose, self.card(unit).tray)
+        return self._placed(unit)[0]
 
     def corners(self, unit: UnitId) -> Corners:
         """Give a unit's tray outline."""
-        standing = self.standing(unit)
-        return tray_corners(standing.pose, standing.tray)
+        return self._placed(unit)[1]
+
+    def _placed(self, unit: UnitId) -> tuple[Standing, Corners]:
+        """Give a tray and its outline; the game keeps both until the tray moves."""
+        pose = self.state.units[unit].pose
+        known = self.game.placed.get(unit)
+        if known is not None and known[0].pose is pose:
+            return known
+        if pose is None:
+            msg = f"{unit} is not on the battlefield"
+            raise LookupError(msg)
+        standing = Standing(pose, self.card(unit).tray)
+        found = self.game.placed[unit] = (standing, standing.corners)
+        return found
 
     def others(self, unit: UnitId) -> Iterator[Unit]:
         """Give every other combat unit on the table."""
@@ -200,29 +210,18 @@ class Position:
         innate = ability is not None and ability.innate
         return innate or not self.lost_abilities(source.holder)
 
-    def _loose_sources(self) -> Iterator[Source]:
-        """Give the effects that came during the game: attached cards and lasting effects."""
-        library = self.game.library
-        attached: Attached
-        for unit in self.state.units.values():
-            if unit.attached and not unit.destroyed:
-                for attached in unit.attached:
-                    card = library.tactics[attached.card]
-                    ability = f"{card.ability}_attached"
-                    yield Source(attached.owner, ability, card.name, unit.id, attached.card)
-        for lasting in self.state.lasting:
-            yield Source(lasting.owner, lasting.ability, lasting.name, lasting.subject or "")
-
     def _modifiers(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
         for modifier, source in self.game.printed_modifiers(stat):
             if self.holds(source):
                 yield modifier, source
-        for source in self._loose_sources():
-            ability = self.game.effects.abilities.get(source.ability)
-            if ability is not None:
-                for modifier in ability.modifiers:
-                    if modifier.stat is stat:
-                        yield modifier, source
+        yield from self._loose().modifiers.get(stat, ())
+
+    def _loose(self) -> Loose:
+        """Give what came during the game; it is worked out anew when it may have changed."""
+        known, state = self.game.loose, self.state
+        if not known or known[0].units is not state.units or known[0].lasting is not state.lasting:
+            known[:] = [loose_effects(state, self.game.library, self.game.effects)]
+        return known[0]
 
     def parts(self, stat: Stat, unit: UnitId, subject: Any = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
@@ -269,12 +268,8 @@ class Position:
                     yield trigger, replace(source, player=player)
             elif self.holds(source):
                 yield trigger, source
+        yield from self._loose().triggers.get(moment, ())
         abilities = self.game.effects.abilities
-        for source in self._loose_sources():
-            ability = abilities.get(source.ability)
-            for trigger in ability.triggers if ability else ():
-                if trigger.moment is moment:
-                    yield trigger, source
         for seat in self.state.seats.values():
             for card_id in sorted(set(seat.hand)):
                 card = self.game.library.tactics[card_id]

@@ -37,13 +37,14 @@ class Gap:
 
 def clip(corners: Corners, a: float, b: float, c: float) -> Corners:
     """Keep the part of an outline where a*x + b*y + c >= 0; () when nothing is left."""
-    if not corners:
+    sides = [a * x + b * y + c for x, y in corners]
+    if not sides or max(sides) < 0.0:
         return ()
+    if min(sides) >= 0.0:  # most cuts miss the outline
+        return corners
     kept: list[Point] = []
-    previous = corners[-1]
-    before = a * previous[0] + b * previous[1] + c
-    for point in corners:
-        side = a * point[0] + b * point[1] + c
+    previous, before = corners[-1], sides[-1]
+    for point, side in zip(corners, sides, strict=True):
         if (side >= 0.0) != (before >= 0.0):
             share = before / (before - side)
             kept.append(
@@ -152,7 +153,8 @@ def point_gap(corners: Corners, point: Point) -> float:
         outside = outside or dx * oy - dy * ox < 0.0
         share = (ox * dx + oy * dy) / squared if squared > _TINY_SQUARED else 0.0
         share = 0.0 if share < 0.0 else min(share, 1.0)
-        best = min(best, math.hypot(ox - share * dx, oy - share * dy))
+        here = math.hypot(ox - share * dx, oy - share * dy)
+        best = min(best, here)
         px, py = qx, qy
     return best if outside else 0.0
 
@@ -222,9 +224,9 @@ def difference(p: Corners, q: Corners) -> list[Step]:
     Counter-clockwise, found by merging the edges of both by angle.
     """
     n, m = len(p), len(q)
-    start_p = min(range(n), key=lambda k: (-p[k][1], -p[k][0]))
-    start_q = min(range(m), key=lambda k: (q[k][1], q[k][0]))
-    i, j = start_p, start_q
+    tops = [(-y, -x) for x, y in p]
+    bottoms = [(y, x) for x, y in q]
+    i, j = tops.index(min(tops)), bottoms.index(min(bottoms))
     used_p = used_q = 0
     steps: list[Step] = []
     while used_p < n or used_q < m:

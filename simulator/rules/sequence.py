@@ -6,7 +6,7 @@ clean-up. Between two of them the position alone says where the game stands.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
 from simulator.engine.effects import Moment
@@ -108,9 +108,15 @@ def may_activate(now: Position, unit: UnitId) -> Verdict:
 
 def to_activate(now: Position, side: Side) -> list[UnitId]:
     """Give the units and NCUs of a side that may still be activated this round."""
-    ids = [u.id for u in now.state.units.values() if u.owner in side]
-    ids += [n.id for n in now.state.ncus.values() if n.owner in side]
-    return [unit for unit in ids if may_activate(now, unit)]
+    return list(_waiting(now, side))
+
+
+def _waiting(now: Position, side: Side) -> Iterator[UnitId]:
+    found: tuple[Unit | Ncu, ...] = (*now.state.units.values(), *now.state.ncus.values())
+    for unit in found:
+        done = unit.activated or unit.destroyed
+        if unit.owner in side and not done and may_activate(now, unit.id):
+            yield unit.id
 
 
 def order_of_sides(now: Position) -> list[Side]:
@@ -125,9 +131,8 @@ def order_of_sides(now: Position) -> list[Side]:
 def next_player(now: Position) -> Player | None:
     """Give whose turn is next; None when every unit has been activated (RND-06, RND-07)."""
     for side in order_of_sides(now):
-        units = to_activate(now, side)
-        if units:
-            return now.owner(units[0])
+        for unit in _waiting(now, side):
+            return now.owner(unit)
     return None
 
 

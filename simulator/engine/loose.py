@@ -1,0 +1,50 @@
+"""Effects that came during the game: cards attached to units, and what lasts for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger
+from simulator.model.cards import Library
+from simulator.model.state import GameState, Lasting, Unit, UnitId
+from simulator.model.subjects import Stat
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """Loose effects by the window and the statistic they concern.
+
+    `units` and `lasting` are what they were read from: while these are the same, so are they.
+    """
+
+    units: Mapping[UnitId, Unit]
+    lasting: tuple[Lasting, ...]
+    triggers: Mapping[Moment, tuple[tuple[Trigger, Source], ...]]
+    modifiers: Mapping[Stat, tuple[tuple[Modifier, Source], ...]]
+
+
+def loose_effects(state: GameState, library: Library, effects: Effects) -> Loose:
+    """Gather the effects that came during the game, attached cards before lasting effects."""
+    triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = {}
+    modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = {}
+    for source in _sources(state, library):
+        ability = effects.abilities.get(source.ability)
+        if ability is None:
+            continue
+        for trigger in ability.triggers:
+            triggers[trigger.moment] = (*triggers.get(trigger.moment, ()), (trigger, source))
+        for modifier in ability.modifiers:
+            modifiers[modifier.stat] = (*modifiers.get(modifier.stat, ()), (modifier, source))
+    return Loose(state.units, state.lasting, triggers, modifiers)
+
+
+def _sources(state: GameState, library: Library) -> Iterator[Source]:
+    for unit in state.units.values():
+        if unit.attached and not unit.destroyed:
+            for attached in unit.attached:
+                card = library.tactics[attached.card]
+                ability = f"{card.ability}_attached"
+                yield Source(attached.owner, ability, card.name, unit.id, attached.card)
+    for lasting in state.lasting:
+        yield Source(lasting.owner, lasting.ability, lasting.name, lasting.subject or "")
