@@ -159,37 +159,64 @@ def first_difference(save: Save, session: Session) -> str | None:
 
 
 class Journal:
-    """The growing record of a running game: an answer is on the disk before the next question."""
+    """The growing record of a running game: an answer is on the disk before the next question.
+
+    After a refusal by the disk the whole journal is written anew at the next answer, so that no
+    half-written line stays in it.
+    """
 
     def __init__(self, path: Path, header: Header) -> None:
         """Begin a journal; an old one at this place is replaced."""
         self.path = path
+        self._first = json.dumps(
+            {"iron_ranks": FORMAT, **_header_plain(header)}, ensure_ascii=False
+        )
         self._known: list[Input] = []
-        first = json.dumps({"iron_ranks": FORMAT, **_header_plain(header)}, ensure_ascii=False)
-        write_atomically(path, first + "\n")
-        self._stream: IO[str] = path.open("a", encoding="utf-8")
+        self._stream: IO[str] | None = self._begun([])
 
     def record(self, session: Session) -> None:
         """Append what was answered, or taken back, since the last call (OSError if refused)."""
+        if self._stream is None:
+            self._stream = self._begun(session.inputs)
+            self._known = list(session.inputs)
+            return
+        lines = self._news(session.inputs)
+        if not lines:
+            return
+        try:
+            self._stream.write("\n".join(lines) + "\n")
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+        except OSError:
+            self._let_go()
+            raise
+        self._known = list(session.inputs)
+
+    def _begun(self, inputs: list[Input]) -> IO[str]:
+        lines = [self._first, *(json.dumps(_input_plain(g), ensure_ascii=False) for g in inputs)]
+        write_atomically(self.path, "\n".join(lines) + "\n")
+        return self.path.open("a", encoding="utf-8")
+
+    def _news(self, inputs: list[Input]) -> list[str]:
+        """Give the lines that lead from what is written to these inputs."""
         same = 0
-        for known, given in zip(self._known, session.inputs, strict=False):
+        for known, given in zip(self._known, inputs, strict=False):
             if known != given:
                 break
             same += 1
-        lines = []
-        if same < len(self._known):
-            lines.append(json.dumps({"back_to": same}))
-        lines += [json.dumps(_input_plain(g), ensure_ascii=False) for g in session.inputs[same:]]
-        if not lines:
-            return
-        self._stream.write("\n".join(lines) + "\n")
-        self._stream.flush()
-        os.fsync(self._stream.fileno())
-        self._known = list(session.inputs)
+        lines = [json.dumps({"back_to": same})] if same < len(self._known) else []
+        return lines + [json.dumps(_input_plain(g), ensure_ascii=False) for g in inputs[same:]]
+
+    def _let_go(self) -> None:
+        """Close the file without minding that what is still to be written cannot be."""
+        if self._stream is not None:
+            with contextlib.suppress(OSError):
+                self._stream.close()
+            self._stream = None
 
     def close(self, *, discard: bool = False) -> None:
         """End the journal; `discard` removes it because the game was finished or saved."""
-        self._stream.close()
+        self._let_go()
         if discard:
             with contextlib.suppress(OSError):
                 self.path.unlink()
@@ -205,7 +232,7 @@ def read(path: Path, *, forgiving: bool = False) -> Save:
     Raises SaveError naming file, line, key and what was expected; OSError if it cannot be opened.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8", errors="replace" if forgiving else "strict")
     except UnicodeDecodeError as fault:
         raise SaveError(path, 1, "", _("this is not a text file, so not a saved game")) from fault
     reader = _Reader(path, forgiving)

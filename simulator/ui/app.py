@@ -73,14 +73,14 @@ class App:
         """Take a screen away, wherever it lies; the one below fits itself to the window."""
         if screen in self.screens:
             self.screens.remove(screen)
-            screen.ui.clear_and_reset()
+            screen.clear()
         if self.screens:
             self.top.resize()
 
     def start_with(self, screen: Screen) -> None:
         """Take all screens away and show another."""
         for old in self.screens:
-            old.ui.clear_and_reset()
+            old.clear()
         self.screens = []
         self.push(screen)
 
@@ -141,7 +141,9 @@ class App:
 
     def ask_to_quit(self) -> None:
         """Close the window; a game that is not saved is asked for first."""
-        if any(isinstance(screen, Question) and screen.title == _("Close") for screen in self.screens):
+        if any(
+            isinstance(screen, Question) and screen.title == _("Close") for screen in self.screens
+        ):
             return
         unsaved = next((s for s in self.screens if getattr(s, "unsaved", False)), None)
         if unsaved is None:

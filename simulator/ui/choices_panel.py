@@ -59,6 +59,8 @@ def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
         said.append(option.verdict.why)
     why = " · ".join(dict.fromkeys(words for words in said if words))
     mark = _ACTION_ICONS.get(option.key, "") if draft.request.kind is Kind.ACTION else ""
+    if draft.request.kind is Kind.REROLL and option.label.isdigit():
+        mark = f"die-{min(int(option.label), 6)}"
     if option.key in draft.chosen:
         mark = "verdict-yes"
     key = _("Esc") if declines else numbers.get(option.key, "")
@@ -130,6 +132,9 @@ class ChoicesPanel(Panel):
         x = left + 36 + (28 if row.mark else 0)
         labels = wrapped(row.label, 16, width - x, bold=not row.link.startswith("refused:"))
         reasons = wrapped(row.why, 15, width - x) if row.why else []
+        beside = self._beside(row, labels, width - x)
+        if beside:
+            reasons = []
         height = max(34, 12 + 20 * len(labels) + 19 * len(reasons))
         place = pygame.Rect(left, y, width, height)
         hot = self.spot(place, row.link)
@@ -143,20 +148,38 @@ class ChoicesPanel(Panel):
         for label in labels:
             canvas.blit(palette.text(label, 16, row.ink, bold=bold), (x, top))
             top += 20
+        if beside:
+            canvas.blit(palette.text(row.why, 15, palette.TEXT_QUIET), (x + beside, top - 20))
         for reason in reasons:
             canvas.blit(palette.text(reason, 15, palette.TEXT_QUIET), (x, top))
             top += 19
         return height
 
+    @staticmethod
+    def _beside(row: Row, labels: list[str], width: int) -> int:
+        """Give where a short reason stands in the label's own line, 0 where there is no room."""
+        if not row.why or len(labels) > 1:
+            return 0
+        at = palette.font(16, bold=True).size(row.label)[0] + 14
+        return at if at + palette.font(15).size(row.why)[0] <= width else 0
+
     def _plate(self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, hot: bool) -> None:
         if row.link.startswith("refused:"):
-            pygame.draw.rect(canvas, palette.mixed(palette.PANEL, palette.NIGHT, 0.6), place, border_radius=5)
+            pygame.draw.rect(
+                canvas, palette.mixed(palette.PANEL, palette.NIGHT, 0.6), place, border_radius=5
+            )
             if hot:
                 pygame.draw.rect(canvas, palette.ILLEGAL, place, 1, border_radius=5)
             return
-        back = palette.mixed(palette.PANEL_RAISED, palette.GOLD_DEEP, 0.35) if row.lit or hot else palette.PANEL_RAISED
+        back = (
+            palette.mixed(palette.PANEL_RAISED, palette.GOLD_DEEP, 0.35)
+            if row.lit or hot
+            else palette.PANEL_RAISED
+        )
         pygame.draw.rect(canvas, back, place, border_radius=5)
-        edge = palette.LEGAL if row.chosen else palette.GOLD if row.lit or hot else palette.PANEL_EDGE
+        edge = (
+            palette.LEGAL if row.chosen else palette.GOLD if row.lit or hot else palette.PANEL_EDGE
+        )
         pygame.draw.rect(canvas, edge, place, 2 if row.lit or row.chosen else 1, border_radius=5)
 
     @staticmethod

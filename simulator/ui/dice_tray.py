@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import pygame
@@ -11,10 +11,12 @@ from simulator.model import events as ev
 from simulator.model.requests import Roll
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.dice_drawing import DiceOnTable
+from simulator.ui.dice_drawing import DIE, GAP, TUMBLE, DiceOnTable, DiceRow, row_picture
 from simulator.ui.draft import Draft
 
 FACE: Final = 56
+_IN_LINE: Final = 12
+"""Dice in one line of a row."""
 
 
 class DiceTray:
@@ -23,6 +25,7 @@ class DiceTray:
     def __init__(self) -> None:
         """Begin with an empty tray."""
         self.dice = DiceOnTable()
+        self._newest: tuple[DiceRow, pygame.Rect] | None = None
 
     def tell(self, events: Iterable[ev.Event]) -> None:
         """Let events put dice down."""
@@ -40,9 +43,48 @@ class DiceTray:
         self.dice.clear()
         return lay
 
-    def draw(self, surface: pygame.Surface, board: pygame.Rect, *, still: bool) -> None:
-        """Draw the dice at the lower edge of the board."""
-        self.dice.draw(surface, board, still=still)
+    def draw(
+        self,
+        surface: pygame.Surface,
+        board: pygame.Rect,
+        *,
+        still: bool,
+        chosen: Collection[int] = (),
+    ) -> None:
+        """Draw the dice in the board's lower left corner, the newest lowest, `chosen` ringed."""
+        settled = still or self.dice.age >= TUMBLE
+        bottom = board.bottom - 10
+        self._newest = None
+        for place, row in enumerate(reversed(self.dice.rows)):
+            picture = row_picture(row, 0 if settled or place else 1 + int(self.dice.age * 24))
+            at = picture.get_rect(bottomleft=(board.x + 10, bottom))
+            surface.blit(picture, at)
+            if place == 0:
+                self._newest = (row, at)
+            bottom = at.top - 6
+        for index in chosen:
+            ring = self.place_of(index)
+            if ring is not None:
+                pygame.draw.rect(surface, palette.LEGAL, ring.inflate(6, 6), 3, border_radius=8)
+
+    def place_of(self, index: int) -> pygame.Rect | None:
+        """Give where a die of the newest roll lies, None when there is no such die."""
+        if self._newest is None or not 0 <= index < len(self._newest[0].faces):
+            return None
+        row, at = self._newest
+        shadow = DIE // 2 if any(old is not None for old in row.before) else 0
+        x = at.x + 30 + index % _IN_LINE * (DIE + GAP)
+        y = at.y + 30 + index // _IN_LINE * (DIE + GAP + shadow) + shadow
+        return pygame.Rect(x, y, DIE, DIE)
+
+    def die_at(self, pos: tuple[int, int]) -> int | None:
+        """Give which die of the newest roll is under a pixel."""
+        count = len(self._newest[0].faces) if self._newest else 0
+        for index in range(count):
+            place = self.place_of(index)
+            if place is not None and place.inflate(GAP, GAP).collidepoint(pos):
+                return index
+        return None
 
 
 class TypedRoll:

@@ -11,6 +11,7 @@ from simulator.model.requests import (
     Kind,
     Option,
     Place,
+    PlacePiece,
     Refused,
     Reply,
     Request,
@@ -132,9 +133,10 @@ class Draft:
     def face(self, number: int) -> None:
         """Type a die's face; more than the roll has dice, or no face at all, is not taken."""
         request = self.request
-        if isinstance(request, Roll) and 1 <= number <= request.sides:
-            if len(self.faces) < request.dice:
-                self.faces.append(number)
+        if not isinstance(request, Roll) or len(self.faces) >= request.dice:
+            return
+        if 1 <= number <= request.sides:
+            self.faces.append(number)
 
     def unface(self) -> bool:
         """Take the last typed face back; False when there is none."""
@@ -167,7 +169,7 @@ class Draft:
                 return True, ()
         if isinstance(self.request, Roll):
             return self.unface(), None
-        if isinstance(self.request, Place) and self.request.may_skip:
+        if isinstance(self.request, Place | PlacePiece) and self.request.may_skip:
             return True, self.request.start
         if self.decline is not None:
             return True, self.decline

@@ -29,7 +29,8 @@ def points_paragraphs(now: Position) -> list[Paragraph]:
         label = ngettext("{player}: {n} victory point", "{player}: {n} victory points", seat.score)
         words = Run(label.format(player=player_name(player), n=seat.score),
                     palette.HOUSES[player].light, 20, True)  # fmt: skip
-        told.append(Paragraph((words,), 14, icon=palette.HOUSES[player].shield))
+        house = palette.HOUSES[player]
+        told.append(Paragraph((words,), 14, icon=house.shield, icon_colour=house.light))
         told += _awards(now, player)
     return told
 
@@ -56,7 +57,10 @@ def standing_paragraphs(now: Position) -> list[Paragraph]:
         units = [u for u in now.state.units.values() if u.owner is player]
         left = [now.name(u.id) for u in units if not u.destroyed]
         listed = ", ".join(left) if left else _("nothing")
-        runs = (Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 16, True), Run(listed))
+        runs = (
+            Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 16, True),
+            Run(listed),
+        )
         told.append(Paragraph(runs, 4))
     return told
 
@@ -78,7 +82,9 @@ class EndScreen(Screen):
         self.sheet = pygame.Rect(0, 0, min(860, width - 80), min(700, height - 60))
         self.sheet.center = (width // 2, height // 2)
         top = self.sheet.y + 118
-        self.page.resize(pygame.Rect(self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 78 - top))
+        self.page.resize(
+            pygame.Rect(self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 78 - top)
+        )
         now = self.game.match.session.position
         self.page.write(points_paragraphs(now) + standing_paragraphs(now), top=True)
         x = self.sheet.right - 20
@@ -90,7 +96,9 @@ class EndScreen(Screen):
             shown = self.app.keys.shown(key)
             w = button_width(said, shown)
             x -= w
-            self.button(pygame.Rect(x, self.sheet.bottom - 62, w, 44), said, command, look=look, key=shown)
+            self.button(
+                pygame.Rect(x, self.sheet.bottom - 62, w, 44), said, command, look=look, key=shown
+            )
             x -= 12
 
     def act(self, act: Act) -> bool:
@@ -129,7 +137,9 @@ class EndScreen(Screen):
         said = _("A draw")
         if state.winner is not None:
             surface.blit(palette.banner(state.winner, head.width, head.height), head)
-            pygame.draw.rect(surface, palette.HOUSES[state.winner].deep, head.inflate(-28, -16), border_radius=6)
+            pygame.draw.rect(
+                surface, palette.HOUSES[state.winner].deep, head.inflate(-28, -16), border_radius=6
+            )
             surface.blit(palette.shield(state.winner, 44), (head.x + 26, head.y + 15))
             said = _("{player} wins").format(player=player_name(state.winner))
         title = palette.font(36, display=True).render(said, True, palette.WHITE)

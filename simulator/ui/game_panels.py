@@ -78,7 +78,9 @@ class Panels:
 
     def _place_log(self) -> None:
         tall = self.at.wide and self.tall_log
-        self.log.resize(self.at.card.union(self.at.choices).union(self.at.log) if tall else self.at.log)
+        self.log.resize(
+            self.at.card.union(self.at.choices).union(self.at.log) if tall else self.at.log
+        )
 
     def open_log(self) -> None:
         """Open the log, or close it again."""
@@ -102,6 +104,7 @@ class Panels:
     ) -> None:  # fmt: skip
         """Show where the game stands; `request` is None while its options are not for all eyes."""
         now: Position = match.session.position
+        self.rosters.titles = {p: army.name for p, army in match.header.armies.items()}
         self.rosters.show(now, request, looked_at)
         self.tactics.show(now, request, looked_at)
         self.card.show(now, looked_at)
@@ -135,14 +138,18 @@ class Panels:
         width = self.at.tabs.width // len(TABS)
         self._tabs = []
         for index, tab in enumerate(TABS):
-            place = pygame.Rect(self.at.tabs.x + index * width, self.at.tabs.y, width, self.at.tabs.height)
+            place = pygame.Rect(
+                self.at.tabs.x + index * width, self.at.tabs.y, width, self.at.tabs.height
+            )
             self._tabs.append((place, tab))
             on = tab == self.tab
             surface.fill(palette.PANEL_RAISED if on else palette.NIGHT, place)
             pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
             if on:
                 surface.fill(palette.GOLD, (place.x, place.y, place.width, 3))
-            picture = palette.text(names[tab], 16, palette.GOLD if on else palette.TEXT_QUIET, bold=on)
+            picture = palette.text(
+                names[tab], 16, palette.GOLD if on else palette.TEXT_QUIET, bold=on
+            )
             surface.blit(picture, picture.get_rect(center=place.center))
 
     # ------------------------------------------------------------ clicking

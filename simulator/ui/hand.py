@@ -53,27 +53,27 @@ class Hand:
 
     # ------------------------------------------------------------ places
 
-    def places(self, window: pygame.Rect) -> list[pygame.Rect]:
+    def places(self, over: pygame.Rect) -> list[pygame.Rect]:
         """Give where the fanned cards lie: side by side, overlapping when there are many."""
         count = len(self.cards)
         if not count:
             return []
         width, height = CARD
-        room = window.width - 60 - width
+        room = over.width - 60 - width
         step = min(width + 12, room // max(1, count - 1)) if count > 1 else 0
-        left = window.centerx - (step * (count - 1) + width) // 2
+        left = over.centerx - (step * (count - 1) + width) // 2
         top = self.strip.top - height - 14
         return [
             pygame.Rect(left + i * step, top - (RAISED if i in self.playable else 0), width, height)
             for i in range(count)
         ]
 
-    def card_at(self, pos: tuple[int, int], window: pygame.Rect) -> int | None:
-        """Give which fanned card is under a pixel, None when the hand is closed or none is there."""
+    def card_at(self, pos: tuple[int, int], over: pygame.Rect) -> int | None:
+        """Give which fanned card is under a pixel, None when there is none."""
         if not self.open:
             return None
         self.hovered = None
-        for index, place in reversed(list(enumerate(self.places(window)))):
+        for index, place in reversed(list(enumerate(self.places(over)))):
             if place.collidepoint(pos):
                 self.hovered = index
                 return index
@@ -99,14 +99,20 @@ class Hand:
         told = ngettext("{player}: {n} card", "{player}: {n} cards", count)
         words(surface, told.format(player=player_name(self.player), n=count), (x, strip.y + 12),
               bold=True, width=strip.right - x - 4)  # fmt: skip
-        hint = _("open") if self.open and not self.key else _("hold {key} to look").format(key=self.key)
-        words(surface, hint, (x, strip.y + 34), colour=palette.TEXT_QUIET, width=strip.right - x - 4)
+        hint = (
+            _("open")
+            if self.open and not self.key
+            else _("hold {key} to look").format(key=self.key)
+        )
+        words(
+            surface, hint, (x, strip.y + 34), colour=palette.TEXT_QUIET, width=strip.right - x - 4
+        )
 
-    def draw_fan(self, surface: pygame.Surface, window: pygame.Rect) -> None:
+    def draw_fan(self, surface: pygame.Surface, over: pygame.Rect) -> None:
         """Draw the open hand; the card under the mouse lies on top."""
         if not self.open or self.position is None:
             return
-        places = self.places(window)
+        places = self.places(over)
         order = [i for i in range(len(places)) if i != self.hovered]
         if self.hovered is not None and self.hovered < len(places):
             order.append(self.hovered)

@@ -13,37 +13,71 @@ from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screens import Screen, button_width, dim, sheet
 
 if TYPE_CHECKING:
-    from simulator.ui.app import App
+    pass
 
 
 def turn_paragraphs() -> list[Paragraph]:
     """Give how a game goes, on one page."""
+    return [*_round(), *_actions(), *_fighting(), *_winning()]
+
+
+def _round() -> list[Paragraph]:
+    turns = _(
+        "In turn each side activates one unit: a combat unit or a non-combat unit (NCU). "
+        "Who has none left passes."
+    )
+    clean_up = _(
+        "Points are scored, markers and NCUs are taken back, cards may be discarded, hands are "
+        "filled to three, the first player changes."
+    )
+    start = _("Effects at the start of the round take place; the first player begins.")
     return [
         heading(_("A round"), above=0),
-        _step(_("Start"), _("Effects at the start of the round take place; the first player begins.")),
-        _step(_("Turns"), _("In turn each side activates one unit: a combat unit or a non-combat unit "
-                            "(NCU). Who has none left passes.")),
-        _step(_("Clean-up"), _("Points are scored, markers and NCUs are taken back, cards may be "
-                               "discarded, hands are filled to three, the first player changes.")),
+        _step(_("Start"), start),
+        _step(_("Turns"), turns),
+        _step(_("Clean-up"), clean_up),
+    ]
+
+
+def _actions() -> list[Paragraph]:
+    charge = _("pivot, speed + a die straight into an enemy it sees, then attack")
+    shoot = _("shift up to 2 inches, then shoot what it sees in range")
+    return [
         heading(_("A combat unit does one of"), above=6),
         _step(_("Maneuver"), _("pivot, move straight up to its speed, pivot"), "action-maneuver"),
         _step(_("March"), _("move straight up to twice its speed, pivot"), "action-march"),
-        _step(_("Charge"), _("pivot, speed + a die straight into an enemy it sees, then attack"), "action-charge"),
+        _step(_("Charge"), charge, "action-charge"),
         _step(_("Melee attack"), _("attack an enemy in contact"), "action-melee"),
-        _step(_("Ranged attack"), _("shift up to 2 inches, then shoot what it sees in range"), "action-ranged"),
+        _step(_("Ranged attack"), shoot, "action-ranged"),
         _step(_("Retreat"), _("leave contact by speed + a die, then turn"), "action-retreat"),
-        heading(_("An attack"), above=6),
-        says(_("Attack dice at or above the number hit; each hit may be blocked by a defense die; every "
-               "hit left is a wound. A unit that was hurt tests panic: two dice against its morale, a "
-               "third die says how many wounds a failure costs. Flank and rear attacks are worse for "
-               "the defender. Lost ranks mean fewer dice.")),
+    ]
+
+
+def _fighting() -> list[Paragraph]:
+    attack = _(
+        "Attack dice at or above the number hit; each hit may be blocked by a defense die; every "
+        "hit left is a wound. A unit that was hurt tests panic: two dice against its morale, a "
+        "third die says how many wounds a failure costs. Flank and rear attacks are worse for the "
+        "defender. Lost ranks mean fewer dice."
+    )
+    return [heading(_("An attack"), above=6), says(attack)]
+
+
+def _winning() -> list[Paragraph]:
+    board = _(
+        "An NCU takes a free zone and its effect takes place. Tactics cards and orders answer "
+        "moments of the game: the window asks whoever may react."
+    )
+    points = _(
+        "Objectives and destroyed units give points. Enough points, the most after the last "
+        "round, or an enemy without units: the game is over."
+    )
+    return [
         heading(_("NCUs and the tactics board"), above=6),
-        says(_("An NCU takes a free zone and its effect takes place. Tactics cards and orders answer "
-               "moments of the game: the window asks whoever may react.")),
+        says(board),
         heading(_("Winning"), above=6),
-        says(_("Objectives and destroyed units give points. Enough points, the most after the last "
-               "round, or an enemy without units: the game is over.")),
-    ]  # fmt: skip
+        says(points),
+    ]
 
 
 def _step(name: str, said: str, icon: str = "") -> Paragraph:
@@ -69,7 +103,7 @@ def key_paragraphs(keys: Keys) -> list[Paragraph]:
 
 
 def _key(key: str, said: str) -> Paragraph:
-    return Paragraph((Run(key, palette.GOLD, 16, True), Run(said, tab=118)), 1)
+    return Paragraph((Run(key, palette.GOLD, 16, True), Run(said, tab=118)), 0)
 
 
 class HelpPage(Screen):
@@ -80,9 +114,9 @@ class HelpPage(Screen):
     def build(self) -> None:
         """Lay both columns out."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1180, width - 60), min(820, height - 16))
+        self.sheet = pygame.Rect(0, 0, min(1180, width - 40), min(820, height - 16))
         self.sheet.center = (width // 2, height // 2)
-        top, bottom = self.sheet.y + 50, self.sheet.bottom - 62
+        top, bottom = self.sheet.y + 58, self.sheet.bottom - 10
         half = round(self.sheet.width * 0.6)
         left = pygame.Rect(self.sheet.x + 14, top, half - 20, bottom - top)
         right = pygame.Rect(self.sheet.x + half, top, self.sheet.width - half - 14, bottom - top)
@@ -91,7 +125,7 @@ class HelpPage(Screen):
         self.keys_page.write(key_paragraphs(self.app.keys))
         said, key = _("Back to the table"), self.app.keys.shown(Act.BACK)
         place = pygame.Rect(0, 0, button_width(said, key), 42)
-        place.bottomright = (self.sheet.right - 18, self.sheet.bottom - 14)
+        place.topright = (self.sheet.right - 14, self.sheet.y + 10)
         self.button(place, said, lambda: self.app.close(self), look="@primary", key=key)
 
     def act(self, act: Act) -> bool:
@@ -109,9 +143,13 @@ class HelpPage(Screen):
         """Draw the sheet."""
         dim(surface)
         sheet(surface, self.sheet)
-        title = palette.font(26, display=True).render(_("The turn on one page"), True, palette.PARCHMENT)
+        title = palette.font(26, display=True).render(
+            _("The turn on one page"), True, palette.PARCHMENT
+        )
         surface.blit(title, (self.sheet.x + 24, self.sheet.y + 10))
         x = self.keys_page.rect.x - 4
-        pygame.draw.line(surface, palette.PANEL_EDGE, (x, self.turn.rect.y), (x, self.turn.rect.bottom))
+        pygame.draw.line(
+            surface, palette.PANEL_EDGE, (x, self.turn.rect.y), (x, self.turn.rect.bottom)
+        )
         self.turn.draw(surface)
         self.keys_page.draw(surface)

@@ -53,15 +53,13 @@ def _share(part: Rect, whole: Rect) -> float:
 def _wide(window: Rect) -> Layout:
     left = min(330, round(window.width * 0.17))
     right = min(430, round(window.width * 0.205))
-    board = Rect(
-        left, _PROMPT, window.width - left - right, window.height - _PROMPT - _BOTTOM
-    )
+    board = Rect(left, _PROMPT, window.width - left - right, window.height - _PROMPT - _BOTTOM)
     inner = window.height - _BOTTOM
     tactics = Rect(0, inner - 372, left, 372)
     rosters = Rect(0, 0, left, tactics.top)
     x = window.width - right
-    card = Rect(x, 0, right, round(inner * 0.44))
-    log = Rect(x, inner - round(inner * 0.2), right, round(inner * 0.2))
+    card = Rect(x, 0, right, round(inner * 0.37))
+    log = Rect(x, inner - round(inner * 0.22), right, round(inner * 0.22))
     return Layout(
         window=window,
         wide=True,

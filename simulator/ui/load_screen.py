@@ -47,7 +47,9 @@ class LoadScreen(Screen):
         self.sheet = pygame.Rect(0, 0, min(900, width - 60), min(720, height - 40))
         self.sheet.center = (width // 2, height // 2)
         top = self.sheet.y + 70
-        area = pygame.Rect(self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 74 - top)
+        area = pygame.Rect(
+            self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 74 - top
+        )
         self.page.resize(area)
         self.page.write(self._told)
         said, key = _("Back"), self.app.keys.shown(Act.BACK)
@@ -87,7 +89,9 @@ class LoadScreen(Screen):
 def describe(path: Path, index: int) -> list[Paragraph]:
     """Give a save's name, armies and last line, or what is wrong with it."""
     number = f"{index + 1}  " if index < 9 else ""
-    title = Paragraph((Run(f"{number}{path.stem}", palette.GOLD, 18, True),), 14, link=str(index), rule=True)
+    title = Paragraph(
+        (Run(f"{number}{path.stem}", palette.GOLD, 18, True),), 14, link=str(index), rule=True
+    )
     try:
         save = read(path)
         when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()

@@ -1,4 +1,4 @@
-"""The log drawer: one sentence per event with the rule it happened by; a click explains the rule."""
+"""The log drawer: a sentence per event with the rule it happened by; a click explains the rule."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ class LogPanel:
         self._told: list[ev.Event] = []
 
     def _page_rect(self) -> pygame.Rect:
-        return pygame.Rect(self.rect.x, self.rect.y + HEAD, self.rect.width, self.rect.height - HEAD)
+        return pygame.Rect(
+            self.rect.x, self.rect.y + HEAD, self.rect.width, self.rect.height - HEAD
+        )
 
     def resize(self, rect: pygame.Rect) -> None:
         """Take another rectangle."""

@@ -19,6 +19,7 @@ from simulator.players.protocol import Player as MachinePlayer
 from simulator.texts import translate as _
 from simulator.ui.settings import Settings
 
+
 class RulesFaultError(RuntimeError):
     """An answer at which the program itself failed; it has been taken back."""
 
@@ -167,9 +168,9 @@ class Match:
             self._journal.record(self.session)
             self.trouble = ""
         except OSError as fault:
-            self.trouble = _("This game could not be recorded: {why}. It goes on unrecorded.").format(
-                why=fault.strerror or fault
-            )
+            self.trouble = _(
+                "This game could not be recorded: {why}. It goes on unrecorded."
+            ).format(why=fault.strerror or fault)
 
     def save(self, path: Path) -> str:
         """Save the game; give a sentence saying why not, empty when it is saved."""

@@ -21,7 +21,7 @@ from simulator.ui.game_screen import GameScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
 from simulator.ui.match import Match
-from simulator.ui.question import Question, Way, tell
+from simulator.ui.question import tell
 from simulator.ui.screens import Command, Screen, backdrop
 from simulator.ui.settings_screen import SettingsScreen
 
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 # ------------------------------------------------------------------ sitting down
 
 
-def sit_down(app: App, header: Header, inputs: tuple[Input, ...] = (), *, saved: bool = False) -> Match:
+def sit_down(
+    app: App, header: Header, inputs: tuple[Input, ...] = (), *, saved: bool = False
+) -> Match:
     """Start a match, or take one up after its recorded `inputs`.
 
     Raises ContentError for a scenario or army at fault, ReplayError for inputs that do not fit.
@@ -213,7 +215,9 @@ class QuickBattle(Screen):
             place = pygame.Rect(0, 0, 400, 54)
             place.midtop = (self.app.size[0] // 2, round(self.app.size[1] * 0.42) + index * 68)
             keys = (self.app.keys.shown(Act.CONFIRM), "2", self.app.keys.shown(Act.BACK))
-            self.button(place, said, command, look="@primary" if index == 0 else "", key=keys[index])
+            self.button(
+                place, said, command, look="@primary" if index == 0 else "", key=keys[index]
+            )
 
     def act(self, act: Act) -> bool:
         """Space plays against the machine, Esc goes back."""

@@ -89,19 +89,28 @@ class NewBattle(Screen):
         x, y = self.sheet.x + 24, self.sheet.y + 74
         wide = min(440, self.sheet.width // 2 - 40)
         self._y = y
-        y = self._menu(x, y, wide, _("Game mode"), self._mode_titles, self.plan.scenario, ("scenario", 0))
+        y = self._menu(
+            x, y, wide, _("Game mode"), self._mode_titles, self.plan.scenario, ("scenario", 0)
+        )
         for index, seat in enumerate(SEATS):
-            look = f"@{seat.value}"
             y += 8
-            y = self._menu(x, y, wide, _("{player}'s army").format(player=player_name(seat)),
-                           self._army_titles, self.plan.armies[index], ("army", index), look)  # fmt: skip
-            y = self._menu(x, y, wide, _("{player} is").format(player=player_name(seat)),
-                           {n: player_label(n) for n in NAMES}, self.plan.players[index], ("player", index), look)  # fmt: skip
+            named = player_name(seat)
+            army, who = self.plan.armies[index], self.plan.players[index]
+            said = _("{player}'s army").format(player=named)
+            y = self._menu(x, y, wide, said, self._army_titles, army, ("army", index))
+            said = _("{player} is").format(player=named)
+            people = {name: player_label(name) for name in NAMES}
+            y = self._menu(x, y, wide, said, people, who, ("player", index))
         y += 8
-        y = self._menu(x, y, wide, _("Dice"), {d: dice_label(d) for d in DICE}, self.plan.dice, ("dice", 0))
+        y = self._menu(
+            x, y, wide, _("Dice"), {d: dice_label(d) for d in DICE}, self.plan.dice, ("dice", 0)
+        )
         self.label(pygame.Rect(x, y, 150, 34), _("Seed"))
         self.entry = UITextEntryLine(
-            pygame.Rect(x + 150, y, wide - 150, 34), self.ui, initial_text=self.seed, placeholder_text=_("by chance")
+            pygame.Rect(x + 150, y, wide - 150, 34),
+            self.ui,
+            initial_text=self.seed,
+            placeholder_text=_("by chance"),
         )
         self.entry.set_allowed_characters("numbers")
         right = pygame.Rect(x + wide + 24, self.sheet.y + 70, 10, self.sheet.height - 140)
@@ -112,10 +121,10 @@ class NewBattle(Screen):
 
     def _menu(
         self, x: int, y: int, wide: int, said: str, names: dict[str, str], chosen: str,
-        what: tuple[str, int], look: str = "",
+        what: tuple[str, int],
     ) -> int:  # fmt: skip
         self.label(pygame.Rect(x, y, 150, 34), said)
-        labels = [(label, name) for name, label in names.items()]
+        labels: list[str | tuple[str, str]] = [(label, name) for name, label in names.items()]
         start_with = next((pair for pair in labels if pair[1] == chosen), labels[0])
         menu = UIDropDownMenu(labels, start_with, pygame.Rect(x + 150, y, wide - 150, 36), self.ui)
         self._menus[menu] = what
@@ -130,7 +139,13 @@ class NewBattle(Screen):
         ):
             w = button_width(said, keys.shown(act))
             x -= w
-            self.button(pygame.Rect(x, self.sheet.bottom - 62, w, 44), said, command, look=look, key=keys.shown(act))
+            self.button(
+                pygame.Rect(x, self.sheet.bottom - 62, w, 44),
+                said,
+                command,
+                look=look,
+                key=keys.shown(act),
+            )
             x -= 12
 
     # ------------------------------------------------------------ choosing
@@ -149,8 +164,10 @@ class NewBattle(Screen):
             pair = list(self.plan.armies if what == "army" else self.plan.players)
             pair[index] = name
             both = (pair[0], pair[1])
-            changed = {"armies": both} if what == "army" else {"players": both}
-            self.plan = replace(self.plan, **changed)
+            if what == "army":
+                self.plan = replace(self.plan, armies=both)
+            else:
+                self.plan = replace(self.plan, players=both)
         elif what == "scenario":
             self.plan = replace(self.plan, scenario=name)
         elif what == "dice":
@@ -175,7 +192,9 @@ class NewBattle(Screen):
         except ContentError as fault:
             return [says(str(fault), colour=palette.ILLEGAL, icon="verdict-no", above=12)]
         house = palette.HOUSES[seat]
-        spent = _("{cost} of {points} points").format(cost=cost(army, self.library), points=army.points)
+        spent = _("{cost} of {points} points").format(
+            cost=cost(army, self.library), points=army.points
+        )
         title = (Run(f"{army.name}  ", house.light, 20, True), Run(spent, palette.TEXT_QUIET))
         told = [Paragraph(title, 16, icon=house.shield, icon_colour=house.light)]
         told += [says(line, indent=24, above=2) for line in army_lines(army, self.library)]

@@ -1,4 +1,4 @@
-"""A page of text one can scroll: laid out once when its words change, drawn as far as it is seen."""
+"""A page of text one can scroll: laid out when its words change, drawn as far as it is seen."""
 
 from __future__ import annotations
 
@@ -129,7 +129,9 @@ def _dress(run: Run) -> tuple[Colour, int, bool, int]:
 class Page:
     """Paragraphs in a rectangle, with a scroll bar when they are longer than it."""
 
-    def __init__(self, rect: pygame.Rect, *, ground: Colour | None = None, tail: bool = False) -> None:
+    def __init__(
+        self, rect: pygame.Rect, *, ground: Colour | None = None, tail: bool = False
+    ) -> None:
         """Begin empty; `tail` keeps the last line in sight, as a log does."""
         self.rect = pygame.Rect(rect)
         self.ground = ground
@@ -141,7 +143,7 @@ class Page:
         self._dragging = False
 
     def write(self, paragraphs: Sequence[Paragraph], *, top: bool = False) -> None:
-        """Show other words; the place scrolled to stays unless `top` or the page follows its tail."""
+        """Show other words, scrolled as before unless `top` or the page follows its tail."""
         if tuple(paragraphs) == self._paragraphs and not top:
             return
         at_end = self.scroll >= self.furthest - 2

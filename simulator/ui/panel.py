@@ -94,7 +94,9 @@ class Panel:
 def ground(canvas: pygame.Surface) -> None:
     """Fill a panel with its cloth and edge."""
     canvas.fill(palette.PANEL)
-    pygame.draw.rect(canvas, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), canvas.get_rect(), 1)
+    pygame.draw.rect(
+        canvas, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5), canvas.get_rect(), 1
+    )
 
 
 def scroll_bar(canvas: pygame.Surface, scroll: int, content: int) -> None:

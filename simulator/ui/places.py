@@ -36,14 +36,14 @@ class Places:
         """Give the places below one folder, as tests and a portable copy want them."""
         return cls(folder / "settings.json", folder / "saves", folder / "journals")
 
-    def new_save(self) -> Path:
-        """Give a free name for a save, made of the date and time."""
-        now = datetime.now().astimezone()
-        name = f"{now:%Y-%m-%d %H-%M-%S}"
-        path = self.saves / f"{name}{SAVE}"
+    def new_save(self, folder: str = "", ending: str = SAVE) -> Path:
+        """Give a free name made of the date and time, for a save or for something else."""
+        home = self.saves.parent / folder if folder else self.saves
+        name = f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S}"
+        path = home / f"{name}{ending}"
         number = 2
         while path.exists():
-            path = self.saves / f"{name} ({number}){SAVE}"
+            path = home / f"{name} ({number}){ending}"
             number += 1
         return path
 
@@ -70,7 +70,7 @@ def _newest_first(folder: Path, ending: str) -> list[Path]:
 
 
 def _in_use(journal: Path) -> bool:
-    """Say whether the window that writes a journal is still open (this one's own does not count)."""
+    """Say whether another window that is still open writes a journal."""
     number = journal.name.removesuffix(JOURNAL).rpartition("-")[2]
     if not number.isdigit() or int(number) == os.getpid() or sys.platform == "win32":
         return False

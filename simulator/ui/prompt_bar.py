@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.engine.telling import player_name
-from simulator.model.requests import Choose, ChooseSome, Kind, Place, Roll
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.state import Player
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -38,7 +38,7 @@ def bar_buttons(draft: Draft, keys: Keys, *, hidden: bool, undo: bool) -> list[B
         found += _choice_buttons(draft, request, keys, hidden=hidden)
     else:
         found.append(_confirm(draft, keys))
-    if isinstance(request, Place):
+    if isinstance(request, Place | PlacePiece):
         found += _turn_buttons(request, keys)
         if request.may_skip:
             found.append(BarButton("act:back", _("Leave as it is"), keys.shown(Act.BACK)))
@@ -46,7 +46,7 @@ def bar_buttons(draft: Draft, keys: Keys, *, hidden: bool, undo: bool) -> list[B
         found.append(BarButton("act:back", _("None"), keys.shown(Act.BACK)))
     if isinstance(request, Roll):
         found.append(BarButton("roll", _("Roll for us"), ""))
-    if undo and not any(b.link in {"act:back"} for b in found):
+    if undo and not any(b.link == "act:back" for b in found):
         found.append(BarButton("act:undo", _("Take back"), keys.shown(Act.UNDO)))
     return found
 
@@ -73,11 +73,11 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
 
 
 def _confirm(draft: Draft, keys: Keys) -> BarButton:
-    ready = draft.ready or isinstance(draft.request, Place)
+    ready = draft.ready or isinstance(draft.request, Place | PlacePiece)
     return BarButton("act:confirm", _("Confirm"), keys.shown(Act.CONFIRM), "@primary", ready)
 
 
-def _turn_buttons(request: Place, keys: Keys) -> list[BarButton]:
+def _turn_buttons(request: Place | PlacePiece, keys: Keys) -> list[BarButton]:
     if request.kind in {Kind.RUN, Kind.SHIFT, Kind.RETREAT}:
         return []
     return [
@@ -99,7 +99,9 @@ class Prompt:
 def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
     """Draw the bar beneath its buttons."""
     surface.fill(palette.PANEL, bar)
-    pygame.draw.line(surface, palette.PANEL_EDGE, (bar.x, bar.bottom - 1), (bar.right, bar.bottom - 1))
+    pygame.draw.line(
+        surface, palette.PANEL_EDGE, (bar.x, bar.bottom - 1), (bar.right, bar.bottom - 1)
+    )
     x = bar.x + 14
     y = bar.y + 8
     if prompt.who is not None:
@@ -123,7 +125,9 @@ def _sentence(surface: pygame.Surface, prompt: Prompt, x: int, y: int, width: in
     said = f"{prompt.said}  ({prompt.more})" if prompt.more else prompt.said
     for size in (20, 18, 17, 16):
         if palette.font(size, bold=True).size(said)[0] <= width:
-            surface.blit(palette.text(said, size, palette.TEXT, bold=True), (x, y + (20 - size) // 2))
+            surface.blit(
+                palette.text(said, size, palette.TEXT, bold=True), (x, y + (20 - size) // 2)
+            )
             return
     for line in wrapped(said, 16, width, bold=True)[:2]:
         surface.blit(palette.text(line, 16, palette.TEXT, bold=True), (x, y - 5))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -62,7 +63,9 @@ class Question(Screen):
             place = pygame.Rect(x, self.rect.bottom - 60, widths[index], 44)
             look = "@primary" if index == 0 else ""
             key = self._key_of(index)
-            self.button(place, self.ways[index].words, lambda i=index: self.take(i), look=look, key=key)  # type: ignore[misc]
+            self.button(
+                place, self.ways[index].words, partial(self.take, index), look=look, key=key
+            )
             x -= 12
 
     def _key_of(self, index: int) -> str:
@@ -103,7 +106,10 @@ class Question(Screen):
         sheet(surface, self.rect)
         x = self.rect.x + 26
         if self.asked is not None:
-            surface.blit(palette.banner(self.asked, self.rect.width - 4, 10), (self.rect.x + 2, self.rect.y + 2))
+            surface.blit(
+                palette.banner(self.asked, self.rect.width - 4, 10),
+                (self.rect.x + 2, self.rect.y + 2),
+            )
             surface.blit(palette.shield(self.asked, 30), (x, self.rect.y + 20))
             x += 40
         title = palette.font(20, display=True).render(self.title, True, palette.GOLD)

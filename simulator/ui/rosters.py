@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import pygame
@@ -29,6 +30,8 @@ class Rosters(Panel):
     position: Position
     request: Request | None = None
     selected: str = ""
+    titles: Mapping[Player, str] = MappingProxyType({})
+    """What each seat's army is called."""
 
     def show(self, position: Position, request: Request | None, selected: str) -> None:
         """Show a position; units the question is about are marked."""
@@ -51,14 +54,23 @@ class Rosters(Panel):
 
     def _seat(self, canvas: pygame.Surface, player: Player, y: int) -> int:
         state = self.position.state
-        seat = state.seats[player]
+        title = self.titles.get(player, state.seats[player].faction)
         width = canvas.get_width() - 8
         canvas.blit(palette.banner(player, width, _HEAD - 6), (4, y + 2))
-        pygame.draw.rect(canvas, palette.HOUSES[player].deep, (10, y + 5, width - 12, _HEAD - 12), border_radius=4)
+        pygame.draw.rect(
+            canvas,
+            palette.HOUSES[player].deep,
+            (10, y + 5, width - 12, _HEAD - 12),
+            border_radius=4,
+        )
         canvas.blit(palette.shield(player, 20), (14, y + 6))
-        waiting = sum(not u.activated and u.on_table for u in state.units.values() if u.owner is player)
-        waiting += sum(not n.activated and not n.destroyed for n in state.ncus.values() if n.owner is player)
-        words(canvas, f"{player_name(player)} · {seat.army}", (40, y + 6), bold=True, width=width - 100)
+        waiting = sum(
+            not u.activated and u.on_table for u in state.units.values() if u.owner is player
+        )
+        waiting += sum(
+            not n.activated and not n.destroyed for n in state.ncus.values() if n.owner is player
+        )
+        words(canvas, f"{player_name(player)} · {title}", (40, y + 6), bold=True, width=width - 100)
         place = words(canvas, str(waiting), (width - 6, y + 6), bold=True, right=True)
         canvas.blit(palette.icon("activated", 16, palette.TEXT_QUIET), (place.x - 20, y + 8))
         y += _HEAD
@@ -79,7 +91,9 @@ class Rosters(Panel):
             pygame.draw.rect(canvas, palette.PANEL_RAISED, row, border_radius=4)
         if asked:
             pygame.draw.rect(canvas, palette.GOLD, row, 1, border_radius=4)
-            pygame.draw.rect(canvas, palette.GOLD, (row.x, row.y + 3, 4, row.height - 6), border_radius=2)
+            pygame.draw.rect(
+                canvas, palette.GOLD, (row.x, row.y + 3, 4, row.height - 6), border_radius=2
+            )
 
     def _unit(self, canvas: pygame.Surface, unit: Unit, row: pygame.Rect) -> None:
         self._row(canvas, unit.id, row)
@@ -117,7 +131,9 @@ class Rosters(Panel):
         house = palette.HOUSES[unit.owner]
         part = pygame.Rect(bar.x, bar.y, round(bar.width * left / full), bar.height)
         if part.width:
-            pygame.draw.rect(canvas, house.light if not unit.activated else house.base, part, border_radius=3)
+            pygame.draw.rect(
+                canvas, house.light if not unit.activated else house.base, part, border_radius=3
+            )
         return row.right - 66
 
     def _ncu(self, canvas: pygame.Surface, ncu: Ncu, row: pygame.Rect) -> None:
@@ -129,5 +145,13 @@ class Rosters(Panel):
         canvas.blit(palette.icon(mark, 18, colour), (row.x + 8, row.y + 4))
         x = row.right - 6
         if ncu.zone is not None:
-            x = words(canvas, zone_name(ncu.zone), (x, row.y + 3), colour=palette.GOLD, right=True).x
-        words(canvas, self.position.name(ncu.id), (row.x + 32, row.y + 3), colour=ink, width=x - row.x - 38)
+            x = words(
+                canvas, zone_name(ncu.zone), (x, row.y + 3), colour=palette.GOLD, right=True
+            ).x
+        words(
+            canvas,
+            self.position.name(ncu.id),
+            (row.x + 32, row.y + 3),
+            colour=ink,
+            width=x - row.x - 38,
+        )

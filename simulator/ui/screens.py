@@ -21,6 +21,16 @@ Command = Callable[[], object]
 
 _SIZES = (16, 18, 20, 24)
 _STYLES = ("regular", "bold", "italic", "bold_italic")
+Face = dict[str, str | int | float]
+
+
+def _face(name: str, size: int, style: str) -> Face:
+    return {"name": name, "point_size": size, "style": style}
+
+
+FONTS: list[Face] = [_face("lato", size, style) for size in _SIZES for style in _STYLES]
+FONTS += [_face("cinzel", size, "regular") for size in (20, 40)]
+"""The faces and sizes the theme asks for, loaded before the first frame."""
 
 
 def dressed(size: tuple[int, int]) -> pygame_gui.UIManager:
@@ -31,10 +41,7 @@ def dressed(size: tuple[int, int]) -> pygame_gui.UIManager:
     ui.add_font_paths("lato", *faces)
     cinzel = str(assets_dir() / "fonts" / "cinzel" / "Cinzel-Bold.ttf")
     ui.add_font_paths("cinzel", cinzel, cinzel, cinzel, cinzel)
-    ui.preload_fonts(
-        [{"name": "lato", "point_size": n, "style": style} for n in _SIZES for style in _STYLES]
-        + [{"name": "cinzel", "point_size": n, "style": "regular"} for n in (20, 40)]
-    )
+    ui.preload_fonts(FONTS)
     ui.get_theme().load_theme(str(assets_dir() / "theme" / "theme.json"))
     return ui
 
@@ -87,12 +94,16 @@ class Screen:
     def resize(self) -> None:
         """Fit a window that changed its size."""
         self.ui.set_window_resolution(self.app.size)
-        self.ui.clear_and_reset()
+        self.clear()
         self.build()
+
+    def clear(self) -> None:
+        """Take all widgets away."""
+        self.ui.clear_and_reset()  # type: ignore[no-untyped-call]
 
     def typing(self) -> bool:
         """Say whether a line of text is being typed, so that letters are not keys."""
-        focus = self.ui.get_focus_set() or ()
+        focus = self.ui.get_focus_set() or ()  # type: ignore[no-untyped-call]
         return any(isinstance(e, pygame_gui.elements.UITextEntryLine) for e in focus)
 
     def handle(self, event: pygame.Event) -> None:

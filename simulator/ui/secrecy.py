@@ -27,7 +27,7 @@ class Secrecy:
         return next(iter(sorted(self.held)), None) or self.latched
 
     def face_up(self, match: Match, player: Player) -> bool:
-        """Say whether a seat's hand lies open: its key is held, its curtain lifted, it plays alone."""
+        """Say whether a hand lies open: its key is held, its curtain lifted, or it plays alone."""
         alone = match.humans == (player,)
         return alone or player in self.held or player in {self.latched, self.lifted}
 

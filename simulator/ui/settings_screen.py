@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -62,11 +63,14 @@ class SettingsScreen(Screen):
         for tab, said in names.items():
             w = button_width(said)
             look = "@primary" if tab == self.tab else ""
-            self.button(pygame.Rect(x, self.sheet.y + 66, w, 40), said,
-                        lambda tab=tab: self.show(tab), look=look)  # type: ignore[misc]  # fmt: skip
+            self.button(
+                pygame.Rect(x, self.sheet.y + 66, w, 40), said, partial(self.show, tab), look=look
+            )
             x += w + 10
         top = self.sheet.y + 118
-        area = pygame.Rect(self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 72 - top)
+        area = pygame.Rect(
+            self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 72 - top
+        )
         self.page.resize(area)
         said, key = _("Done"), self.app.keys.shown(Act.BACK)
         place = pygame.Rect(0, 0, button_width(said, key), 42)
@@ -85,7 +89,9 @@ class SettingsScreen(Screen):
         pages = {TABLE: self._table, QUESTIONS: self._questions, KEYS: self._keys}
         told = pages[self.tab]()
         if self.app.settings_trouble:
-            told.insert(0, says(self.app.settings_trouble, colour=palette.ILLEGAL, icon="verdict-no"))
+            told.insert(
+                0, says(self.app.settings_trouble, colour=palette.ILLEGAL, icon="verdict-no")
+            )
         self.page.write(told)
 
     # ------------------------------------------------------------ the table
@@ -95,9 +101,11 @@ class SettingsScreen(Screen):
         off, on = _("off"), _("on")
         seconds = _("{n} s")
         rows = [
-            ("animations", _("Animations"), on if s.animations else off, _("trays run, turn and fall")),
+            ("animations", _("Animations"), on if s.animations else off,
+             _("trays run, turn and fall")),
             ("dice_seconds", _("Dice lie on the table"),
-             seconds.format(n=f"{s.dice_seconds:g}") if s.dice_seconds else off, _("off hides them")),
+             seconds.format(n=f"{s.dice_seconds:g}") if s.dice_seconds else off,
+             _("off hides them")),
             ("machine_seconds", _("Machines wait"),
              seconds.format(n=f"{s.machine_seconds:g}") if s.machine_seconds else off,
              _("so that their moves can be followed")),
@@ -127,8 +135,8 @@ class SettingsScreen(Screen):
             "volume": (0.0, 0.25, 0.5, 0.75, 1.0),
         }
         old = getattr(s, name)
-        value = _next_of(old, steps[name]) if name in steps else not old
-        self._keep(replace(s, **{name: value}))
+        changed: dict[str, Any] = {name: _next_of(old, steps[name]) if name in steps else not old}
+        self._keep(replace(s, **changed))
 
     # ------------------------------------------------------------ questions
 
@@ -136,8 +144,11 @@ class SettingsScreen(Screen):
         return self.match.humans if self.match else (Player.RED, Player.BLUE)
 
     def _questions(self) -> list[Paragraph]:
-        told = [says(_("Each seat says for which of its own effects it wants to be asked. What it does "
-                       "not want to be asked about is passed silently."), colour=palette.TEXT_QUIET)]  # fmt: skip
+        how = _(
+            "Each seat says for which of its own effects it wants to be asked. What it does not "
+            "want to be asked about is passed silently."
+        )
+        told = [says(how, colour=palette.TEXT_QUIET)]
         names = {
             Asking.ALL: _("everything"),
             Asking.SOME: _("only what is ticked"),
@@ -147,7 +158,12 @@ class SettingsScreen(Screen):
             wishes = self.app.settings.wishes(player)
             runs = (Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 18, True),
                     Run(names[wishes.asking], palette.GOLD, 18, True))  # fmt: skip
-            told.append(Paragraph(runs, 14, icon=palette.HOUSES[player].shield, link=f"seat:{player}"))
+            house = palette.HOUSES[player]
+            told.append(
+                Paragraph(
+                    runs, 14, icon=house.shield, icon_colour=house.light, link=f"seat:{player}"
+                )
+            )
             if wishes.asking == Asking.SOME:
                 told += self._effects_of(player)
         return told
@@ -161,7 +177,9 @@ class SettingsScreen(Screen):
             wanted = ability not in wishes.muted
             mark = "verdict-yes" if wanted else "verdict-no"
             colour = palette.TEXT if wanted else palette.TEXT_QUIET
-            told.append(says(name, colour=colour, icon=mark, indent=28, link=f"ability:{player}:{ability}"))
+            told.append(
+                says(name, colour=colour, icon=mark, indent=28, link=f"ability:{player}:{ability}")
+            )
         return told
 
     def _change_seat(self, link: str) -> None:
@@ -179,8 +197,11 @@ class SettingsScreen(Screen):
     # ------------------------------------------------------------ keys
 
     def _keys(self) -> list[Paragraph]:
-        told = [says(_("Click a line, then press the key it shall have. Number keys and Enter keep their meaning."),
-                     colour=palette.TEXT_QUIET)]  # fmt: skip
+        how = _(
+            "Click a line, then press the key it shall have. Number keys and Enter keep their "
+            "meaning."
+        )
+        told = [says(how, colour=palette.TEXT_QUIET)]
         for act in Act:
             waits = act is self.waiting
             key = _("press a key …") if waits else self.app.keys.shown(act)
@@ -246,7 +267,7 @@ class SettingsScreen(Screen):
 
 
 def effects_asked(match: Match, player: Player) -> dict[str, str]:
-    """Give the abilities a seat may be asked about: its deck's cards, its units' and NCUs' effects."""
+    """Give the abilities a seat may be asked about: cards, and effects of units and NCUs."""
     game, state = match.session.game, match.session.state
     library = game.library
     seat = state.seats[player]

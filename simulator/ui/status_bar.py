@@ -98,7 +98,9 @@ class StatusBar(Panel):
                 pygame.draw.rect(canvas, palette.PANEL_RAISED, place, border_radius=4)
             colour = palette.WHITE if unit else palette.GOLD
             canvas.blit(palette.icon("objective", 16, colour), (place.x + 7, place.y + 1))
-            picture = palette.text(str(number if number is not None else "?"), 15, colour, bold=True)
+            picture = palette.text(
+                str(number if number is not None else "?"), 15, colour, bold=True
+            )
             canvas.blit(picture, picture.get_rect(midbottom=(place.centerx, place.bottom)))
             edge = palette.GOLD if hot else palette.PANEL_EDGE
             pygame.draw.rect(canvas, edge, place, 1, border_radius=4)
@@ -119,11 +121,15 @@ class StatusBar(Panel):
             canvas.blit(palette.banner(seat.player, cell.width, cell.height), cell)
             plate = cell.inflate(-10, -10)
             pygame.draw.rect(canvas, palette.HOUSES[seat.player].deep, plate, border_radius=5)
-            canvas.blit(palette.icon("victory-point", 18, palette.GOLD), (plate.x + 4, plate.y + 12))
+            canvas.blit(
+                palette.icon("victory-point", 18, palette.GOLD), (plate.x + 4, plate.y + 12)
+            )
             number = palette.text(str(seat.score), 26, palette.WHITE, bold=True)
             canvas.blit(number, number.get_rect(midleft=(plate.x + 27, plate.centery)))
             if state.first is seat.player:
-                canvas.blit(palette.icon("first-player", 18, palette.GOLD), (plate.right - 22, plate.y + 12))
+                canvas.blit(
+                    palette.icon("first-player", 18, palette.GOLD), (plate.right - 22, plate.y + 12)
+                )
         x = place.right - 110
         rounds = getattr(self.position.game.scenario, "rounds", 0)
         told = _("Round {n} of {all}").format(n=state.round, all=rounds) if rounds else ""

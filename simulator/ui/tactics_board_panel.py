@@ -70,7 +70,11 @@ class TacticsBoardPanel(Panel):
         hot = self.spot(seat, f"zone:{zone.value}")
         holder = self.position.holder_of(zone)
         asked = option_about(self.request, zone.value) is not None
-        back = palette.PANEL_RAISED if hot or asked else palette.mixed(palette.PANEL, palette.PANEL_RAISED, 0.4)
+        back = (
+            palette.PANEL_RAISED
+            if hot or asked
+            else palette.mixed(palette.PANEL, palette.PANEL_RAISED, 0.4)
+        )
         pygame.draw.rect(canvas, back, seat, border_radius=6)
         if holder is not None:
             banner = palette.banner(holder.owner, 8, seat.height - 6)
@@ -85,9 +89,17 @@ class TacticsBoardPanel(Panel):
         if holder is not None:
             light = palette.HOUSES[holder.owner].light
             canvas.blit(palette.shield(holder.owner, 16), (name.right + 10, top + 2))
-            words(canvas, self.position.name(holder.id), (name.right + 30, top), colour=light, bold=True,
-                  width=seat.right - name.right - 36)  # fmt: skip
-        words(canvas, zone_effect(zone), (x, top + 19), colour=palette.TEXT_QUIET, width=seat.right - x - 6)
+            at = (name.right + 30, top)
+            room = seat.right - name.right - 36
+            who = self.position.name(holder.id)
+            words(canvas, who, at, colour=light, bold=True, width=room)
+        words(
+            canvas,
+            zone_effect(zone),
+            (x, top + 19),
+            colour=palette.TEXT_QUIET,
+            width=seat.right - x - 6,
+        )
 
     def _waiting(self, canvas: pygame.Surface, ncu: Ncu, chip: pygame.Rect) -> None:
         hot = self.spot(chip, ncu.id)
@@ -99,7 +111,13 @@ class TacticsBoardPanel(Panel):
         edge = palette.GOLD if asked or ncu.id in (self.selected, self.carried) else house.base
         pygame.draw.rect(canvas, edge, chip, 2 if asked or hot else 1, border_radius=14)
         ink = palette.TEXT_QUIET if ncu.activated else palette.TEXT
-        words(canvas, self.position.name(ncu.id), (chip.x + 28, chip.y + 4), colour=ink, width=chip.width - 38)
+        words(
+            canvas,
+            self.position.name(ncu.id),
+            (chip.x + 28, chip.y + 4),
+            colour=ink,
+            width=chip.width - 38,
+        )
 
     def carry(self, event: pygame.Event) -> tuple[str, Zone] | None:
         """Follow an NCU dragged onto a zone; give both when it is dropped there."""

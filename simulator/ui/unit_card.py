@@ -20,6 +20,8 @@ from simulator.ui.rosters import CONDITION_ICONS
 
 HEAD: Final = 40
 STATS: Final = 62
+CHANGED: Final = (138, 58, 18)
+"""The ink of a number that differs from the printed one, which stands beside it in brackets."""
 
 
 def needed_now(now: Position, unit: UnitId, printed: int, stat: Stat) -> Tally:
@@ -116,24 +118,28 @@ class UnitCardPanel:
         cells = list(stat_cells(now, what))
         width = (self.rect.width - 20) // len(cells)
         for index, (name, value, printed) in enumerate(cells):
-            cell = pygame.Rect(self.rect.x + 10 + index * width, self.rect.y + HEAD + 4, width - 4, STATS - 8)
+            cell = pygame.Rect(
+                self.rect.x + 10 + index * width, self.rect.y + HEAD + 4, width - 4, STATS - 8
+            )
             pygame.draw.rect(surface, palette.PARCHMENT, cell, border_radius=5)
             label = palette.text(name, 14, palette.INK)
             surface.blit(label, label.get_rect(midtop=(cell.centerx, cell.y + 3)))
             changed = bool(printed)
-            ink = palette.HOUSES[next(iter(palette.HOUSES))].base if changed else palette.INK
+            ink = CHANGED if changed else palette.INK
             number = palette.text(value, 24, ink, bold=True)
-            surface.blit(number, number.get_rect(midtop=(cell.centerx - (16 if changed else 0), cell.y + 20)))
+            surface.blit(
+                number, number.get_rect(midtop=(cell.centerx - (16 if changed else 0), cell.y + 20))
+            )
             if changed:
                 was = palette.text(printed, 14, palette.INK)
-                surface.blit(was, was.get_rect(midleft=(cell.centerx + 8, cell.y + 38)))
+                surface.blit(was, was.get_rect(midleft=(cell.centerx + 8, cell.y + 37)))
 
 
 def stat_cells(now: Position, unit: UnitId) -> Iterator[tuple[str, str, str]]:
     """Yield name, number now, and the printed number where it differs, for the head of a card."""
     card = now.card(unit)
     speed = now.speed(unit)
-    printed = _("card {n}")
+    printed = _("({n})")
     yield (_("Speed"), str(speed.total), printed.format(n=card.speed) if speed.parts else "")
     defense = needed_now(now, unit, card.defense, Stat.DEFENSE)
     morale = needed_now(now, unit, card.morale, Stat.MORALE_ROLL)
@@ -258,7 +264,12 @@ def ncu_paragraphs(now: Position, ncu: UnitId) -> list[Paragraph]:
     state = now.ncu(ncu)
     told = [says(card.subname, colour=palette.TEXT_QUIET)] if card.subname else []
     if state.zone is not None:
-        told.append(says(_("Holds {zone}.").format(zone=zone_name(state.zone)), icon=f"zone-{state.zone.value}"))
+        told.append(
+            says(
+                _("Holds {zone}.").format(zone=zone_name(state.zone)),
+                icon=f"zone-{state.zone.value}",
+            )
+        )
     if state.influences:
         told.append(says(_("Influences {unit}.").format(unit=now.name(state.influences))))
     if state.activated:

@@ -1,0 +1,69 @@
+"""What the game screen says: to whom, how far the reply is, and what else can be done."""
+
+from __future__ import annotations
+
+from simulator.engine.telling import player_name
+from simulator.model.requests import ChooseSome, Kind, Place, PlacePiece, Request, Roll
+from simulator.texts import translate as _
+from simulator.ui.draft import Draft
+from simulator.ui.keys import PEEK, Act, Keys
+from simulator.ui.match import Match
+from simulator.ui.prompt_bar import Prompt
+
+
+def prompt(match: Match, draft: Draft | None) -> Prompt:
+    """Give what the prompt bar says; without a draft nobody at the table is asked yet."""
+    request = match.pending
+    if request is None:
+        return Prompt(None, _("The game is over."))
+    if draft is None:
+        if match.machine_asked:
+            said = _("{player}'s machine decides.").format(player=player_name(request.who))
+            return Prompt(request.who, said)
+        return Prompt(None, "…")
+    rule = request.rule.citation if request.rule else ""
+    said = _("Real dice") if isinstance(request, Roll) else request.prompt
+    return Prompt(request.who, said, draft.sentence(), rule)
+
+
+def list_title(request: Request | None) -> str:
+    """Give the title of the list of choices."""
+    titles = {
+        Kind.ACTION: _("Actions"),
+        Kind.ACTIVATE: _("Activate"),
+        Kind.WINDOW: _("Use an effect?"),
+        Kind.ZONE: _("Claim a zone"),
+        Kind.CHARGE_TARGET: _("Charge whom?"),
+        Kind.TARGET: _("Target"),
+        Kind.REROLL: _("Roll again?"),
+        Kind.DISCARD: _("Discard"),
+    }
+    usual = _("Choices")
+    return titles.get(request.kind, usual) if request is not None else usual
+
+
+def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
+    """Give what else can be done now, in a sentence for the foot of the list."""
+    if draft is None:
+        return ""
+    request = draft.request
+    ok = keys.shown(Act.CONFIRM)
+    if hidden:
+        said = _("Hold {key} to look at {player}'s hand and choose.")
+        return said.format(key=keys.shown(PEEK[request.who]), player=player_name(request.who))
+    if isinstance(request, Place | PlacePiece):
+        said = _(
+            "Move the mouse, or the arrow keys; turn with {left} and {right} or the wheel; "
+            "click or {ok} puts it down."
+        )
+        left, right = keys.shown(Act.TURN_LEFT), keys.shown(Act.TURN_RIGHT)
+        return said.format(left=left, right=right, ok=ok)
+    if isinstance(request, Roll):
+        return _("Roll real dice and type what they show, or let the program roll.")
+    if request.kind is Kind.REROLL:
+        return _("Click dice on the table or press number keys; {ok} confirms.").format(ok=ok)
+    if isinstance(request, ChooseSome):
+        return _("Number keys turn an option over; {ok} confirms.").format(ok=ok)
+    if request.kind is Kind.WINDOW:
+        return _("Right-click an effect: never ask this seat about it again.")
+    return ""

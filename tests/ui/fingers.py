@@ -1,0 +1,238 @@
+"""Hands at the window: they press keys and click pixels, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from simulator.content.battles import Battle, battle_of
+from simulator.model.requests import Choose, ChooseSome, Place, Reply, Request, Roll
+from simulator.model.state import Player
+from simulator.players.random_player import RandomPlayer
+from simulator.ui.app import App
+from simulator.ui.game_screen import GameScreen
+from simulator.ui.menu import Menu, sit_down
+from simulator.ui.places import Places
+from simulator.ui.settings import Settings
+
+FAST = Settings(animations=False, dice_seconds=0.0, machine_seconds=0.0, sound=False)
+Pixel = tuple[int, int]
+
+
+def window(folder: Path, size: Pixel = (1280, 720), settings: Settings = FAST) -> App:
+    """Open a window whose settings, saves and journals lie in a folder of the test."""
+    app = App(Places.under(folder), size)
+    app.settings = settings
+    app.sounds.change(settings)
+    app.start_with(Menu(app))
+    app.step(0.02)
+    return app
+
+
+def battle(dice: str = "seeded", seed: int = 5) -> Battle:
+    """Give the quick battle with these dice."""
+    plain = battle_of("", "", "", seed)
+    return Battle(plain.scenario, plain.armies, seed, dice=dice)
+
+
+def at_the_table(
+    app: App, *, red: str = "human", blue: str = "human", dice: str = "seeded", seed: int = 5
+) -> GameScreen:
+    """Sit down at the quick battle."""
+    sit_down(app, battle(dice, seed).header({Player.RED: red, Player.BLUE: blue}))
+    settle(app)
+    return game_of(app)
+
+
+def game_of(app: App) -> GameScreen:
+    """Give the game screen, whatever lies over it."""
+    return next(screen for screen in app.screens if isinstance(screen, GameScreen))
+
+
+def settle(app: App, frames: int = 3) -> None:
+    """Let some frames pass."""
+    for _frame in range(frames):
+        app.step(0.05)
+
+
+def press(app: App, key: int, *, shift: bool = False, let_go: bool = True) -> None:
+    """Press a key."""
+    mod = pygame.KMOD_LSHIFT if shift else pygame.KMOD_NONE
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+    if let_go:
+        let_go_of(app, key)
+    app.step(0.02)
+
+
+def let_go_of(app: App, key: int) -> None:
+    """Let go of a key."""
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=key, mod=pygame.KMOD_NONE))
+
+
+def move(app: App, pos: Pixel) -> None:
+    """Move the mouse."""
+    pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
+    app.step(0.02)
+
+
+def click(app: App, pos: Pixel, button: int = 1) -> None:
+    """Click a pixel."""
+    move(app, pos)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.Event(kind, pos=pos, button=button))
+    app.step(0.02)
+
+
+def drag(app: App, start: Pixel, end: Pixel) -> None:
+    """Drag the mouse with its left button."""
+    move(app, start)
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    app.step(0.02)
+    move(app, end)
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    app.step(0.02)
+
+
+def click_words(app: App, words: str) -> None:
+    """Click the button of the topmost screen that says these words."""
+    found = [
+        element
+        for element in app.top.ui.get_sprite_group()
+        if words in str(getattr(element, "text", ""))
+    ]
+    assert found, f"no button says {words!r}"
+    click(app, found[0].rect.center)
+
+
+def click_option(app: App, key: str) -> None:
+    """Click an option in the list beside the board."""
+    place = game_of(app).panels.choices.place_of(key)
+    assert place is not None, f"{key} is not in the list"
+    click(app, place.center)
+
+
+def type_number(app: App, number: int) -> None:
+    """Press a number key."""
+    press(app, pygame.K_0 + number)
+
+
+# ------------------------------------------------------------------ answering
+
+
+class Person:
+    """Answers whatever is asked, by mouse or by keys; what is answered is chosen at random."""
+
+    def __init__(self, app: App, seed: int = 1, *, mouse: bool = True) -> None:
+        """Sit at a window."""
+        self.app, self.mouse = app, mouse
+        self.mind = RandomPlayer(seed)
+        self.kinds: set[str] = set()
+
+    @property
+    def game(self) -> GameScreen:
+        """Give the game."""
+        return game_of(self.app)
+
+    def wish(self) -> tuple[Request, Reply]:
+        """Give the question on the table and what this person wants to answer."""
+        request = self.game.match.pending
+        assert request is not None
+        return request, self.mind.reply(self.game.match.session.position, request)
+
+    def answer(self) -> None:
+        """Answer the question on the table by real events; it must be a new one afterwards."""
+        if self.app.top is not self.game:
+            press(self.app, pygame.K_SPACE)  # a curtain: "it is me"
+        assert self.game.draft is not None
+        request, reply = self.wish()
+        before = len(self.game.match.session.inputs)
+        peek = pygame.K_F5 if request.who is Player.RED else pygame.K_F6
+        if request.private:
+            press(self.app, peek, let_go=False)
+        self._give(request, reply)
+        let_go_of(self.app, peek)
+        settle(self.app)
+        assert len(self.game.match.session.inputs) > before, f"not answered: {request!r}"
+        self.kinds.add(type(request).__name__)
+
+    def _give(self, request: Request, reply: Reply) -> None:
+        if isinstance(request, Choose):
+            self._choose(str(reply))
+        elif isinstance(request, ChooseSome):
+            self._choose_some([str(key) for key in reply])  # type: ignore[union-attr]
+        elif isinstance(request, Place):
+            self._place(request)
+        elif isinstance(request, Roll):
+            self._roll(reply)  # type: ignore[arg-type]
+        else:
+            raise AssertionError(request)
+
+    def _seen(self, key: str) -> bool:
+        panel = self.game.panels.choices
+        place = panel.place_of(key)
+        return place is not None and panel.rect.contains(place)
+
+    def _choose(self, key: str) -> None:
+        draft = self.game.draft
+        assert draft is not None
+        if self.mouse and self._seen(key):
+            click_option(self.app, key)
+        elif key in draft.number_keys()[:9]:
+            type_number(self.app, draft.number_keys().index(key) + 1)
+        else:
+            self._light(key)
+            press(self.app, pygame.K_SPACE)
+
+    def _light(self, key: str) -> None:
+        for _step in range(60):
+            draft = self.game.draft
+            if draft is None or draft.lit == key:
+                return
+            press(self.app, pygame.K_DOWN)
+        raise AssertionError(f"{key} cannot be reached by the arrow keys")
+
+    def _choose_some(self, keys: list[str]) -> None:
+        draft = self.game.draft
+        assert draft is not None
+        for key in keys:
+            if self.mouse and self._seen(key):
+                click_option(self.app, key)
+            elif key in draft.number_keys()[:9]:
+                type_number(self.app, draft.number_keys().index(key) + 1)
+            else:
+                self._light(key)
+                press(self.app, pygame.K_RIGHT)
+        assert sorted(draft.chosen) == sorted(keys)
+        if self.mouse:
+            click_words(self.app, "Confirm")
+        else:
+            press(self.app, pygame.K_SPACE)
+
+    def _place(self, request: Place) -> None:
+        _, wished = self.wish()
+        camera = self.game.board.camera
+        if self.mouse:
+            x, y = camera.to_screen((wished.x, wished.y))  # type: ignore[union-attr]
+            click(self.app, (round(x), round(y)))
+        else:
+            press(self.app, pygame.K_UP)
+            press(self.app, pygame.K_e)
+            press(self.app, pygame.K_SPACE)
+        if self.game.match.pending is request:  # not there: take a place that is legal
+            click_words(self.app, "Confirm")
+        if self.game.match.pending is request and self.game.board.placing is not None:
+            for sample in request.samples():
+                x, y = camera.to_screen(sample.centre)
+                click(self.app, (round(x), round(y)))
+                if self.game.match.pending is not request:
+                    return
+
+    def _roll(self, faces: tuple[int, ...]) -> None:
+        for face in faces:
+            place = next((p for p, f in self.game.typed.places if f == face), None)
+            if self.mouse and place is not None:
+                click(self.app, place.center)
+            else:
+                type_number(self.app, face)
+        press(self.app, pygame.K_SPACE)

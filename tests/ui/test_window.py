@@ -1,0 +1,512 @@
+"""A real battle at the window, by real clicks and keys: every question answered, nothing lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.content.savefile import read
+from simulator.engine.digest import digest
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, Roll
+from simulator.model.state import Phase, Player
+from simulator.ui.curtain import Curtain
+from simulator.ui.end_screen import EndScreen
+from simulator.ui.game_screen import GameScreen
+from simulator.ui.help_page import HelpPage
+from simulator.ui.keys import Act
+from simulator.ui.load_screen import LoadScreen
+from simulator.ui.menu import Menu, open_save
+from simulator.ui.new_battle import NewBattle
+from simulator.ui.pause_menu import PauseMenu
+from simulator.ui.question import Question
+from simulator.ui.settings import Asking, SeatWishes
+from simulator.ui.settings_screen import SettingsScreen
+from tests.ui.fingers import (
+    Person,
+    at_the_table,
+    click,
+    click_option,
+    click_words,
+    drag,
+    game_of,
+    let_go_of,
+    press,
+    settle,
+    type_number,
+    window,
+)
+
+
+def play_until(person: Person, kind: Kind, most: int = 400) -> None:
+    """Play quickly, not by fingers, until a question of this kind waits."""
+    game = person.game
+    for _answer in range(most):
+        request = game.match.pending
+        assert request is not None, f"the game ended before anyone was asked for {kind}"
+        if request.kind is kind:
+            break
+        game.match.answer(person.wish()[1])
+    game.absorb()
+    settle(person.app)
+    assert person.app.top is game
+
+
+# ------------------------------------------------------------------ whole turns
+
+
+@pytest.mark.parametrize("mouse", [True, False], ids=["mouse", "keys"])
+def test_a_whole_round_is_played_by_mouse_or_by_keys_alone(tmp_path: Path, mouse: bool) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    person = Person(app, seed=3, mouse=mouse)
+    while game.match.session.state.round < 2 and len(game.match.session.inputs) < 300:
+        person.answer()
+    assert game.match.session.state.round == 2
+    assert {"Choose", "Place"} <= person.kinds
+
+
+def test_a_battle_starts_in_two_clicks(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "Quick battle")
+    click_words(app, "Against the machine")
+    settle(app)
+    assert game_of(app).match.humans == (Player.RED,)
+    assert game_of(app).match.pending is not None
+
+
+def test_two_machines_play_to_the_end_screen(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app, red="random", blue="random")
+    for _frame in range(3000):
+        app.step(0.05)
+        if game.match.session.over:
+            break
+    settle(app)
+    assert isinstance(app.top, EndScreen)
+    press(app, pygame.K_ESCAPE)
+    assert app.top is game
+    assert not game.unsaved
+
+
+def test_real_dice_are_clicked_or_typed_in(tmp_path: Path) -> None:
+    for mouse in (True, False):
+        app = window(tmp_path)
+        game = at_the_table(app, dice="typed")
+        person = Person(app, seed=3, mouse=mouse)
+        while not isinstance(game.match.pending, Roll):
+            game.match.answer(person.wish()[1])
+        game.absorb()
+        settle(app)
+        person.answer()
+        assert "Roll" in person.kinds
+
+
+def test_typed_dice_can_be_rolled_by_the_program(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app, dice="typed")
+    assert isinstance(game.match.pending, Roll)
+    click_words(app, "Roll for us")
+    assert game.match.session.inputs[-1].dice
+
+
+@pytest.mark.parametrize("kind", [Kind.REROLL, Kind.DISCARD, Kind.WINDOW, Kind.CHARGE_PIVOT])
+@pytest.mark.parametrize("mouse", [True, False], ids=["mouse", "keys"])
+def test_rare_questions_can_be_answered(tmp_path: Path, kind: Kind, mouse: bool) -> None:
+    app = window(tmp_path)
+    at_the_table(app, seed=11)
+    person = Person(app, seed=5, mouse=mouse)
+    play_until(person, kind, most=3000)
+    person.answer()
+
+
+# ------------------------------------------------------------------ what is shown
+
+
+def test_dice_that_roll_again_are_chosen_by_clicking_them(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app, seed=11)
+    person = Person(app, seed=5)
+    game.app.settings = game.app.settings.with_wishes(Player.RED, SeatWishes())
+    play_until(person, Kind.REROLL, most=3000)
+    request = game.match.pending
+    assert isinstance(request, ChooseSome)
+    place = game.tray.place_of(int(request.options[0].key))
+    assert place is not None
+    click(app, place.center)
+    assert game.draft is not None
+    assert game.draft.chosen == [request.options[0].key]
+
+
+def test_refused_actions_stay_visible_with_their_rule_and_say_why(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.ACTION)
+    request = game.match.pending
+    assert isinstance(request, Choose)
+    assert request.refused
+    refused = request.refused[0]
+    before = len(game.match.session.inputs)
+    click_option(app, f"refused:{refused.key}")
+    assert refused.verdict.rule.citation in game.note
+    assert len(game.match.session.inputs) == before
+
+
+def test_private_options_are_hidden_until_the_peek_key_is_held(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.WINDOW)
+    request = game.match.pending
+    assert request is not None
+    assert request.private
+    assert game.hidden
+    assert not game.hand.open
+    before = len(game.match.session.inputs)
+    type_number(app, 1)
+    assert len(game.match.session.inputs) == before
+    key = pygame.K_F5 if request.who is Player.RED else pygame.K_F6
+    press(app, key, let_go=False)
+    assert not game.hidden
+    assert game.hand.open
+    let_go_of(app, key)
+    app.step(0.02)
+    assert game.hidden
+    press(app, pygame.K_ESCAPE)
+    assert game.match.session.inputs[before].reply == "pass"
+
+
+def test_the_only_human_need_not_hide_a_hand(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app, blue="random")
+    person = Person(app, seed=3)
+    for _answer in range(200):
+        request = game.match.pending
+        assert request is not None
+        if request.private and request.who is Player.RED:
+            break
+        game.match.answer(person.wish()[1])
+    game.absorb()
+    settle(app)
+    assert not game.hidden
+
+
+def test_a_seat_that_mutes_an_effect_is_passed_silently(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.WINDOW)
+    request = game.match.pending
+    assert request is not None
+    before = len(game.match.session.inputs)
+    none = SeatWishes(Asking.NONE)
+    app.settings = app.settings.with_wishes(Player.RED, none).with_wishes(Player.BLUE, none)
+    game.draft = None
+    settle(app)
+    assert game.match.session.inputs[before].reply == "pass"
+    assert game.match.pending is None or game.match.pending.kind is not Kind.WINDOW
+
+
+def test_a_curtain_falls_before_a_hidden_choice(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    lifted: list[bool] = []
+    app.push(Curtain(app, Player.BLUE, "Choose", lambda: lifted.append(True)))
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, Curtain)
+    press(app, pygame.K_SPACE)
+    assert app.top is game
+    assert lifted
+
+
+def test_an_ncu_is_dragged_onto_a_zone(tmp_path: Path) -> None:
+    app = window(tmp_path, (1920, 1080))
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.ACTIVATE)
+    request = game.match.pending
+    assert isinstance(request, Choose)
+    ncu = next(o.about for o in request.options if o.about in game.state.ncus)
+    start = game.panels.tactics.place_of(ncu)
+    end = game.panels.tactics.place_of("zone:wealth")
+    assert start is not None
+    assert end is not None
+    drag(app, start.center, end.center)
+    told = [given.reply for given in game.match.session.inputs]
+    assert "wealth" in told
+
+
+# ------------------------------------------------------------------ taking back
+
+
+def test_taking_back_is_free_before_dice_and_asks_after(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.ACTIVATE)
+    before = digest(game.state), len(game.match.session.inputs)
+    type_number(app, 1)
+    settle(app)
+    assert len(game.match.session.inputs) > before[1]
+    if game.match.session.undo_is_free():
+        press(app, pygame.K_u)
+    else:
+        press(app, pygame.K_u)
+        assert isinstance(app.top, Question)
+        press(app, pygame.K_SPACE)
+    settle(app)
+    assert (digest(game.state), len(game.match.session.inputs)) == before
+    press(app, pygame.K_u, shift=True)
+    assert len(game.match.session.inputs) > before[1]
+
+
+def test_the_other_player_may_refuse_to_take_back(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.WINDOW)
+    if game.match.session.undo_is_free():
+        pytest.skip("this battle asks the same player twice in a row")
+    before = len(game.match.session.inputs)
+    press(app, pygame.K_u)
+    question = app.top
+    assert isinstance(question, Question)
+    assert question.asked in game.match.humans
+    press(app, pygame.K_ESCAPE)
+    assert len(game.match.session.inputs) == before
+    press(app, pygame.K_u)
+    click_words(app, "Always agree")
+    assert len(game.match.session.inputs) < before
+    assert app.settings.always_undo
+
+
+# ------------------------------------------------------------------ saves and crashes
+
+
+def test_a_saved_game_is_loaded_at_the_same_question(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.ACTION)
+    press(app, pygame.K_F2)
+    assert not game.unsaved
+    kept = digest(game.state), game.match.pending.prompt if game.match.pending else ""
+    app.start_with(Menu(app))
+    click_words(app, "Load a game")
+    assert isinstance(app.top, LoadScreen)
+    place = app.top.page.place_of("0")
+    assert place is not None
+    click(app, place.center)
+    settle(app)
+    loaded = game_of(app)
+    assert loaded is not game
+    pending = loaded.match.pending
+    assert (digest(loaded.state), pending.prompt if pending else "") == kept
+
+
+def test_a_killed_window_is_resumed_with_nothing_lost(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    person = Person(app, seed=3)
+    for _answer in range(12):
+        person.answer()
+    kept = digest(game.state), list(game.match.session.inputs)
+    (journal,) = app.places.journals.iterdir()
+    assert read(journal, forgiving=True).inputs == tuple(kept[1])
+
+    app = window(tmp_path)  # the old one was never told to close
+    menu = app.top
+    assert isinstance(menu, Menu)
+    assert menu.interrupted is not None
+    click_words(app, "Resume the interrupted game")
+    settle(app)
+    again = game_of(app)
+    assert digest(again.state) == kept[0]
+    assert list(again.match.session.inputs) == kept[1]
+    assert journal not in app.places.left_behind()
+
+
+def test_a_torn_journal_is_resumed_without_its_last_line(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    person = Person(app, seed=3)
+    for _answer in range(6):
+        person.answer()
+    (journal,) = app.places.journals.iterdir()
+    raw = journal.read_bytes()
+    journal.write_bytes(raw[:-9])
+    app = window(tmp_path)
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert len(game_of(app).match.session.inputs) >= len(game.match.session.inputs) - 1
+
+
+def test_a_broken_save_says_what_is_wrong(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    path = tmp_path / "bad.ironranks"
+    path.write_text('{"iron_ranks": 1, "scenario": 3}\n', encoding="utf-8")
+    assert not open_save(app, path)
+    question = app.top
+    assert isinstance(question, Question)
+    assert "line 1" in question.words
+    assert "armies" in question.words
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    person = Person(app, seed=3)
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    person.answer()
+    assert "No space left" in game.match.trouble
+    press(app, pygame.K_F2)
+    assert isinstance(app.top, Question)
+    assert "No space left" in app.top.words
+    press(app, pygame.K_SPACE)
+    person.answer()
+    monkeypatch.undo()
+    person.answer()
+    assert game.match.trouble == ""
+    (journal,) = app.places.journals.iterdir()
+    assert read(journal, forgiving=True).inputs == tuple(game.match.session.inputs)
+
+
+def test_closing_the_window_asks_for_an_unsaved_game(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    Person(app, seed=3).answer()
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    app.step(0.02)
+    assert app.running
+    assert isinstance(app.top, Question)
+    click_words(app, "Stay")
+    assert app.top is game
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    app.step(0.02)
+    click_words(app, "Save and close")
+    assert not app.running
+    (saved,) = app.places.all_saves()
+    assert read(saved).inputs == tuple(game.match.session.inputs)
+    assert list(app.places.journals.iterdir()) == []
+
+
+def test_a_fault_in_the_rules_takes_the_answer_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.ACTION)
+    before = digest(game.state), len(game.match.session.inputs)
+
+    def broken(*_args: object, **_more: object) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr("simulator.engine.table.Table.emit", broken)
+    game.pick("forgo")
+    assert isinstance(app.top, Question)
+    assert "a fault of ours" in app.top.words
+    monkeypatch.undo()
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert (digest(game.state), len(game.match.session.inputs)) == before
+    game.pick("forgo")
+    assert len(game.match.session.inputs) > before[1]
+
+
+# ------------------------------------------------------------------ the other screens
+
+
+def test_every_screen_opens_and_closes_by_keys(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    press(app, pygame.K_h)
+    assert isinstance(app.top, HelpPage)
+    press(app, pygame.K_h)
+    press(app, pygame.K_ESCAPE)
+    if app.top is game:  # a first Esc may have declined the question
+        game.acts.menu()
+    assert isinstance(app.top, PauseMenu)
+    type_number(app, 3)
+    assert isinstance(app.top, SettingsScreen)
+    for words in ("What seats are asked", "Keys", "The table"):
+        click_words(app, words)
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_ESCAPE)
+    assert app.top is game
+
+
+def test_settings_are_kept_and_keys_can_be_changed(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    app.push(SettingsScreen(app))
+    screen = app.top
+    assert isinstance(screen, SettingsScreen)
+    place = screen.page.place_of("grid")
+    assert place is not None
+    click(app, place.center)
+    assert not app.settings.grid
+    click_words(app, "Keys")
+    place = screen.page.place_of(Act.RULER.value)
+    assert place is not None
+    click(app, place.center)
+    press(app, pygame.K_m)
+    assert app.keys.shown(Act.RULER) == "M"
+    again = window(tmp_path, settings=app.settings)
+    again.keys = type(app.keys)(again.settings.keys)
+    assert again.keys.shown(Act.RULER) == "M"
+
+
+def test_a_new_battle_is_set_up_by_choosing(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "New battle")
+    screen = app.top
+    assert isinstance(screen, NewBattle)
+    screen.choose("player", 1, "random")
+    screen.choose("army", 0, "stark-40")
+    screen.choose("army", 1, "lannister-40")
+    click_words(app, "Begin")
+    settle(app)
+    match = game_of(app).match
+    assert match.humans == (Player.RED,)
+    assert match.header.armies[Player.RED].points == 40
+    assert match.session.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
+
+
+def test_the_window_can_be_resized_and_fill_the_screen(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    for size in ((1920, 1080), (1024, 600), (1366, 768)):
+        pygame.event.post(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        app.step(0.02)
+        assert app.surface.get_size() == size
+        assert game.board.rect == game.at.board
+    press(app, pygame.K_F11)
+    assert app.full_screen
+    press(app, pygame.K_F11)
+    assert not app.full_screen
+
+
+def test_a_place_takes_its_confirmation_from_the_prompt_bar(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.PIVOT)
+    assert isinstance(game.match.pending, Place)
+    before = len(game.match.session.inputs)
+    place = game.button_place("act:confirm")
+    assert place is not None
+    click(app, place.center)
+    assert len(game.match.session.inputs) > before
+
+
+def test_the_title_can_be_left_by_closing(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "Quit")
+    assert not app.running
+    assert isinstance(app.top, Menu)
+
+
+def test_the_game_screen_is_one_screen(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    at_the_table(app)
+    assert [type(screen) for screen in app.screens] == [GameScreen]
