@@ -10,7 +10,9 @@ from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
 from simulator.geometry.contact import engaged, overlaps
 from simulator.geometry.placing import inside
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing, rectangle
+from simulator.model.requests import Place
 from simulator.model.state import GameState, Phase, Terrain
 from simulator.players.driver import play
 from simulator.players.random_player import RandomPlayer
@@ -73,3 +75,20 @@ def test_a_recorded_game_replays_to_the_same_position(seed: int) -> None:
     first = play(game(seed, terrain=True), players(seed))  # type: ignore[arg-type]
     again = Session(first.game, ScriptedDice(), first.inputs)
     assert again.state == first.state
+
+
+@pytest.mark.parametrize("seed", [21, 22])
+def test_every_sample_and_every_snapped_place_is_legal(seed: int) -> None:
+    session = game(seed, terrain=True)
+    seated = players(seed)
+    wishes = [Pose(x, y, facing) for x, y, facing in ((3, 3, 0), (24, 24, 77), (47, 20, 200))]
+    while session.pending is not None:
+        request = session.pending
+        if isinstance(request, Place):
+            assert request.samples(), request
+            assert len(request.samples()) <= 40
+            near = [request.start.advanced(0.7), request.start.moved(1.5, -0.2), *wishes]
+            snapped = [request.snap(pose) for pose in near]
+            for pose in (*request.samples(), *snapped):
+                assert request.check(quantise(pose)), (request.kind, request.check(pose))
+        session.answer(seated[request.who].reply(session.position, request))
