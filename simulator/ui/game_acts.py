@@ -125,13 +125,10 @@ class Acts:
                 self._look_at_lit()
 
     def back(self, *, menu: bool = True) -> None:
-        """Take one step back: a note, what was chosen, "not this", the last answer, the menu."""
+        """Take one step back: what was chosen, "not this", the last answer; else the menu."""
         game = self.game
         if game.panels.tall_log:
             game.panels.open_log()
-            return
-        if game.note:
-            game.note = ""
             return
         if game.draft is not None:
             done, reply = game.draft.back()

@@ -158,7 +158,9 @@ class GameScreen(Screen):
     @property
     def rerolling(self) -> bool:
         """Say whether dice on the table are being chosen for a re-roll."""
-        return self.draft is not None and self.draft.request.kind is Kind.REROLL
+        request = self.match.pending
+        asked = request is not None and request.kind is Kind.REROLL
+        return asked and not self.match.machine_asked
 
     def _tools(self) -> frozenset[Act]:
         named = {act: name for act, name in OVERLAYS.items() if name in self.board.overlays}

@@ -58,6 +58,8 @@ class Screen:
         """Belong to a window; widgets are made by `build`."""
         self.app = app
         self.ui = dressed(app.size)
+        self.buttons: list[UIButton] = []
+        """The buttons that stand on the screen; some may be gone again."""
         self._wanted: list[Command] = []
 
     # ------------------------------------------------------------ made by each screen
@@ -99,6 +101,7 @@ class Screen:
 
     def clear(self) -> None:
         """Take all widgets away."""
+        self.buttons = []
         self.ui.clear_and_reset()  # type: ignore[no-untyped-call]
 
     def typing(self) -> bool:
@@ -144,13 +147,15 @@ class Screen:
     ) -> UIButton:
         """Put a button; `look` is a class of the theme, `key` is shown behind its words."""
         label = f"{words}  [{key}]" if key else words
-        return UIButton(
+        made = UIButton(
             rect,
             label,
             self.ui,
             object_id=ObjectID(class_id=look) if look else None,
             command=lambda: self._wanted.append(command),
         )
+        self.buttons.append(made)
+        return made
 
     def label(self, rect: pygame.Rect, words: str, look: str = "") -> UILabel:
         """Put a line of text."""

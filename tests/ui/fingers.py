@@ -19,10 +19,24 @@ from simulator.ui.settings import Settings
 FAST = Settings(animations=False, dice_seconds=0.0, machine_seconds=0.0, sound=False)
 Pixel = tuple[int, int]
 
+_APPS: list[App] = []
+_GAMES: list[GameScreen] = []
+
+
+def close_all() -> None:
+    """Close the files of every game that was left without closing its window."""
+    for app in _APPS:
+        _GAMES.extend(screen for screen in app.screens if isinstance(screen, GameScreen))
+    for game in _GAMES:
+        game.match.leave(discard=False)
+    _APPS.clear()
+    _GAMES.clear()
+
 
 def window(folder: Path, size: Pixel = (1280, 720), settings: Settings = FAST) -> App:
     """Open a window whose settings, saves and journals lie in a folder of the test."""
     app = App(Places.under(folder), size)
+    _APPS.append(app)
     app.settings = settings
     app.sounds.change(settings)
     app.start_with(Menu(app))
@@ -42,6 +56,7 @@ def at_the_table(
     """Sit down at the quick battle."""
     sit_down(app, battle(dice, seed).header({Player.RED: red, Player.BLUE: blue}))
     settle(app)
+    _GAMES.append(game_of(app))
     return game_of(app)
 
 
@@ -96,11 +111,7 @@ def drag(app: App, start: Pixel, end: Pixel) -> None:
 
 def click_words(app: App, words: str) -> None:
     """Click the button of the topmost screen that says these words."""
-    found = [
-        element
-        for element in app.top.ui.get_sprite_group()
-        if words in str(getattr(element, "text", ""))
-    ]
+    found = [made for made in app.top.buttons if made.alive() and words in made.text]
     assert found, f"no button says {words!r}"
     click(app, found[0].rect.center)
 

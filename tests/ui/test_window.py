@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -10,6 +11,8 @@ import pytest
 
 from simulator.content.savefile import read
 from simulator.engine.digest import digest
+from simulator.engine.table import Table
+from simulator.model.events import ActivationEnded, Event
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Roll
 from simulator.model.state import Phase, Player
 from simulator.ui.curtain import Curtain
@@ -30,6 +33,7 @@ from tests.ui.fingers import (
     click,
     click_option,
     click_words,
+    close_all,
     drag,
     game_of,
     let_go_of,
@@ -38,6 +42,12 @@ from tests.ui.fingers import (
     type_number,
     window,
 )
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
 
 
 def play_until(person: Person, kind: Kind, most: int = 400) -> None:
@@ -400,8 +410,12 @@ def test_a_fault_in_the_rules_takes_the_answer_back(
     play_until(Person(app, seed=3), Kind.ACTION)
     before = digest(game.state), len(game.match.session.inputs)
 
-    def broken(*_args: object, **_more: object) -> None:
-        raise ZeroDivisionError("a fault of ours")
+    whole = Table.emit
+
+    def broken(table: Table, *events: Event) -> None:
+        if any(isinstance(event, ActivationEnded) for event in events):
+            raise ZeroDivisionError("a fault of ours")
+        whole(table, *events)
 
     monkeypatch.setattr("simulator.engine.table.Table.emit", broken)
     game.pick("forgo")
