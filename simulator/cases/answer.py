@@ -97,5 +97,3 @@ def rounded(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [rounded(entry) for entry in value]
     return value
-
-

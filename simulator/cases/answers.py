@@ -56,13 +56,19 @@ def answers(case: Case) -> Iterator[Answer]:
 def answer(table: SetUp, index: int) -> Answer:
     """Answer one question, with what the switched rulings would change."""
     ask = table.case.ask[index]
-    found = _ANSWERS[ask.question](table, ask)
+    found = verdict(table, index)
     other = {}
     for name in _SWITCHES.get(ask.question, ()):
         changed = _changed(table, index, name, found)
         if changed:
             other[name] = changed
     return found.with_other(other)
+
+
+def verdict(table: SetUp, index: int) -> Answer:
+    """Answer one question by the rulings in force alone."""
+    ask = table.case.ask[index]
+    return _ANSWERS[ask.question](table, ask)
 
 
 def _changed(table: SetUp, index: int, name: str, found: Answer) -> dict[str, Any]:

@@ -230,8 +230,4 @@ def _marks(
     room = plan.rooms.get(sides[0]) if plan.sides else None
     if room and plan:
         ghosts += [(standing.at(pose).corners, "") for pose in room.choices]
-    return Marks(
-        lines=tuple(lines), ghosts=tuple(ghosts), swept=tuple(swept), arcs=(ask.target,)
-    )
-
-
+    return Marks(lines=tuple(lines), ghosts=tuple(ghosts), swept=tuple(swept), arcs=(ask.target,))

@@ -175,9 +175,7 @@ def _tray(now: Position, unit: Unit) -> Iterator[Primitive]:
     yield Shape(corners, fill, edge, 0.08)
     yield Stroke((corners[3], corners[2]), edge, 0.24)
     tip = standing.pose.to_table((0.0, standing.tray.depth / 2 - 0.15))
-    feet = [
-        standing.pose.to_table((x, standing.tray.depth / 2 - 0.75)) for x in (-0.35, 0.35)
-    ]
+    feet = [standing.pose.to_table((x, standing.tray.depth / 2 - 0.75)) for x in (-0.35, 0.35)]
     yield Shape((tip, feet[0], feet[1]), edge, None)
     yield Label(standing.pose.centre, unit.id, 1.0, edge, bold=True)
     name = now.name(unit.id)

@@ -61,9 +61,7 @@ def attack_of(table: SetUp, ask: AskAttack) -> Answer:
     fight = _fight(table, ask, len(ask.rolls.attack))
     script = _Script(fight, ask.rolls)
     fight = replace(fight, attack=script.licensed(fight.attack))
-    played = play(
-        fight.now, lambda one: attacks.resolve(one, fight.attack), script.answer
-    )
+    played = play(fight.now, lambda one: attacks.resolve(one, fight.attack), script.answer)
     script.require_all_used()
     _require_numbers(fight, ask, played)
     return _told(fight, ask, played)

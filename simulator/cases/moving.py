@@ -309,5 +309,3 @@ def inside_of(table: SetUp, ask: AskInside) -> Answer:
         "inside", {"inside": inside, "overhang": max(0.0, over)}, (Rule.DEP_04, Rule.AMB_36),
         why.format(**names), yes=inside, margin=-over, marks=Marks(boxes=(box,)),
     )  # fmt: skip
-
-

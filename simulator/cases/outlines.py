@@ -56,7 +56,7 @@ def _outline(case: Case, index: int) -> Corners:
         key = given[1] if given else _SHAPES[0]
         found = ", ".join(given) or _("nothing")
         raise case.fault(("terrain", index, key), expected, found)
-    corners = _corners(record)
+    corners = corners_of(record)
     if area(corners) < 0.0:
         corners = corners[::-1]
     if area(corners) < SMALLEST or not _convex(corners):
@@ -66,7 +66,8 @@ def _outline(case: Case, index: int) -> Corners:
     return corners
 
 
-def _corners(record: CaseTerrain) -> Corners:
+def corners_of(record: CaseTerrain) -> Corners:
+    """Give the outline of a piece as it was written, in whichever direction that ran."""
     if record.rect is not None:
         x0, y0, x1, y1 = record.rect
         return box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))

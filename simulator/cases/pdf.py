@@ -86,9 +86,7 @@ class _Writer:
         self._rulings(page)
         self._footer(page, version)
 
-    def text(
-        self, words: str, size: float, face: str = _TEXT, colour: Colour = INK
-    ) -> None:
+    def text(self, words: str, size: float, face: str = _TEXT, colour: Colour = INK) -> None:
         """Write a paragraph over the full width."""
         for line in simpleSplit(words, face, size, WIDTH - 2 * EDGE):
             self.room(size * 1.3)

@@ -13,7 +13,6 @@ from simulator.cases.answers import answer
 from simulator.cases.drawing import caption, drawing_of
 from simulator.cases.expected import Difference, differences
 from simulator.cases.position import SetUp, set_up
-from simulator.content.battles import program_version
 from simulator.content.case_records import AskCharge
 from simulator.content.casefile import Case, read_cases
 from simulator.texts import translate as _
@@ -126,6 +125,7 @@ def _draw(told: Sequence[Told], target: Path) -> None:
 
 def _report(told: Sequence[Told], target: Path) -> None:
     from simulator.cases.pdf import Page, pdf
+    from simulator.content.battles import program_version
 
     pages = [Page(one.case.title or one.file.name, one.table, one.answer) for one in told]
     target.write_bytes(pdf(pages, program_version()))

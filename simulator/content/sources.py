@@ -77,7 +77,7 @@ def read(file: Path, *, aliases: bool = True) -> Source:
         data = loader.construct_document(node)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        where = mark.line + 1 if mark else None
+        where = min(mark.line, text.count("\n")) + 1 if mark else None
         problem = str(getattr(error, "problem", None) or error)
         raise ContentError(file, where, "", _("readable YAML"), problem) from error
     except ContentError:
