@@ -43,6 +43,10 @@ SIDES: Final[dict[Player, tuple[Colour, Colour]]] = {
 
 MARGIN: Final = 2.5
 """Inches shown around what matters."""
+SHORT_ID: Final = 12
+"""Ids of no more letters stand on their trays; behind longer ones the name does."""
+LETTER: Final = 0.58
+"""Width of a letter as a share of its height."""
 SMALLEST: Final = 18.0
 """The picture shows at least so many inches each way."""
 
@@ -177,11 +181,18 @@ def _tray(now: Position, unit: Unit) -> Iterator[Primitive]:
     tip = standing.pose.to_table((0.0, standing.tray.depth / 2 - 0.15))
     feet = [standing.pose.to_table((x, standing.tray.depth / 2 - 0.75)) for x in (-0.35, 0.35)]
     yield Shape((tip, feet[0], feet[1]), edge, None)
-    yield Label(standing.pose.centre, unit.id, 1.0, edge, bold=True)
     name = now.name(unit.id)
-    if name != unit.id:
+    short = len(unit.id) <= SHORT_ID
+    yield _fitting(standing.pose.centre, unit.id if short else name, 1.0, standing.tray.width, edge)
+    if short and name != unit.id:
         below = standing.pose.to_table((0.0, -standing.tray.depth / 4))
-        yield Label(below, name, 0.45, edge)
+        yield _fitting(below, name, 0.45, standing.tray.width, edge)
+
+
+def _fitting(at: Point, text: str, size: float, width: float, colour: Colour) -> Label:
+    """Give a label no wider than a tray."""
+    size = min(size, 0.9 * width / (LETTER * max(1, len(text))))
+    return Label(at, text, size, colour, bold=size > 0.5)
 
 
 # ------------------------------------------------------------------ the answer
