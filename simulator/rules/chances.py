@@ -97,6 +97,8 @@ def settled(
     from the last to the first: what comes of a face is known before somebody decides on it.
     """
     sides = range(len(worth))
+    if not who:
+        return (1.0 / len(worth),) * len(worth)
     becomes = [tuple(1.0 if i == face else 0.0 for i in sides) for face in sides]
     for one in reversed(who):
         fresh = average(becomes)
