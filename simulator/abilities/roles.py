@@ -60,8 +60,12 @@ def _commander(now: Position, source: Source, unit: UnitId) -> bool:
     return unit == commanders_unit(now, source)
 
 
+def _anyone(now: Position, source: Source, unit: UnitId) -> bool:
+    return True
+
+
 def _controlling_unit(now: Position, source: Source, unit: UnitId) -> bool:
-    return bool(unit) and unit == controlling_unit(now, source)
+    return bool(unit) and unit in controlling_units(now, source)
 
 
 WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
@@ -72,6 +76,7 @@ WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
     "influenced": _influenced,
     "commander": _commander,
     "controlling_unit": _controlling_unit,
+    "anyone": _anyone,
 }
 """What a unit may be to the effect: the holder itself, its side's, its card's commander's ..."""
 
@@ -93,13 +98,23 @@ def commanders_unit(now: Position, source: Source) -> UnitId | None:
 
 
 def controlling_unit(now: Position, source: Source) -> UnitId | None:
-    """Give the unit that controls the token beside this objective card (SCN-GOT-04)."""
-    for card in now.game.scenario.objective_cards:
-        if card.ability == source.ability:
-            for token in now.state.tokens.values():
-                if token.card == card.number:
-                    return objectives.controllers(now).get(token.id)
-    return None
+    """Give the unit that has this objective card's effect (SCN-GOT-04), None without one."""
+    return next(iter(controlling_units(now, source)), None)
+
+
+def controlling_units(now: Position, source: Source) -> list[UnitId]:
+    """Give the units that have an objective card's effect.
+
+    They control the token beside it (SCN-GOT-04), or the card was given to the unit itself
+    (SCN-CLASH-04, SCN-FIRE-03).
+    """
+    numbers = [c.number for c in now.game.scenario.objective_cards if c.ability == source.ability]
+    tokens = [token.id for token in now.state.tokens.values() if token.card in numbers]
+    found = [objectives.controllers(now).get(token) for token in tokens]
+    found += [
+        lasting.subject for lasting in now.state.lasting if lasting.ability == source.ability
+    ]
+    return [unit for unit in found if unit is not None and now.unit(unit).on_table]
 
 
 def controlling_player(now: Position, source: Source) -> Player | None:
@@ -159,7 +174,7 @@ def choosable(now: Position, source: Source, spec: Mapping[str, Any]) -> list[Un
     """Give the combat units a choice may fall on."""
     found = []
     for unit in now.state.units.values():
-        if not unit.on_table or not belongs(now, source, unit.id, spec["choose"]):
+        if not unit.on_table or now.is_wall(unit.id) or not belongs(now, source, unit.id, spec["choose"]):
             continue
         if spec.get("unengaged") and now.engaged(unit.id):
             continue

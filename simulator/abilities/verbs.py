@@ -19,7 +19,16 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.subjects import Gain, Stat
-from simulator.rules import actions, conditions, maneuver, panic, setup, tactics_cards, wounds
+from simulator.rules import (
+    actions,
+    conditions,
+    maneuver,
+    panic,
+    setup,
+    tactics_cards,
+    victory,
+    wounds,
+)
 from simulator.rules import attack as attacks
 from simulator.texts import marked
 from simulator.texts import translate as _
@@ -145,6 +154,15 @@ async def fight(table: Table, source: Source, subject: Any, step: Step) -> Any:
         await actions.perform(
             table, source.holder, "melee_attack", free=True, only_targets=(unit,)
         )
+    return subject
+
+
+@verb(NUMBER, to=ROLE)
+async def score(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Give the owner of a unit victory points; a rule for scenarios (MODE-01)."""
+    unit = ROLES[step["to"]](table.now, source, subject)
+    if unit is not None:
+        victory.award(table, table.now.owner(unit), step["score"], source.name, Rule.MODE_01)
     return subject
 
 

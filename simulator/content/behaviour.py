@@ -14,7 +14,12 @@ from simulator.content.errors import ContentError
 from simulator.content.library import Entry, load_shelf
 from simulator.content.records import AbilityRecord, Behaviour, TacticsRecord
 from simulator.engine.effects import Ability, Effects
+from simulator.missions import LASTING, SPECIAL
+from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
+
+SCENARIO = Printed(rule=Rule.MODE_01)
+"""A rule of a scenario of one's own."""
 
 
 def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -> Effects:
@@ -23,11 +28,12 @@ def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -
     Raises ContentError, with file and line, for a word nobody knows.
     """
     abilities, objectives = _compiled((folder or units_dir()).resolve())
-    wanted = {card.ability for card in scenario.objective_cards} if scenario else set()
-    if scenario:
-        wanted |= set(scenario.special)
-    owned = tuple(ability for name, ability in objectives.items() if name in wanted)
-    return Effects(abilities, owned)
+    if scenario is None:
+        return Effects(abilities)
+    wanted = {card.ability for card in scenario.objective_cards}
+    owned = [ability for name, ability in objectives.items() if name in wanted]
+    owned += [SPECIAL[name] for name in scenario.special]
+    return Effects({**abilities, **LASTING}, (*owned, *scenario.own_abilities))
 
 
 @lru_cache(maxsize=8)
@@ -40,7 +46,7 @@ def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
         for compiled in _card(card):
             found[compiled.id] = compiled
     objectives = {
-        entry.record.ability: _told(
+        entry.record.ability: told(
             entry, entry.record, entry.record.ability, entry.record.name, words.OBJECTIVE
         )
         for entry in shelf.objectives
@@ -51,27 +57,27 @@ def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
 def _ability(entry: Entry[AbilityRecord]) -> Ability:
     record = entry.record
     printed = words.ORDER if record.order else Printed(innate=record.innate)
-    return _told(entry, record, record.id, record.name, printed)
+    return told(entry, record, record.id, record.name, printed)
 
 
 def _card(entry: Entry[TacticsRecord]) -> list[Ability]:
     """Compile a card: played, while it lies on a unit, and while its effect lasts."""
     record = entry.record
-    found = [_told(entry, record, record.ability, record.name, words.CARD)]
+    found = [told(entry, record, record.ability, record.name, words.CARD)]
     for part in ("attached", "lasting"):
         behaviour: Behaviour | None = getattr(record, part)
         if behaviour is not None:
             name = f"{record.ability}_{part}"
-            found.append(_told(entry, behaviour, name, record.name, words.ON_A_CARD, part))
+            found.append(told(entry, behaviour, name, record.name, words.ON_A_CARD, part))
     return found
 
 
-def _told(
+def told(
     entry: Entry[Any],
     behaviour: Behaviour,
     identity: str,
     name: str,
-    printed: Printed,
+    printed: Printed = SCENARIO,
     *inside: str,
 ) -> Ability:
     """Compile a record; turn the fault of a word into the fault of a file."""

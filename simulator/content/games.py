@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library
+from simulator.content.scenario_cards import wall_card
 from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.scenario import Scenario
@@ -27,6 +29,9 @@ def new_game(
     `rulings` switch settled ambiguities by name; `teams` lists who plays together.
     """
     library = load_library()
+    if scenario.walls:
+        wall = wall_card()
+        library = replace(library, units={**library.units, wall.id: wall})
     return Game(
         start=setup.start(scenario, armies, library, terrain=terrain, teams=teams),
         library=library,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from simulator.content.datafiles import units_dir
+from simulator.content.scenario_cards import terrain_cards
 from simulator.content.records import (
     AbilitiesFile,
     AbilityRecord,
@@ -88,6 +89,7 @@ def _shelf(folder: Path) -> Shelf:
         ncus={e.record.id: e.record.card(e.faction) for e in ncus},
         tactics=cards,
         abilities=texts,
+        terrain=terrain_cards(folder),
     )
     numbered = {entry.record.number: entry.record.card for entry in objectives}
     return Shelf(library, abilities, tuple(tactics), objectives, numbered)

@@ -278,36 +278,3 @@ class ObjectiveCardsFile(Record):
     """units/objective_cards.yaml."""
 
     cards: list[ObjectiveCardRecord]
-
-
-Inches = float | int
-Rectangle = Annotated[list[Inches], Field(min_length=4, max_length=4)]
-Pair = Annotated[list[Inches], Field(min_length=2, max_length=2)]
-
-
-class ScoringRecord(Record):
-    """What a game mode pays."""
-
-    per_objective: Amount = 1
-    commander_bonus: Amount = 1
-    unit_destroyed: Amount = 1
-    first_round: Annotated[int, Field(ge=1)] = 2
-
-
-class ScenarioFile(Record):
-    """scenarios/<id>.yaml."""
-
-    id: Id
-    name: str
-    summary: str
-    board: Pair
-    zones: Annotated[list[Rectangle], Field(min_length=2)]
-    objectives: Annotated[list[Pair], Field(default_factory=list)]
-    token_radius: Annotated[float, Field(gt=0)] = 0.59
-    claim: Literal["cover", "touch"] = "cover"
-    rounds: Annotated[int, Field(ge=1)] = 6
-    objective_cards: Annotated[list[int], Field(default_factory=list)]
-    scoring: Annotated[ScoringRecord, Field(default_factory=ScoringRecord)]
-    special: Abilities
-    proposed: Sentences
-    extra: Words

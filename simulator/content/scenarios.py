@@ -1,15 +1,27 @@
-"""Game modes, read from scenarios/ or from a file of one's own."""
+"""Game modes, read from scenarios/ or from a file of one's own, and checked against the table."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from simulator.content.behaviour import told
 from simulator.content.datafiles import scenarios_dir
 from simulator.content.errors import ContentError
-from simulator.content.library import load_shelf
-from simulator.content.records import ScenarioFile
-from simulator.content.sources import Source, checked, read
-from simulator.model.scenario import Rectangle, Scenario, Scoring
+from simulator.content.library import Entry, load_shelf
+from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
+from simulator.content.scenario_records import FixedRecord, ScenarioFile
+from simulator.content.sources import Place, Source, checked, read
+from simulator.geometry.contact import overlaps
+from simulator.geometry.convex import bounds
+from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import box
+from simulator.missions import SPECIAL
+from simulator.model.scenario import FixedPiece, Rectangle, Reserves, Scenario, TerrainRules
+from simulator.rules.battlefield import outline_of
+from simulator.rules.terrain import Keyword
 from simulator.texts import translate as _
 
 
@@ -20,26 +32,70 @@ def scenario_names() -> tuple[str, ...]:
 
 def load_scenario(name_or_path: str | Path) -> Scenario:
     """Give a game mode by its name or from a file; raise ContentError for its first fault."""
-    source = read(_file(name_or_path))
+    source = _read(_file(name_or_path), ())
     record = checked(source, ScenarioFile)
-    cards = load_shelf().objective_cards
-    for index, number in enumerate(record.objective_cards):
-        if number not in cards:
-            place = ("objective_cards", index)
-            raise source.fault(place, _("the number of an objective card"), repr(number))
+    _require_known_words(source, record)
     _require_on_board(source, record)
-    scoring = record.scoring
+    _require_apart(source, record)
+    _require_roles(source, record)
+    return _scenario(source, record)
+
+
+def _scenario(source: Source, record: ScenarioFile) -> Scenario:
+    cards = load_shelf().objective_cards
+    missions = mission_cards()
+    rules, reserves = record.terrain, record.reserves
     return Scenario(
-        id=record.id, name=record.name, summary=record.summary,
+        id=record.id, name=record.name, summary=record.summary.strip(),
         board=(float(record.board[0]), float(record.board[1])),
         zones=tuple(_rectangle(zone) for zone in record.zones),
         objectives=tuple((float(x), float(y)) for x, y in record.objectives),
         token_radius=record.token_radius, claim=record.claim, rounds=record.rounds,
         objective_cards=tuple(cards[number] for number in record.objective_cards),
-        scoring=Scoring(scoring.per_objective, scoring.commander_bonus, scoring.unit_destroyed,
-                        scoring.first_round),
-        special=tuple(record.special), proposed=tuple(record.proposed), extra=record.extra,
+        deal_cards=record.deal_cards, scoring=record.scoring.scoring,
+        special=tuple(record.special), proposed=tuple(_proposed(record)),
+        required_points=record.required_points, scores_only=record.scores_only,
+        holds_out=record.holds_out, roles=tuple(record.roles),
+        free_for_all=record.free_for_all, tournament=record.tournament,
+        terrain=TerrainRules(
+            rules.pieces, rules.outside_zones, float(rules.from_edges), float(rules.spacing),
+            tuple(rules.without_kinds), tuple(rules.without_keywords), rules.placed_by,
+            float(rules.from_own_zone),
+        ),
+        fixed=tuple(_fixed(piece) for piece in record.fixed),
+        missions=tuple(missions[number] for number in record.mission_cards),
+        siege_cards=siege_cards() if record.siege_cards else (),
+        walls=tuple((float(x), float(y)) for x, y in record.walls),
+        castle_wall=castle_wall() if record.walls else None,
+        reserves=reserves and Reserves(reserves.role, reserves.from_round, float(reserves.depth)),
+        own_abilities=tuple(_own(source, record)),
     )  # fmt: skip
+
+
+def _proposed(record: ScenarioFile) -> Iterator[str]:
+    """Give what a table should know: what is our own choice in this mode."""
+    yield from record.proposed
+    if any(mission_cards()[number].proposed for number in record.mission_cards):
+        yield _("The texts and points of the mission cards are our own; only their subjects are "
+                "known.")  # fmt: skip
+    if record.siege_cards:
+        yield _("Names, moments and effects of the siege cards are our own for the most part.")
+    if record.walls:
+        yield from castle_wall().proposed
+
+
+def _fixed(record: FixedRecord) -> FixedPiece:
+    return FixedPiece(
+        record.kind, (float(record.at[0]), float(record.at[1])), float(record.facing),
+        float(record.spacing), record.token, record.centred,
+    )  # fmt: skip
+
+
+def _own(source: Source, record: ScenarioFile) -> Iterator[Any]:
+    """Compile the abilities a scenario describes in words."""
+    for index, ability in enumerate(record.abilities):
+        entry = Entry(ability, source, ("abilities", index))
+        yield told(entry, ability, ability.id, ability.name)
 
 
 def _rectangle(zone: list[float | int]) -> Rectangle:
@@ -47,18 +103,7 @@ def _rectangle(zone: list[float | int]) -> Rectangle:
     return (left, bottom, right, top)
 
 
-def _require_on_board(source: Source, record: ScenarioFile) -> None:
-    width, depth = record.board
-    for index, (left, bottom, right, top) in enumerate(record.zones):
-        if not (0 <= left < right <= width and 0 <= bottom < top <= depth):
-            expected = _("left, bottom, right, top inside the board of {width} x {depth} inches")
-            raise source.fault(("zones", index), expected.format(width=width, depth=depth),
-                               str(record.zones[index]))  # fmt: skip
-    for index, (x, y) in enumerate(record.objectives):
-        if not (0 <= x <= width and 0 <= y <= depth):
-            expected = _("a point inside the board of {width} x {depth} inches")
-            raise source.fault(("objectives", index), expected.format(width=width, depth=depth),
-                               str([x, y]))  # fmt: skip
+# ------------------------------------------------------------------ files, and files built on them
 
 
 def _file(name_or_path: str | Path) -> Path:
@@ -71,3 +116,118 @@ def _file(name_or_path: str | Path) -> Path:
         raise ContentError(found, None, "", _("one of: {known}").format(known=known),
                            repr(str(name_or_path)))  # fmt: skip
     return found
+
+
+def _read(file: Path, seen: tuple[Path, ...]) -> Source:
+    """Read a file; what it does not say comes from the one it is `based_on`, and so on."""
+    source = read(file)
+    if not isinstance(source.data, dict):
+        raise source.fault((), _("a mapping of keys"), type(source.data).__name__)
+    parent = source.data.get("based_on")
+    if not parent:
+        return source
+    if not isinstance(parent, str):
+        raise source.fault(("based_on",), _("the name of a scenario or a file"), repr(parent))
+    beside = file.parent / parent
+    try:
+        home = beside if beside.suffix and beside.is_file() else _file(parent)
+    except ContentError as error:
+        raise source.fault(("based_on",), error.expected, error.found) from error
+    chain = (*seen, file.resolve())
+    if home.resolve() in chain:
+        names = " -> ".join(path.name for path in (*chain, home))
+        raise source.fault(("based_on",), _("no scenario that is based on itself"), names)
+    below = _read(home, chain)
+    checked(below, ScenarioFile)
+    return replace(source, data={**below.data, **source.data})
+
+
+# ------------------------------------------------------------------ what must fit together
+
+
+def _require_known_words(source: Source, record: ScenarioFile) -> None:
+    shelf = load_shelf()
+    _require(source, "objective_cards", record.objective_cards, shelf.objective_cards,
+             _("the number of an objective card"))  # fmt: skip
+    _require(source, "mission_cards", record.mission_cards, mission_cards(),
+             _("the number of a mission card"))  # fmt: skip
+    _require(source, "special", record.special, SPECIAL, _one_of(SPECIAL))
+    kinds = shelf.library.terrain
+    for index, piece in enumerate(record.fixed):
+        if piece.kind not in kinds:
+            raise source.fault(("fixed", index, "kind"), _one_of(kinds), repr(piece.kind))
+    _require(source, "without_kinds", record.terrain.without_kinds, kinds, _one_of(kinds),
+             "terrain")  # fmt: skip
+    _require(source, "without_keywords", record.terrain.without_keywords, list(Keyword),
+             _one_of(Keyword), "terrain")  # fmt: skip
+
+
+def _require(
+    source: Source, key: str, given: list[Any], known: Collection[Any], expected: str, *outer: str
+) -> None:
+    for index, value in enumerate(given):
+        if value not in known:
+            raise source.fault((*outer, key, index), expected, repr(value))
+
+
+def _one_of(words: Collection[str]) -> str:
+    return _("one of: {known}").format(known=", ".join(sorted(words)))
+
+
+def _require_on_board(source: Source, record: ScenarioFile) -> None:
+    width, depth = record.board
+    sizes = {"width": width, "depth": depth}
+    for index, (left, bottom, right, top) in enumerate(record.zones):
+        if not (0 <= left < right <= width and 0 <= bottom < top <= depth):
+            expected = _("left, bottom, right, top inside the board of {width} x {depth} inches")
+            raise source.fault(
+                ("zones", index), expected.format(**sizes), str(record.zones[index])
+            )
+    radius = record.token_radius
+    for index, (x, y) in enumerate(record.objectives):
+        if not (radius <= x <= width - radius and radius <= y <= depth - radius):
+            expected = _("a token wholly on the board of {width} x {depth} inches")
+            raise source.fault(("objectives", index), expected.format(**sizes), str([x, y]))
+    for place, outline in _outlines(record):
+        x0, y0, x1, y1 = bounds(outline)
+        if min(x0, y0) < 0 or x1 > width or y1 > depth:
+            expected = _("a piece wholly on the board of {width} x {depth} inches")
+            raise source.fault(place, expected.format(**sizes), str((x0, y0, x1, y1)))
+
+
+def _outlines(record: ScenarioFile) -> Iterator[tuple[Place, tuple[tuple[float, float], ...]]]:
+    """Give what the scenario itself lays on the table, with its place in the file."""
+    cards = load_shelf().library.terrain
+    for index, piece in enumerate(record.fixed):
+        if piece.kind in cards:
+            pose = Pose(piece.at[0], piece.at[1], piece.facing)
+            yield ("fixed", index), outline_of(cards[piece.kind], pose)
+    for index, (x, y) in enumerate(record.walls):
+        yield ("walls", index), outline_of(cards["castle_wall"], Pose(x, y))
+
+
+def _require_apart(source: Source, record: ScenarioFile) -> None:
+    boxes = [box(*_rectangle(zone)) for zone in record.zones]
+    for index, zone in enumerate(boxes):
+        for other in range(index):
+            if overlaps(zone, boxes[other]):
+                expected = _("zones that do not overlap; number {other} does").format(
+                    other=other + 1
+                )
+                raise source.fault(("zones", index), expected, str(record.zones[index]))
+
+
+def _require_roles(source: Source, record: ScenarioFile) -> None:
+    if record.roles and len(record.roles) != len(record.zones):
+        raise source.fault(("roles",), _("one role for each zone"), str(record.roles))
+    given: list[tuple[Place, str]] = [
+        (("scores_only",), record.scores_only),
+        (("holds_out",), record.holds_out),
+        (("terrain", "placed_by"), record.terrain.placed_by),
+    ]
+    if record.reserves is not None:
+        given.append((("reserves", "role"), record.reserves.role))
+    for place, role in given:
+        if role and role not in record.roles:
+            expected = _one_of(record.roles) if record.roles else _("nothing, for want of roles")
+            raise source.fault(place, expected, repr(role))

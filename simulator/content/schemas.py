@@ -12,9 +12,15 @@ from simulator.content.records import (
     AttachmentsFile,
     NcusFile,
     ObjectiveCardsFile,
-    ScenarioFile,
     TacticsFile,
     UnitsFile,
+)
+from simulator.content.scenario_records import (
+    CastleWallFile,
+    MissionCardsFile,
+    ScenarioFile,
+    SiegeCardsFile,
+    TerrainFile,
 )
 from simulator.content.sources import Record
 
@@ -27,6 +33,10 @@ FILES: Final[dict[str, type[Record]]] = {
     "objective_cards": ObjectiveCardsFile,
     "army": ArmyFile,
     "scenario": ScenarioFile,
+    "terrain": TerrainFile,
+    "mission_cards": MissionCardsFile,
+    "siege_cards": SiegeCardsFile,
+    "castle_wall": CastleWallFile,
 }
 """Each kind of data file and the record that checks it."""
 

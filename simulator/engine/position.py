@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from simulator.engine.effects import Modifier, Moment, Source, Trigger, Use
 from simulator.engine.loose import Loose, loose_effects
@@ -17,6 +17,10 @@ from simulator.model.tally import Part, Tally
 
 if TYPE_CHECKING:
     from simulator.engine.game import Game
+
+
+ATTACHMENTS_LOST: Final = "attachments_lost"
+"""The lasting effect that silences a unit's attachments but not its own card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +73,20 @@ class Position:
     def friends(self, player: Player) -> list[Unit]:
         """Give the friendly combat units on the table (GEN-04)."""
         team = self.team(player)
-        return [u for u in self.state.units.values() if u.on_table and u.owner in team]
+        return [u for u in self._combat_units() if u.owner in team]
 
     def foes(self, player: Player) -> list[Unit]:
         """Give the enemy combat units on the table (GEN-05)."""
         team = self.team(player)
-        return [u for u in self.state.units.values() if u.on_table and u.owner not in team]
+        return [u for u in self._combat_units() if u.owner not in team]
+
+    def _combat_units(self) -> list[Unit]:
+        library = self.game.library.units
+        return [
+            u
+            for u in self.state.units.values()
+            if u.on_table and library[u.card].type is not UnitType.CASTLE_WALL
+        ]
 
     def friendly(self, first: UnitId, second: UnitId) -> bool:
         """Say whether two units or NCUs are on the same side."""
@@ -142,6 +154,14 @@ class Position:
             for card in self.state.units[unit].attachments
         )
 
+    def is_wall(self, unit: UnitId) -> bool:
+        """Say whether this is a castle wall, which is no combat unit (SCN-STORM-14)."""
+        return self.card(unit).type is UnitType.CASTLE_WALL
+
+    def walls(self) -> list[Unit]:
+        """Give the castle walls that still stand (SCN-STORM-14)."""
+        return [u for u in self.state.units.values() if u.on_table and self.is_wall(u.id)]
+
     def has_affiliation(self, unit: UnitId, house: str) -> bool:
         """Say whether the unit's own name, or an effect, makes it one of `house` (UNIT-16)."""
         if house.lower() in self.card(unit).name.lower():
@@ -196,6 +216,13 @@ class Position:
             for lasting in self.state.lasting
         )
 
+    def _attachments_silent(self, unit: UnitId) -> bool:
+        """Say whether an effect took the abilities of a unit's attachments only."""
+        return any(
+            lasting.ability == ATTACHMENTS_LOST and lasting.subject == unit
+            for lasting in self.state.lasting
+        )
+
     def holds(self, source: Source) -> bool:
         """Say whether a printed ability is in force: its holder is there and has not lost it."""
         if not source.holder:
@@ -205,6 +232,8 @@ class Position:
             if self.state.ncus[source.holder].destroyed:
                 return False
         elif unit.destroyed or (source.card != unit.card and source.card not in unit.attachments):
+            return False
+        elif source.card != unit.card and self._attachments_silent(source.holder):
             return False
         ability = self.game.effects.abilities.get(source.ability)
         innate = ability is not None and ability.innate

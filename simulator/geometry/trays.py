@@ -26,7 +26,7 @@ class Arcs(StrEnum):
 class Tray:
     """A movement tray in its own frame: centre at the origin, front towards +y, inches.
 
-    There are four, and each is itself only: compared by identity, so that outlines are found fast.
+    There are four and the castle wall, and each is itself only: compared by identity, so that outlines are found fast.
     """
 
     name: str
@@ -70,4 +70,9 @@ CAVALRY: Final = Tray("cavalry", 5.5, 5.0, Arcs.CORNER_45, (-1.24, 1.32), (1.10,
 SOLO_SMALL: Final = Tray("solo_small", 2.76, 2.76, Arcs.CORNER_45, (0.0,), (0.0,))
 SOLO_LARGE: Final = Tray("solo_large", 2.76, 5.55, Arcs.CORNER_45, (0.0,), (0.0,))
 
-TRAYS: Final = {tray.name: tray for tray in (INFANTRY, CAVALRY, SOLO_SMALL, SOLO_LARGE)}
+CASTLE_WALL: Final = Tray("castle_wall", 11.0, 1.75, Arcs.CORNER_45, (0.0,), (0.0,))
+"""No tray but a piece of its own, attacked as if a unit stood on it (SCN-STORM-14)."""
+
+TRAYS: Final = {
+    tray.name: tray for tray in (INFANTRY, CAVALRY, SOLO_SMALL, SOLO_LARGE, CASTLE_WALL)
+}

@@ -21,6 +21,8 @@ class UnitType(StrEnum):
     CAVALRY = "cavalry"
     MONSTER = "monster"
     WAR_MACHINE = "war_machine"
+    CASTLE_WALL = "castle_wall"
+    """No combat unit: what a storm is about (SCN-STORM-14)."""
 
 
 class AttackKind(StrEnum):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -139,10 +138,13 @@ class Scenario:
     special: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
     """Sentences naming what is our own choice, because the print could not be had."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
     deal_cards: bool = True
     """Every token receives a random objective card; else the cards are used some other way."""
     required_points: int | None = None
+    scores_only: str = ""
+    """The only role that gains points; empty when everybody does."""
+    holds_out: str = ""
+    """The role that wins when nobody else has won after the last round."""
     roles: tuple[str, ...] = ()
     free_for_all: bool = True
     tournament: bool = True
@@ -156,6 +158,8 @@ class Scenario:
     """Centres of castle walls that are attacked as units are; their length runs along x."""
     castle_wall: CastleWall | None = None
     reserves: Reserves | None = None
+    own_abilities: tuple[Any, ...] = field(default=(), compare=False)
+    """Abilities the scenario's file describes in words, as behaviour."""
 
     def zone_of_role(self, role: str) -> int:
         """Give the number of the deployment zone that goes with a role (ValueError if none)."""

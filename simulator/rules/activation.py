@@ -9,8 +9,9 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Activation
-from simulator.rules import actions, deployment
+from simulator.rules import actions, deployment, returning
 from simulator.rules.tactics_board import activate_ncu
+from simulator.rules.wall_arrows import activate_wall
 from simulator.texts import translate as _
 
 
@@ -18,6 +19,8 @@ async def activate_any(table: Table, unit: UnitId) -> None:
     """Activate a combat unit or an NCU."""
     if unit in table.now.state.ncus:
         await activate_ncu(table, unit)
+    elif table.now.is_wall(unit):
+        await activate_wall(table, unit)
     else:
         await activate(table, unit)
 
@@ -25,15 +28,24 @@ async def activate_any(table: Table, unit: UnitId) -> None:
 async def activate(table: Table, unit: UnitId) -> None:
     """Activate a combat unit: its window, its action or none, its marker.
 
-    A unit that found no room at deployment enters the battlefield as its activation (AMB-43).
+    A unit that found no room at deployment enters the battlefield as its activation (AMB-43), one
+    from reserve before its action (SCN-STORM-13).
     """
     table.emit(ev.UnitActivated(rule=Rule.RND_03, unit=unit))
+    if unit in returning.in_reserve(table.now):
+        await returning.enter(table, unit)
+    elif not table.now.unit(unit).on_table:
+        await deployment.enter(table, unit)
+        _end(table, unit)
+        return
     if table.now.unit(unit).on_table:
         subject = await table.window(Moment.UNIT_ACTIVATES, Activation(unit))
         if table.now.unit(unit).on_table and not subject.action_lost:
             await choose_and_act(table, unit)
-    else:
-        await deployment.enter(table, unit)
+    _end(table, unit)
+
+
+def _end(table: Table, unit: UnitId) -> None:
     if not table.now.unit(unit).destroyed:
         table.emit(ev.ActivationEnded(rule=Rule.ACT_04, unit=unit))
 

@@ -12,7 +12,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.subjects import Attack, Stat
-from simulator.rules import panic, rerolls, wounds
+from simulator.rules import castle_walls, panic, rerolls, wounds
 from simulator.rules.attack_numbers import (
     Again,
     AttackNumbers,
@@ -198,6 +198,7 @@ async def _wounds(table: Table, attack: Attack) -> Attack:
         return attack
     extra = table.now.tally(Stat.EXTRA_WOUNDS, attack.attacker, attack).total
     total = max(0, attack.hits - attack.blocked + attack.unblockable + extra)
+    total = castle_walls.lessened(table.now, attack.defender, total)
     by = table.now.owner(attack.attacker)
     suffered = await wounds.suffer(
         table, attack.defender, total, attack.card.name, by,

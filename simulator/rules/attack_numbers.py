@@ -110,7 +110,7 @@ def numbers(now: Position, attack: Attack) -> AttackNumbers:
         panic=panic.numbers(now, panic.after_attack(now, attack)),
         charge_bonus=charge_bonus(now, attack),
         all_dice_hit=licensed(Stat.ALL_DICE_HIT, attacker),
-        defense_dice=not licensed(Stat.NO_DEFENSE_DICE, defender),
+        defense_dice=not licensed(Stat.NO_DEFENSE_DICE, defender) and not now.is_wall(defender),
         only_sixes_block=licensed(Stat.ONLY_SIXES_BLOCK, defender),
         attack_again=_attack_again(now, attack),
         defense_again=again_of(now, Stat.REROLL_DEFENSE, defender, attack, Condition.VULNERABLE),

@@ -50,7 +50,9 @@ def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
 
 def _by_distance(now: Position, unit: UnitId) -> list[UnitId]:
     centre = now.standing(unit).pose.centre
-    gaps = {foe.id: point_gap(now.corners(foe.id), centre) for foe in now.foes(now.owner(unit))}
+    walls = [wall for wall in now.walls() if not now.friendly(unit, wall.id)]
+    foes = [*now.foes(now.owner(unit)), *walls]  # walls are charged as enemies (SCN-STORM-14)
+    gaps = {foe.id: point_gap(now.corners(foe.id), centre) for foe in foes}
     return sorted(gaps, key=lambda foe: (gaps[foe], foe))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -10,7 +12,11 @@ from simulator.model.state import Phase, Player, Until
 from simulator.model.subjects import Turn
 from simulator.rules import tactics_cards
 from simulator.rules.objectives import note_losses
-from simulator.rules.victory import check_victory, score_round, sides
+from simulator.rules.victory import check_victory, out, remaining, score_round, sides
+
+
+NEXT_FIRST: Final = "next_first"
+"""Key of the note on who becomes first player by an effect."""
 
 
 async def clean_up(table: Table) -> None:
@@ -29,6 +35,8 @@ async def clean_up(table: Table) -> None:
     for player in order:
         await tactics_cards.refill(table, player)
     following = _next_first(table)
+    if table.now.state.notes.get(NEXT_FIRST) is not None:
+        table.emit(ev.Noted(rule=Rule.RND_17, key=NEXT_FIRST, value=None))
     table.emit(
         ev.FirstPlayerNamed(rule=Rule.RND_17, player=following),
         ev.PhaseBegan(rule=Rule.RND_18, phase=Phase.ROUND_START, active=following),
@@ -45,11 +53,19 @@ def end_lasting(table: Table, until: Until, rule: Rule) -> None:
 def _players_from(table: Table, first: Player) -> list[Player]:
     order = list(table.now.state.seats)
     at = order.index(first)
-    return order[at:] + order[:at]
+    return [player for player in order[at:] + order[:at] if not out(table.now, player)]
 
 
 def _next_first(table: Table) -> Player:
-    """Give who is first player next: the other side, or the one to the left (RND-17, FFA-05)."""
+    """Give who is first player next: the other side, or the one to the left (RND-17, FFA-05).
+
+    Who is out is passed over; an effect may have named somebody else (`NEXT_FIRST`).
+    """
+    named = table.now.state.notes.get(NEXT_FIRST)
+    if named is not None:
+        return Player(named)
     found = sides(table.now)
     at = next(i for i, side in enumerate(found) if table.now.state.first in side)
-    return found[(at + 1) % len(found)][0]
+    order = found[at + 1 :] + found[: at + 1]
+    staying = remaining(table.now)
+    return next(side for side in order if side in staying)[0]

@@ -27,7 +27,7 @@ def condition_name(condition: Condition) -> str:
 def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
     """Say whether a unit may receive a token: at most one of each kind (CON-01)."""
     state = now.unit(unit)
-    if not state.on_table or condition in state.conditions:
+    if not state.on_table or now.is_wall(unit) or condition in state.conditions:
         return False
     return condition is not Condition.WEAKENED or not now.has(Stat.NO_WEAKENED, unit)
 

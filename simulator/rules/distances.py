@@ -44,7 +44,9 @@ def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
 def units_within(now: Position, unit: UnitId, inches: float) -> list[UnitId]:
     """Give every unit on the table within some inches of a unit, itself included (GEN-09)."""
     return [
-        u.id for u in now.state.units.values() if u.on_table and within(now, unit, u.id, inches)
+        u.id
+        for u in now.state.units.values()
+        if u.on_table and not now.is_wall(u.id) and within(now, unit, u.id, inches)
     ]
 
 

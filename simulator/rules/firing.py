@@ -236,7 +236,7 @@ def _turning_points(
 
 def _stops(now: Position, unit: UnitId, foe: UnitId) -> Iterable[Corners]:
     for other in now.others(unit):
-        if other.id != foe:
+        if other.id != foe and not now.is_wall(other.id):
             yield now.corners(other.id)
     for piece in sight_blocking(now, ranged=True):
         yield piece.outline

@@ -18,6 +18,8 @@ from simulator.rules.memory import remembered
 from simulator.rules.scenarios import scenario_of
 from simulator.texts import translate as _
 
+CARRY = "carry"
+"""The scenario's word for tokens that units take up and carry; who carries one controls it."""
 TOUCH = "touch"
 """The scenario's word for tokens that any part of a tray claims; else it must cover them."""
 
@@ -69,6 +71,9 @@ def touches(now: Position, unit: UnitId, token: TokenId) -> bool:
 
 def holders(now: Position, token: TokenId) -> list[UnitId]:
     """Give the units that cover (or, where that is enough, touch) a token."""
+    if scenario_of(now).claim == CARRY:
+        carrier = now.state.tokens[token].carrier
+        return [] if carrier is None else [carrier]
     units = _near(now, now.state.tokens[token])
     if scenario_of(now).claim == TOUCH:
         return [unit for unit in units if touches(now, unit, token)]
@@ -88,6 +93,8 @@ def _near(now: Position, token: Token) -> list[UnitId]:
 
 def outranked_by(now: Position, unit: UnitId) -> UnitId | None:
     """Give an engaged enemy with more ranks, which ends control at once (SCN-GOT-04)."""
+    if scenario_of(now).claim == CARRY:
+        return None
     own = strength(now, unit)
     for foe in now.enemies_engaged(unit):
         if strength(now, foe) > own:
@@ -148,6 +155,9 @@ def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
     if len(found) != 1:
         return _contested(now, token, found)
     (unit,) = found
+    if scenario_of(now).claim == CARRY:
+        why = _("{unit} carries {token}.").format(unit=now.name(unit), token=token.id)
+        return allowed(Rule.SCN_FEAST_05, why), unit
     margin = covers(now, unit, token.id)
     foe = outranked_by(now, unit)
     names = {"unit": now.name(unit), "foe": now.name(foe) if foe else "", "token": token.id}

@@ -109,8 +109,8 @@ async def take(table: Table, test: MoraleTest) -> MoraleTest:
 
     A unit that is off the table makes none: `passed` stays None.
     """
-    if not table.now.unit(test.unit).on_table:
-        return test
+    if not table.now.unit(test.unit).on_table or table.now.is_wall(test.unit):
+        return test  # a wall never tests (SCN-STORM-15)
     test = await table.window(Moment.MORALE_BEFORE_DICE, test)
     if not table.now.unit(test.unit).on_table:
         return test
@@ -125,7 +125,7 @@ async def take(table: Table, test: MoraleTest) -> MoraleTest:
 
 async def count_as_passed(table: Table, test: MoraleTest) -> MoraleTest:
     """Count a panic test as taken and passed, because the attack caused no wounds (RES-10)."""
-    if not table.now.unit(test.unit).on_table:
+    if not table.now.unit(test.unit).on_table or table.now.is_wall(test.unit):
         return test
     return await _passed_without_dice(table, test, _("no wounds"), Rule.RES_10)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.position import Position
 from simulator.model.scenario import Scenario
+from simulator.model.state import Player
 
 
 def scenario_of(now: Position) -> Scenario:
@@ -14,3 +15,12 @@ def scenario_of(now: Position) -> Scenario:
     width, depth = now.game.board
     zones = ((0.0, 0.0, width, 10.0), (0.0, depth - 10.0, width, depth))
     return Scenario("", "", "", now.game.board, zones)
+
+
+def players_of_role(now: Position, role: str) -> tuple[Player, ...]:
+    """Give who plays a role of the scenario, such as "defender"; nobody before roles are chosen."""
+    roles = scenario_of(now).roles
+    if role not in roles:
+        return ()
+    edge = roles.index(role)
+    return tuple(player for player, seat in now.state.seats.items() if seat.edge == edge)

@@ -19,7 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Player, Unit, UnitId, Until
 from simulator.model.subjects import Turn
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import clean_up, deployment, setup, tactics_cards
+from simulator.rules import clean_up, deployment, returning, setup, tactics_cards
 from simulator.rules.activation import activate_any
 from simulator.rules.tactics_board import board_full
 from simulator.rules.victory import GameOverError, Side, check_elimination, sides
@@ -97,6 +97,8 @@ def may_activate(now: Position, unit: UnitId) -> Verdict:
         why = _("{unit} has already been activated this round.").format(unit=name)
         return refused(Rule.RND_03, why)
     if isinstance(found, Unit):
+        if unit in returning.in_reserve(now):
+            return returning.may_enter(now, unit)
         if found.pose is None and unit not in deployment.waiting(now):
             why = _("{unit} is not on the battlefield.").format(unit=name)
             return refused(Rule.RND_03, why)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from simulator.engine.effects import Moment
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.army import Army
@@ -26,8 +27,10 @@ from simulator.model.state import (
     Unit,
     UnitId,
 )
+from simulator.model.subjects import Turn
+from simulator.rules import battlefield
 from simulator.rules.deployment import zones
-from simulator.rules.scenarios import scenario_of
+from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import Side, sides
 from simulator.texts import translate as _
 
@@ -152,15 +155,41 @@ def commanders(army: Army, library: Library) -> list[CardId]:
 
 
 async def prepare(table: Table) -> None:
-    """Shuffle the decks, deal objective cards, let zones and the first player be chosen."""
+    """Shuffle the decks, set up the battlefield, let zones and the first player be chosen.
+
+    Where the players have roles, they are chosen first: who lays terrain depends on them.
+    """
     for player in table.now.state.seats:
         await shuffle_deck(table, player)
-    await deal_objectives(table)
-    if len(sides(table.now)) == 2:
+    turn = Turn(table.now.state.first)
+    roles = bool(scenario_of(table.now).roles)
+    if roles:
         await _two_sides(table)
-    else:
+    battlefield.lay_fixed(table)
+    await table.window(Moment.BATTLEFIELD, turn)
+    await _lay_terrain(table)
+    await deal_objectives(table)
+    if len(sides(table.now)) > 2:
         await _many_sides(table)
+    elif not roles:
+        await _two_sides(table)
+    await table.window(Moment.BEFORE_DEPLOYMENT, Turn(table.now.state.first))
     table.emit(ev.PhaseBegan(rule=Rule.DEP_03, phase=Phase.DEPLOYMENT))
+
+
+async def _lay_terrain(table: Table) -> None:
+    """Let the terrain be chosen or rolled, as agreed (BFD-05, BFD-08, TEAM-09)."""
+    scenario = scenario_of(table.now)
+    if scenario.terrain_mode == "none":
+        return
+    if scenario.terrain.placed_by:
+        placer = players_of_role(table.now, scenario.terrain.placed_by)
+        await battlefield.lay_alone(table, placer[0])
+        return
+    leads = [side[0] for side in sides(table.now)]
+    order = await roll_off(table, leads, _("Who places terrain first?"), Rule.BFD_05)
+    lay = battlefield.lay_random if scenario.terrain_mode == "random" else battlefield.lay_chosen
+    await lay(table, order)
 
 
 async def shuffle_deck(table: Table, player: Player) -> None:
@@ -175,7 +204,7 @@ async def deal_objectives(table: Table) -> None:
     """Give every objective token a random open card (SCN-GOT-09)."""
     numbers = tuple(card.number for card in scenario_of(table.now).objective_cards)
     tokens = list(table.now.state.tokens)
-    if not numbers or not tokens or scenario_of(table.now).extra.get("cards_in_hand"):
+    if not numbers or not tokens or not scenario_of(table.now).deal_cards:
         return
     order = await table.shuffled(table.now.state.active, _("Objective cards"), numbers)
     for token, number in zip(tokens, order, strict=False):
@@ -199,12 +228,17 @@ def _side_of(found: Iterable[Side], player: Player) -> Side:
 
 
 async def _two_sides(table: Table) -> None:
-    """The higher roll chooses a zone or leaves it; who did not choose names the first player."""
+    """The higher roll chooses a zone or leaves it; who did not choose names the first player.
+
+    Where the zones belong to roles, it chooses its role and does not leave it (SCN-STORM-01).
+    """
     both = sides(table.now)
     leads = [side[0] for side in both]
-    ranking = await roll_off(table, leads, _("Who chooses a deployment zone?"), Rule.DEP_01)
-    winner, loser = ranking
-    chosen = await _choose_zone(table, winner, (0, 1), may_leave=True)
+    roles = scenario_of(table.now).roles
+    why = _("Who chooses a role?") if roles else _("Who chooses a deployment zone?")
+    rule = Rule.SCN_STORM_01 if roles else Rule.DEP_01
+    winner, loser = await roll_off(table, leads, why, rule)
+    chosen = await _choose_zone(table, winner, (0, 1), may_leave=not roles)
     chooser = winner
     if chosen == LEAVE:
         chooser = loser
@@ -245,8 +279,13 @@ async def _choose_zone(
     table: Table, player: Player, free: tuple[int, ...], *, may_leave: bool
 ) -> str:
     """Let a player choose a zone by its number, or leave the choice to the opponent."""
+    roles = scenario_of(table.now).roles
     options = [
-        Option(str(number), _("Deployment zone {number}").format(number=number + 1))
+        Option(
+            str(number),
+            roles[number].title() if roles else
+            _("Deployment zone {number}").format(number=number + 1),
+        )
         for number in free
     ]
     if may_leave:

@@ -106,7 +106,11 @@ def _new_view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) ->
     strict = now.game.rulings.get("strict_arc_end", False)
     if ranged and ignores_blockers(now, viewer, pose):
         return View(standing, (), (), strict_arc_end=strict)
-    trays: list[Named] = [(other.id, now.corners(other.id)) for other in now.others(viewer)]
+    trays: list[Named] = [
+        (other.id, now.corners(other.id))
+        for other in now.others(viewer)
+        if not now.is_wall(other.id)
+    ]
     ground: list[Named] = [
         (piece.id, piece.outline)
         for piece in sight_blocking(now, ranged=ranged)

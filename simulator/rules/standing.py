@@ -62,7 +62,10 @@ def surroundings(now: Position, unit: UnitId) -> Surroundings:
 
 
 def _surroundings(now: Position, unit: UnitId) -> Surroundings:
-    friends = tuple(u.id for u in now.others(unit) if now.friendly(unit, u.id))
+    castle = [wall.id for wall in now.walls() if now.friendly(unit, wall.id)]
+    friends = tuple(
+        u.id for u in now.others(unit) if now.friendly(unit, u.id) and u.id not in castle
+    )
     foes = tuple(u.id for u in now.others(unit) if not now.friendly(unit, u.id))
     walls = pieces(now, Keyword.IMPASSABLE)
     return Surroundings(
@@ -73,8 +76,9 @@ def _surroundings(now: Position, unit: UnitId) -> Surroundings:
         friend_trays=tuple(now.corners(friend) for friend in friends),
         foes=foes,
         foe_trays=tuple(now.corners(foe) for foe in foes),
-        walls=tuple(wall.kind for wall in walls),
-        wall_outlines=tuple(wall.outline for wall in walls),
+        walls=tuple(wall.kind for wall in walls) + tuple(castle),
+        wall_outlines=tuple(wall.outline for wall in walls)
+        + tuple(now.corners(wall) for wall in castle),
         rough=tuple(piece.outline for piece in pieces(now, Keyword.ROUGH)),
     )
 
@@ -127,7 +131,7 @@ def reason_against(now: Position, scene: Surroundings, by: Obstacle) -> tuple[Ru
     if by.reason is Reason.KEEP_OFF:
         sentence = _("{unit} would end {gap:.2f} in from {other}; 1 in is needed.")
         return Rule.MOV_04, sentence, other
-    if who not in now.state.units:
+    if who not in now.state.units or who in scene.walls:
         return Rule.TER_IMP_01, _("{unit} may not move onto the {other}."), other
     if by.reason is Reason.NEVER_THROUGH:
         return Rule.MOV_06, _("{unit} may not cross {other}."), other

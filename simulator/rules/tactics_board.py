@@ -237,7 +237,7 @@ async def influence(table: Table, ncu: UnitId) -> UnitId | None:
     verdicts = {
         unit.id: may_influence(now, ncu, unit.id)
         for unit in now.state.units.values()
-        if unit.on_table
+        if unit.on_table and not now.is_wall(unit.id)
     }
     options = [
         Option(unit, now.name(unit), about=unit) for unit, verdict in verdicts.items() if verdict

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -9,12 +11,16 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player, UnitId
 from simulator.model.subjects import Turn
+from simulator.rules import castle_walls
 from simulator.rules.objectives import controllers
-from simulator.rules.scenarios import scenario_of
+from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.texts import translate as _
 
 Side = tuple[Player, ...]
 """The players of one side: a team, or one player alone."""
+
+OUT: Final = "out"
+"""Key of the note on players who have been eliminated."""
 
 
 class GameOverError(Exception):
@@ -33,15 +39,18 @@ def score(now: Position, side: Side) -> int:
 
 def required(now: Position) -> int:
     """Give the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02)."""
-    fixed = scenario_of(now).extra.get("required_points")
+    fixed = scenario_of(now).required_points
     if fixed is not None:
-        return int(fixed)
+        return fixed
     size = max(sum(now.state.seats[player].points_size for player in side) for side in sides(now))
     return 2 + 2 * (size // 10)
 
 
 def award(table: Table, player: Player, points: int, source: str, rule: Rule) -> None:
-    """Give a player victory points."""
+    """Give a player victory points, unless its role gains none (SCN-STORM-08)."""
+    only = scenario_of(table.now).scores_only
+    if only and player not in players_of_role(table.now, only):
+        return
     if points:
         event = ev.PointsScored(rule=rule, player=player, points=points, source=source)
         table.emit(event)
@@ -58,13 +67,16 @@ def unit_destroyed(table: Table, unit: UnitId, by: Player | None) -> None:
     now = table.now
     owner = now.owner(unit)
     points = scenario_of(now).scoring.unit_destroyed
+    rule = Rule.WIN_06
+    if now.is_wall(unit):
+        points, rule = castle_walls.points(now), Rule.SCN_STORM_16
     source = _("{unit} destroyed").format(unit=now.name(unit))
     if by is not None and by not in now.team(owner):
-        award(table, by, points, source, Rule.WIN_06)
+        award(table, by, points, source, rule)
     else:
         for side in sides(now):
             if owner not in side:
-                award(table, side[0], points, source, Rule.WIN_06)
+                award(table, side[0], points, source, rule)
     check_elimination(table)
 
 
@@ -73,7 +85,7 @@ def eliminated(now: Position, side: Side) -> bool:
 
     With the ruling "reserves_count", units still to enter or return keep a side in the game.
     """
-    units = [u for u in now.state.units.values() if u.owner in side]
+    units = [u for u in now.state.units.values() if u.owner in side and not now.is_wall(u.id)]
     if now.game.rulings.get("reserves_count", False):
         return all(unit.destroyed for unit in units)
     return not any(unit.on_table for unit in units)
@@ -86,10 +98,38 @@ def check_elimination(table: Table) -> None:
         return
     alive = [side for side in sides(now) if not eliminated(now, side)]
     if len(alive) > 1:
+        for side in sides(now):
+            if side not in alive:
+                _retire(table, side)
         return
     winner = alive[0][0] if alive else None
     end(table, winner, _("No enemy combat unit is left."), Rule.WIN_07)
     raise GameOverError
+
+
+def out(now: Position, player: Player) -> bool:
+    """Say whether a player has been eliminated while others play on (FFA-07)."""
+    return player in now.state.notes.get(OUT, ())
+
+
+def _retire(table: Table, side: Side) -> None:
+    """Take a side out of a game that goes on: its NCUs leave, its hand is discarded (FFA-07)."""
+    for player in side:
+        if out(table.now, player):
+            continue
+        gone = (*table.now.state.notes.get(OUT, ()), player)
+        text = _("{player} has no combat unit left and is out.").format(player=player.value)
+        table.emit(ev.Noted(rule=Rule.FFA_07, key=OUT, value=gone, text=text))
+        for ncu in table.now.state.ncus.values():
+            if ncu.owner is player and not ncu.destroyed:
+                table.emit(ev.UnitDestroyed(rule=Rule.FFA_07, unit=ncu.id))
+        for card in table.now.state.seats[player].hand:
+            table.emit(ev.CardDiscarded(rule=Rule.FFA_07, player=player, card=card))
+
+
+def remaining(now: Position) -> list[Side]:
+    """Give the sides still in the game, in seat order."""
+    return [side for side in sides(now) if not any(out(now, player) for player in side)]
 
 
 def end(table: Table, winner: Player | None, why: str, rule: Rule) -> None:
@@ -123,7 +163,7 @@ async def score_round(table: Table) -> None:
 def check_victory(table: Table) -> bool:
     """End the game when a side has won at the end of a round; say whether it ended (WIN-01)."""
     now = table.now
-    ranking = sorted(sides(now), key=lambda side: score(now, side), reverse=True)
+    ranking = sorted(remaining(now), key=lambda side: score(now, side), reverse=True)
     best = ranking[0]
     rest = [score(now, side) for side in ranking[1:]]
     needed = required(now)
@@ -135,6 +175,10 @@ def check_victory(table: Table) -> bool:
         return True
     if now.state.round < scenario_of(now).rounds:
         return False
+    held = players_of_role(now, scenario_of(now).holds_out)
+    if held:
+        end(table, held[0], _("The enemy has not won in time."), Rule.SCN_STORM_08)
+        return True
     _after_the_last_round(table, ranking)
     return True
 

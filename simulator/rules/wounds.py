@@ -14,7 +14,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack, Fall
-from simulator.rules import victory
+from simulator.rules import castle_walls, victory
 
 
 async def suffer(
@@ -82,7 +82,10 @@ async def destroy(
     if fall.saved or not table.now.unit(unit).on_table:
         return table.now.unit(unit).destroyed
     fall = await table.window(Moment.UNIT_FALLS, fall)
-    table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
+    if table.now.is_wall(unit):
+        castle_walls.ruin(table, unit, by)
+    else:
+        table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
     victory.unit_destroyed(table, unit, by)
     await table.window(Moment.UNIT_REMOVED, fall)
     return True

@@ -1,0 +1,129 @@
+"""A Clash of Kings: commanders with objective cards of their own (SCN-CLASH-03 to -12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.effects import Moment, Source
+from simulator.engine.table import Table
+from simulator.missions.common import (
+    PASS,
+    commander_units,
+    gainers,
+    has_commander,
+    note,
+    on,
+    rule,
+    sides_from_first,
+)
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import ObjectiveCard
+from simulator.model.state import Lasting, Player, Until
+from simulator.model.subjects import Fall, Turn
+from simulator.rules.deployment import zone_of
+from simulator.rules.returning import offer_return, original_attachments, side_strips
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.victory import award
+from simulator.texts import translate as _
+
+EACH: Final = 2
+"""Cards every side drafts."""
+STRIP: Final = 6.0
+FIRST_FALL: Final = 2
+"""Points for the enemy commander's first destruction."""
+
+
+def _key(player: Player) -> str:
+    return f"cards:{player.value}"
+
+
+async def draft(table: Table, source: Source, subject: Turn) -> Turn:
+    """Let the sides pick two cards each in turn, the first player last (SCN-CLASH-03, AMB-28)."""
+    order = sides_from_first(table.now)
+    order = order[1:] + order[:1]
+    left = {card.number: card for card in scenario_of(table.now).objective_cards}
+    for lead in [side[0] for _pick in range(EACH) for side in order]:
+        if not left:
+            break
+        chosen = await table.choose(
+            lead, _("Draft which objective card?"), [_option(card) for card in left.values()],
+            kind=Kind.CARD, rule=Rule.SCN_CLASH_03,
+        )  # fmt: skip
+        card = left.pop(int(chosen))
+        held = (*table.now.state.notes.get(_key(lead), ()), card.number)
+        text = _("{player} drafts card {number}, {name}.").format(
+            player=lead.value, number=card.number, name=card.name
+        )
+        note(table, Rule.SCN_CLASH_03, _key(lead), held, text)
+    return subject
+
+
+def _option(card: ObjectiveCard) -> Option:
+    return Option(str(card.number), card.name, detail=card.text)
+
+
+async def use_a_card(table: Table, source: Source, subject: Turn) -> Turn:
+    """Let the commander's unit gain a card's effect for the round, once per game (SCN-CLASH-04)."""
+    now = table.now
+    side = now.team(subject.player)
+    leaders = commander_units(now, side)
+    held = now.state.notes.get(_key(side[0]), ())
+    cards = [card for card in scenario_of(now).objective_cards if card.number in held]
+    if not leaders or not cards:
+        return subject
+    options = [*map(_option, cards), Option(PASS, _("No card now"))]
+    chosen = await table.choose(
+        subject.player, _("Use an objective card?"), options, kind=Kind.CARD,
+        rule=Rule.SCN_CLASH_04,
+    )  # fmt: skip
+    if chosen == PASS:
+        return subject
+    card = next(card for card in cards if str(card.number) == chosen)
+    choices = [Option(unit, now.name(unit), about=unit) for unit in leaders]
+    unit = await table.choose(
+        subject.player, _("Which commander?"), choices, kind=Kind.TARGET, rule=Rule.SCN_CLASH_04
+    )
+    note(table, Rule.SCN_CLASH_04, _key(side[0]), tuple(n for n in held if n != card.number))
+    gained = Lasting(card.ability, subject.player, unit, Until.ROUND, card.name)
+    table.emit(ev.LastingBegan(rule=Rule.SCN_CLASH_04, lasting=gained))
+    return subject
+
+
+async def commanders_return(table: Table, source: Source, subject: Turn) -> Turn:
+    """Let a destroyed commander's unit return at the start of a round (SCN-CLASH-05)."""
+    for side in sides_from_first(table.now):
+        for unit in commander_units(table.now, side, destroyed=True):
+            areas = {
+                _("deployment zone"): zone_of(table.now, table.now.owner(unit)),
+                **side_strips(table.now, STRIP),
+            }
+            cards = original_attachments(table.now, unit)
+            await offer_return(table, unit, areas, Rule.SCN_CLASH_05, attachments=cards)
+    return subject
+
+
+async def destroyed(table: Table, source: Source, subject: Fall) -> Fall:
+    """Score what a commander's unit destroys, and its own first fall (SCN-CLASH-11, -12)."""
+    now = table.now
+    by = subject.cause
+    if by and has_commander(now, by) and not now.friendly(by, subject.unit):
+        why = _("{unit} destroyed by the commander").format(unit=now.name(subject.unit))
+        award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11)
+    key = f"commander fell:{now.team(now.owner(subject.unit))[0].value}"
+    if has_commander(now, subject.unit) and not now.state.notes.get(key):
+        note(table, Rule.SCN_CLASH_12, key, value=True)
+        for player in gainers(now, subject):
+            award(table, player, FIRST_FALL, _("Enemy commander destroyed"), Rule.SCN_CLASH_12)
+    return subject
+
+
+COMMANDERS: Final = rule(
+    "commanders_cards",
+    "Commanders",
+    on(Moment.BEFORE_DEPLOYMENT, draft),
+    on(Moment.ROUND_START, commanders_return),
+    on(Moment.TURN_START, use_a_card),
+    on(Moment.UNIT_REMOVED, destroyed),
+)

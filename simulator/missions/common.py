@@ -1,0 +1,80 @@
+"""What the rules of several game modes share: whose turn it is to choose, commanders, notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.engine.effects import Ability, Modifier, Moment, Resolve, Source, Trigger
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Fall
+from simulator.rules.victory import Side, remaining, sides
+
+PASS = "pass"
+
+
+def _always(_now: Position, _source: Source, _subject: Any) -> bool:
+    return True
+
+
+def on(moment: Moment, resolve: Resolve) -> Trigger:
+    """Give something that happens in a window whenever it opens."""
+    return Trigger(moment, _always, resolve)
+
+
+def rule(
+    name: str, title: str, *triggers: Trigger, modifiers: tuple[Modifier, ...] = ()
+) -> Ability:
+    """Give a rule of a game mode as an ability the table owns."""
+    return Ability(name, title, triggers, modifiers)
+
+
+def note(table: Table, rule: Rule, key: str, value: Any, text: str = "") -> None:
+    """Write plain data down, with a line for the log if there is one."""
+    table.emit(ev.Noted(rule=rule, key=key, value=value, text=text))
+
+
+def sides_from_first(now: Position) -> list[Side]:
+    """Give the sides still in the game, the first player's first."""
+    found = sides(now)
+    at = next(i for i, side in enumerate(found) if now.state.first in side)
+    staying = remaining(now)
+    return [side for side in found[at:] + found[:at] if side in staying]
+
+
+def opponent(now: Position, player: Player) -> Player:
+    """Give the opponent who chooses for a player: the next one to the left (FFA-04)."""
+    staying = [p for side in remaining(now) for p in side]
+    return next((p for p in now.opponents(player) if p in staying), now.opponents(player)[0])
+
+
+def gainers(now: Position, fall: Fall) -> list[Player]:
+    """Give who gains by a destruction: its author, or every opponent if it was none (WIN-06)."""
+    owner = now.owner(fall.unit)
+    if fall.by is not None and fall.by not in now.team(owner):
+        return [fall.by]
+    return [side[0] for side in remaining(now) if owner not in side]
+
+
+# ------------------------------------------------------------------ commanders
+
+
+def has_commander(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit holds a commander, or held it when it was destroyed (CMD-02)."""
+    state = now.unit(unit)
+    cards = state.fallen if state.destroyed else state.attachments
+    return any(now.game.library.attachments[card].commander for card in cards)
+
+
+def commander_units(now: Position, side: Side, *, destroyed: bool = False) -> list[UnitId]:
+    """Give a side's units with a commander: those on the table, or those destroyed."""
+    return [
+        unit.id
+        for unit in now.state.units.values()
+        if unit.owner in side
+        and (unit.destroyed if destroyed else unit.on_table)
+        and has_commander(now, unit.id)
+    ]

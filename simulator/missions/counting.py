@@ -1,0 +1,140 @@
+"""What mission cards count: one function for each word that may stand under `counts`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.placing import ROUNDING
+from simulator.missions.common import has_commander
+from simulator.model.state import Player, TokenId, Zone
+from simulator.rules.deployment import zone_of
+from simulator.rules.objectives import controlled_by
+from simulator.rules.victory import Side, remaining
+from simulator.rules.zones import overhang
+
+FALLEN: Final = "fallen"
+"""Key of the note on destroyed units: unit, round, and the player who destroyed it or None."""
+MANY: Final = 3
+"""Condition tokens that make a mission."""
+
+Count = Callable[[Position, Side], int]
+
+
+def _others(now: Position, side: Side) -> list[Side]:
+    return [other for other in remaining(now) if other != side]
+
+
+def centre_objective(now: Position, side: Side) -> int:
+    """Count 1 for controlling the token in the middle of the table."""
+    width, depth = now.game.board
+    held = (now.state.tokens[token] for token in controlled_by(now, side[0]))
+    return int(any(math.dist(t.at, (width / 2, depth / 2)) <= t.radius for t in held))
+
+
+def any_objective(now: Position, side: Side) -> int:
+    """Count 1 for controlling any token."""
+    return int(bool(controlled_by(now, side[0])))
+
+
+def all_objectives(now: Position, side: Side) -> int:
+    """Count the tokens controlled."""
+    return len(controlled_by(now, side[0]))
+
+
+def _far_tokens(now: Position, other: Player) -> list[TokenId]:
+    """Give the two tokens nearest to a player's deployment zone's own edge."""
+    x0, y0, x1, y1 = zone_of(now, other)
+    low = y0 < now.game.board[1] / 2
+    edge = y0 if low else y1
+    ranked = sorted(now.state.tokens.values(), key=lambda t: (abs(t.at[1] - edge), t.id))
+    return [token.id for token in ranked[:2]]
+
+
+def enemy_objectives(now: Position, side: Side) -> int:
+    """Count the tokens controlled among the two nearest to an opponent's table edge."""
+    held = set(controlled_by(now, side[0]))
+    far = {token for other in _others(now, side) for token in _far_tokens(now, other[0])}
+    return len(held & far)
+
+
+def _zones(now: Position, side: Side) -> set[Zone]:
+    return {
+        ncu.zone for ncu in now.state.ncus.values() if ncu.owner in side and ncu.zone is not None
+    }
+
+
+def combat_or_maneuver(now: Position, side: Side) -> int:
+    """Count 1 for an NCU on Combat or Maneuver."""
+    return int(bool(_zones(now, side) & {Zone.COMBAT, Zone.MANEUVER}))
+
+
+def combat_or_tactics(now: Position, side: Side) -> int:
+    """Count 1 for an NCU on Combat or Tactics."""
+    return int(bool(_zones(now, side) & {Zone.COMBAT, Zone.TACTICS}))
+
+
+def most_zones(now: Position, side: Side) -> int:
+    """Count 1 for holding more zones than every opponent."""
+    own = len(_zones(now, side))
+    return int(all(own > len(_zones(now, other)) for other in _others(now, side)))
+
+
+def enemy_commander(now: Position, side: Side) -> int:
+    """Count 1 if an enemy commander's unit was destroyed this round."""
+    return int(
+        any(
+            when == now.state.round and now.owner(unit) not in side and has_commander(now, unit)
+            for unit, when, _by in now.state.notes.get(FALLEN, ())
+        )
+    )
+
+
+def revenge(now: Position, side: Side) -> int:
+    """Count 1 for destroying an enemy this round after a loss in this or the last round."""
+    lost = False
+    for unit, when, by in now.state.notes.get(FALLEN, ()):
+        if now.owner(unit) in side:
+            lost = lost or when >= now.state.round - 1
+        elif lost and by in side and when == now.state.round:
+            return 1
+    return 0
+
+
+def in_enemy_zone(now: Position, side: Side) -> int:
+    """Count 1 for a unit wholly inside an opponent's deployment zone."""
+    boxes = [zone_of(now, other[0]) for other in _others(now, side)]
+    units = now.friends(side[0])
+    inside = (overhang(now.standing(u.id), box) <= ROUNDING for u in units for box in boxes)
+    return int(any(inside))
+
+
+def engaged_ranks(now: Position, side: Side) -> int:
+    """Count 1 for more remaining ranks in combat than every opponent."""
+
+    def ranks(other: Side) -> int:
+        units = (u.id for u in now.friends(other[0]) if now.engaged(u.id))
+        return sum(now.ranks(unit) for unit in units)
+
+    own = ranks(side)
+    return int(own > 0 and all(own > ranks(other) for other in _others(now, side)))
+
+
+def condition_tokens(now: Position, side: Side) -> int:
+    """Count 1 if enemy units carry 3 condition tokens at least, and more than one's own."""
+    enemy = sum(len(u.conditions) for u in now.foes(side[0]))
+    own = sum(len(u.conditions) for u in now.friends(side[0]))
+    return int(enemy >= MANY and enemy > own)
+
+
+COUNTS: Final[dict[str, Count]] = {
+    count.__name__: count
+    for count in (
+        centre_objective, any_objective, all_objectives, enemy_objectives, combat_or_maneuver,
+        combat_or_tactics, most_zones, enemy_commander, revenge, in_enemy_zone, engaged_ranks,
+        condition_tokens,
+    )
+}  # fmt: skip
+"""Every word a mission card may count by."""

@@ -1,0 +1,37 @@
+"""A Dance with Dragons: who carries a token is slow (SCN-DANCE-04, SCN-DANCE-05)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.engine.effects import Modifier, Source
+from simulator.engine.position import Position
+from simulator.missions.common import rule
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Stat
+
+SPEED: Final = 2
+
+
+def carries(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit carries a token."""
+    return any(token.carrier == unit for token in now.state.tokens.values())
+
+
+def _speed(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+    return SPEED if carries(now, unit) else 0
+
+
+def _no_march(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+    return int(carries(now, unit))
+
+
+HEAVY_TOKENS: Final = rule(
+    "heavy_tokens",
+    "Heavy tokens",
+    modifiers=(
+        Modifier(Stat.FIXED_SPEED, _speed, Rule.SCN_DANCE_05),
+        Modifier(Stat.NO_MARCH, _no_march, Rule.SCN_DANCE_04),
+    ),
+)

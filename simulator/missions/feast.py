@@ -1,0 +1,118 @@
+"""A Feast for Crows: fallen infantry leaves corpse piles with tokens (SCN-FEAST-10, -11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from simulator.engine.effects import Moment, Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.convex import bounds, point_gap
+from simulator.geometry.placing import ROUNDING, inside
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.shapes import Corners
+from simulator.missions.common import on, rule
+from simulator.missions.token_places import gap_to
+from simulator.model import events as ev
+from simulator.model.cards import TerrainCard, UnitType
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import Token, UnitId
+from simulator.model.subjects import Fall
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.battlefield import outline_of, piece_at
+from simulator.rules.distances import LONG
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.searching import halton, nearest_around
+from simulator.texts import translate as _
+
+PILE: Final = "corpse_pile"
+MOST_PILES: Final = 4
+APART: Final = 1.0
+"""Inches a new pile keeps from other terrain and from trays."""
+TRIES: Final = 400
+
+
+@dataclass(frozen=True)
+class PilePlace:
+    """Where a fallen unit's pile may lie: wholly within 12 inches of its tray (AMB-36)."""
+
+    now: Position
+    unit: UnitId
+    card: TerrainCard
+
+    def outline(self, pose: Pose) -> Corners:
+        """Give what the pile covers."""
+        return outline_of(self.card, pose)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the pile may lie here."""
+        outline = self.outline(pose)
+        why = Rule.SCN_FEAST_10
+        if not inside(outline, self.now.game.board)[0]:
+            return refused(why, _("The pile must lie on the table."))
+        tray = self.now.corners(self.unit)
+        spare = LONG - max(point_gap(tray, corner) for corner in outline)
+        if spare < -ROUNDING:
+            sentence = _("The pile must lie wholly within 12 in of the fallen unit.")
+            return refused(why, sentence, margin=spare)
+        trays = [self.now.corners(u.id) for u in self.now.state.units.values() if u.on_table]
+        gap = gap_to(outline, (*(p.outline for p in self.now.state.terrain), *trays))
+        if gap < APART - ROUNDING:
+            sentence = _("The pile lies {gap:.2f} in from a tray or terrain; 1 in is needed.")
+            return refused(why, sentence.format(gap=gap), margin=gap - APART)
+        return allowed(why, _("The pile may lie here."), margin=min(spare, gap - APART))
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the nearest legal place."""
+        wished = quantise(wished)
+        return nearest_around(wished, lambda pose: bool(self.check(pose))) or wished
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give some legal places."""
+        return tuple(islice((pose for pose in self._spread() if self.check(pose)), 6))
+
+    def _spread(self) -> Iterator[Pose]:
+        x0, y0, x1, y1 = bounds(self.now.corners(self.unit))
+        for step in range(1, TRIES):
+            x = x0 - LONG + halton(step, 2) * (x1 - x0 + 2 * LONG)
+            y = y0 - LONG + halton(step, 3) * (y1 - y0 + 2 * LONG)
+            yield quantise(Pose(x, y, 45.0 * (step % 4)))
+
+
+async def leave_a_pile(table: Table, source: Source, subject: Fall) -> Fall:
+    """Let the owner of fallen infantry lay a pile with a token and a card on it."""
+    now = table.now
+    piles = [piece for piece in now.state.terrain if piece.kind == PILE]
+    if len(piles) >= MOST_PILES or not now.is_type(subject.unit, UnitType.INFANTRY):
+        return subject
+    place = PilePlace(now, subject.unit, now.game.library.terrain[PILE])
+    if not place.samples():
+        return subject
+    pose = await table.place_piece(
+        now.owner(subject.unit), _("Where does the corpse pile lie?"), PILE,
+        now.standing(subject.unit).pose, kind=Kind.TERRAIN_POSE, outline=place.outline,
+        check=place.check, snap=place.snap, samples=place.samples, rule=Rule.SCN_FEAST_10,
+    )  # fmt: skip
+    name = f"{PILE}-{len(piles) + 1}"
+    table.emit(ev.TerrainPlaced(rule=Rule.SCN_FEAST_10, piece=piece_at(place.card, pose, name)))
+    await _token(table, pose, name)
+    return subject
+
+
+async def _token(table: Table, pose: Pose, pile: str) -> None:
+    """Put a token with a random card not yet in play into the middle (SCN-FEAST-04, -11)."""
+    now = table.now
+    used = {token.card for token in now.state.tokens.values()}
+    left = tuple(c.number for c in scenario_of(now).objective_cards if c.number not in used)
+    order = await table.shuffled(now.state.active, _("Objective cards"), left)
+    name = f"objective-{len(now.state.tokens) + 1}"
+    card = order[0] if order else None
+    token = Token(name, pose.centre, scenario_of(now).token_radius, card, pile=pile)
+    table.emit(ev.TokenPlaced(rule=Rule.SCN_FEAST_11, token=token))
+
+
+CORPSE_PILES: Final = rule("corpse_piles", "Corpse piles", on(Moment.UNIT_FALLS, leave_a_pile))

@@ -1,0 +1,139 @@
+"""Fire and Blood: marked units and the commander's tokens (SCN-FIRE-02 to -08, AMB-32)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.effects import Moment, Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.missions.common import (
+    PASS,
+    gainers,
+    has_commander,
+    on,
+    rule,
+    sides_from_first,
+)
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Lasting, UnitId, Until
+from simulator.model.subjects import Activation, Fall, Turn
+from simulator.rules.distances import LONG, within
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.victory import Side, award
+from simulator.texts import translate as _
+
+MARKED: Final = "marked"
+"""The token of a marked unit."""
+POINTS: Final = "victory_points"
+"""The token a commander puts on an enemy."""
+EACH: Final = 2
+FOR_MARKED: Final = 2
+
+
+def marked(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit is, or was when it fell, marked."""
+    return now.unit(unit).tokens.get(MARKED, 0) > 0
+
+
+def _open_to_marks(now: Position, side: Side) -> list[UnitId]:
+    """Give the enemy units a side may mark: those of sides with fewer than two marks."""
+    found = []
+    for unit in now.foes(side[0]):
+        mates = now.team(unit.owner)
+        marks = sum(marked(now, u.id) for u in now.state.units.values() if u.owner in mates)
+        if marks < EACH and not marked(now, unit.id):
+            found.append(unit.id)
+    return found
+
+
+async def mark(table: Table, source: Source, subject: Turn) -> Turn:
+    """Let the sides mark two enemy units each in turn; owners give them cards (SCN-FIRE-02)."""
+    for _mark in range(EACH):
+        for side in sides_from_first(table.now):
+            now = table.now
+            options = [Option(u, now.name(u), about=u) for u in _open_to_marks(now, side)]
+            if not options:
+                continue
+            unit = await table.choose(
+                side[0], _("Mark which enemy unit?"), options, kind=Kind.MARK,
+                rule=Rule.SCN_FIRE_02,
+            )  # fmt: skip
+            table.emit(
+                ev.TokensChanged(rule=Rule.SCN_FIRE_02, holder=unit, token=MARKED, amount=1)
+            )
+            await _give_card(table, unit)
+    return subject
+
+
+async def _give_card(table: Table, unit: UnitId) -> None:
+    """Let the owner give a marked unit a card nobody has yet (SCN-FIRE-03).
+
+    With more marked units than cards every owner uses each card once.
+    """
+    now = table.now
+    owner = now.owner(unit)
+    cards = scenario_of(now).objective_cards
+    given = [(x.ability, x.owner) for x in now.state.lasting if x.until is Until.GAME]
+    free = [card for card in cards if card.ability not in {ability for ability, _who in given}]
+    free = free or [card for card in cards if (card.ability, owner) not in given]
+    if not free:
+        return
+    options = [Option(str(card.number), card.name, detail=card.text) for card in free]
+    prompt = _("Which card for {unit}?").format(unit=now.name(unit))
+    chosen = await table.choose(
+        owner, prompt, options, kind=Kind.CARD, rule=Rule.SCN_FIRE_03, subject=unit
+    )
+    card = next(card for card in free if str(card.number) == chosen)
+    gained = Lasting(card.ability, owner, unit, Until.GAME, card.name)
+    table.emit(ev.LastingBegan(rule=Rule.SCN_FIRE_03, lasting=gained))
+
+
+async def commander_points(table: Table, source: Source, subject: Activation) -> Activation:
+    """Let a commander's unit that activates put a token on an enemy within 12 (SCN-FIRE-05)."""
+    now, unit = table.now, subject.unit
+    if not has_commander(now, unit):
+        return subject
+    foes = [foe.id for foe in now.foes(now.owner(unit)) if within(now, unit, foe.id, LONG)]
+    if not foes:
+        return subject
+    options = [Option(foe, now.name(foe), about=foe) for foe in foes]
+    options.append(Option(PASS, _("No token")))
+    chosen = await table.choose(
+        now.owner(unit), _("A victory point token on which enemy?"), options, kind=Kind.MARK,
+        rule=Rule.SCN_FIRE_05, subject=unit,
+    )  # fmt: skip
+    if chosen != PASS:
+        table.emit(
+            ev.TokensChanged(rule=Rule.SCN_FIRE_05, holder=chosen, token=POINTS, amount=1)
+        )
+    return subject
+
+
+async def fallen(table: Table, source: Source, subject: Fall) -> Fall:
+    """Score what falls to marked units, marked units, and tokens on the fallen (AMB-32)."""
+    now, unit, by = table.now, subject.unit, subject.cause
+    if by and marked(now, by) and not now.friendly(by, unit):
+        why = _("{unit} destroyed by a marked unit").format(unit=now.name(unit))
+        award(table, now.owner(by), 1, why, Rule.SCN_FIRE_06)
+    tokens = now.unit(unit).tokens.get(POINTS, 0)
+    for player in gainers(now, subject):
+        if marked(now, unit):
+            award(table, player, FOR_MARKED, _("Marked unit destroyed"), Rule.SCN_FIRE_07)
+        award(table, player, tokens, _("Victory point tokens"), Rule.SCN_FIRE_08)
+    if tokens:
+        table.emit(
+            ev.TokensChanged(rule=Rule.SCN_FIRE_08, holder=unit, token=POINTS, amount=-tokens)
+        )
+    return subject
+
+
+MARKED_UNITS: Final = rule(
+    "marked_units",
+    "Marked units",
+    on(Moment.DEPLOYED, mark),
+    on(Moment.UNIT_ACTIVATES, commander_points),
+    on(Moment.UNIT_REMOVED, fallen),
+)

@@ -1,0 +1,102 @@
+"""Honed and Ready: arrows from the castle walls (SCN-HONED-05, SCN-HONED-06, AMB-33)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Final
+
+from simulator.engine.effects import Moment, Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.contact import distance
+from simulator.geometry.shapes import disc
+from simulator.missions.common import PASS, on, rule
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, Token, TokenId, UnitId
+from simulator.model.subjects import Claim, Turn
+from simulator.rules import attack
+from simulator.rules.objectives import controllers
+from simulator.rules.scenarios import scenario_of
+from simulator.texts import translate as _
+
+WALL: Final = "castle_wall"
+MORE: Final = 2
+"""Hits on top of the D3."""
+LEVEL: Final = 0.01
+"""Tokens whose distances differ by no more than this are equally near (inches)."""
+
+
+def tokens_near_walls(now: Position) -> list[TokenId]:
+    """Give, wall by wall, the tokens nearest to it."""
+    found: list[TokenId] = []
+    for wall in now.state.terrain:
+        if wall.kind == WALL:
+            gaps = {
+                t.id: distance(wall.outline, disc(t.at, t.radius))
+                for t in now.state.tokens.values()
+            }
+            least = min(gaps.values(), default=math.inf)
+            found += [token for token, gap in gaps.items() if gap <= least + LEVEL]
+    return found
+
+
+async def arrows(table: Table, source: Source, subject: Turn) -> Turn:
+    """Shoot at the units that have just scored from the tokens nearest to a wall.
+
+    Points come first; a side that loses its last unit here has lost all the same (AMB-33).
+    """
+    if table.now.state.round < scenario_of(table.now).scoring.first_round:
+        return subject
+    held = controllers(table.now)
+    for token in tokens_near_walls(table.now):
+        unit = held.get(token)
+        if unit is not None and table.now.unit(unit).on_table:
+            await volley(table, unit, None, Rule.SCN_HONED_05)
+    return subject
+
+
+async def volley(table: Table, unit: UnitId, by: Player | None, why: Rule) -> None:
+    """Let a unit suffer D3+2 hits; this is no attack."""
+    who = by or table.now.owner(unit)
+    title = _("{unit}: arrows from the castle wall").format(unit=table.now.name(unit))
+    (face,) = await table.roll(who, title, 1, sides=3, rule=why)
+    await attack.hits(table, unit, face + MORE, _("Arrows from the castle wall"), by)
+
+
+def _off_centre(now: Position, token: Token) -> bool:
+    width, depth = now.game.board
+    return math.dist(token.at, (width / 2, depth / 2)) > token.radius
+
+
+async def instead_of_a_zone(table: Table, source: Source, subject: Claim) -> Claim:
+    """Let an NCU's zone effect be replaced by arrows on a unit off the centre (SCN-HONED-06)."""
+    now = table.now
+    held = controllers(now)
+    units = [
+        unit
+        for token, unit in held.items()
+        if unit is not None and _off_centre(now, now.state.tokens[token])
+    ]
+    if subject.replaced or not units:
+        return subject
+    player = now.owner(subject.ncu)
+    options = [Option(unit, now.name(unit), about=unit) for unit in dict.fromkeys(units)]
+    options.append(Option(PASS, _("Resolve the zone")))
+    chosen = await table.choose(
+        player, _("Arrows from the castle wall instead of the zone's effect?"), options,
+        kind=Kind.TARGET, rule=Rule.SCN_HONED_06, subject=subject.ncu,
+    )  # fmt: skip
+    if chosen == PASS:
+        return subject
+    await volley(table, chosen, player, Rule.SCN_HONED_06)
+    return replace(subject, replaced=True)
+
+
+CASTLE_ARROWS: Final = rule(
+    "castle_arrows",
+    "Arrows from the castle walls",
+    on(Moment.SCORING, arrows),
+    on(Moment.ZONE_CLAIMED, instead_of_a_zone),
+)

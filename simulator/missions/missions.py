@@ -1,0 +1,66 @@
+"""Scoring mission cards, whoever revealed them (SCN-WINDS-07, SCN-DARK-11, AMB-35)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.effects import Moment, Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.missions.common import note, on
+from simulator.missions.counting import COUNTS, FALLEN
+from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import MissionCard
+from simulator.model.state import Player
+from simulator.model.subjects import Fall
+from simulator.rules.clean_up import NEXT_FIRST
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.victory import award, remaining
+from simulator.texts import translate as _
+
+
+def card(now: Position, number: int) -> MissionCard:
+    """Give a mission card of the scenario by its number."""
+    return next(found for found in scenario_of(now).missions if found.number == number)
+
+
+def option(now: Position, number: int) -> Option:
+    """Give a mission as something to choose."""
+    found = card(now, number)
+    mark = _(" (our own text)") if found.proposed else ""
+    return Option(str(number), f"{number}: {found.name}", detail=found.text + mark)
+
+
+def score_mission(table: Table, number: int, revealer: Player | None, why: Rule) -> bool:
+    """Let every side that meets a mission score it; say whether anybody did."""
+    found = card(table.now, number)
+    met = False
+    for side in remaining(table.now):
+        if found.only_revealer and revealer not in side:
+            continue
+        count = COUNTS[found.counts](table.now, side)
+        if count < found.least:
+            continue
+        met = True
+        title = _("Mission {number}, {name}").format(number=number, name=found.name)
+        award(table, side[0], count * found.points, title, why)
+        if found.first_player:
+            text = _("{player} will be first player ({name}).").format(
+                player=side[0].value, name=found.name
+            )
+            note(table, why, NEXT_FIRST, side[0].value, text)
+    return met
+
+
+async def remember_the_fallen(table: Table, source: Source, subject: Fall) -> Fall:
+    """Write down who fell when, and by whom; missions ask for it."""
+    now = table.now
+    entry = (subject.unit, now.state.round, subject.by.value if subject.by else None)
+    note(table, Rule.WIN_06, FALLEN, (*now.state.notes.get(FALLEN, ()), entry))
+    return subject
+
+
+REMEMBER: Final = on(Moment.UNIT_REMOVED, remember_the_fallen)
+"""What every mode with missions needs."""
+

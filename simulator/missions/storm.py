@@ -1,0 +1,82 @@
+"""A Storm of Swords: walls, reserves, attackers that come again (SCN-STORM-04 to -18)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.engine.effects import Moment, Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.missions import siege
+from simulator.missions.common import on, rule
+from simulator.missions.siege_effects import SIEGE
+from simulator.model.cards import CardId
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Turn
+from simulator.rules import castle_walls, wounds
+from simulator.rules.deployment import zone_of
+from simulator.rules.returning import choose_reserves, offer_return, original_attachments
+from simulator.rules.scenarios import players_of_role
+from simulator.texts import translate as _
+
+DEFENDER, ATTACKER = "defender", "attacker"
+
+
+async def raise_walls(table: Table, source: Source, subject: Turn) -> Turn:
+    """Put the defender's walls up before terrain is placed (SCN-STORM-04)."""
+    for player in players_of_role(table.now, DEFENDER)[:1]:
+        castle_walls.raise_walls(table, player)
+    return subject
+
+
+async def prepare(table: Table, source: Source, subject: Turn) -> Turn:
+    """Draw siege cards and set reserves aside (SCN-STORM-06, SCN-STORM-11)."""
+    await siege.draw(table, source, subject)
+    await choose_reserves(table)
+    return subject
+
+
+def _without_characters(now: Position, unit: UnitId) -> tuple[CardId, ...]:
+    library = now.game.library.attachments
+    return tuple(c for c in original_attachments(now, unit) if not library[c].character)
+
+
+async def attackers_return(table: Table, source: Source, subject: Turn) -> Turn:
+    """Let the attacker redeploy what was destroyed; characters are gone for good (SCN-STORM-10)."""
+    for player in players_of_role(table.now, ATTACKER):
+        for unit in [u.id for u in table.now.state.units.values() if u.owner is player]:
+            now = table.now
+            if not now.unit(unit).destroyed or now.card(unit).character:
+                continue
+            areas = {_("deployment zone"): zone_of(now, player)}
+            cards = _without_characters(now, unit)
+            await offer_return(table, unit, areas, Rule.SCN_STORM_10, attachments=cards)
+    return subject
+
+
+async def tar_and_pitch(table: Table, source: Source, subject: Attack) -> Attack:
+    """Wound an attacker in contact after its melee attack on a wall; our own reading."""
+    now, unit = table.now, subject.attacker
+    if subject.melee and now.is_wall(subject.defender) and now.unit(unit).on_table:
+        owner = now.owner(subject.defender)
+        why = _("{unit}: tar and pitch").format(unit=now.name(unit))
+        (face,) = await table.roll(owner, why, 1, sides=3, rule=Rule.SCN_STORM_14)
+        await wounds.suffer(table, unit, face, _("Tar and pitch"), owner)
+    return subject
+
+
+def _plays() -> Any:
+    moments = sorted({card.moment for card in SIEGE.values()})
+    return [on(moment, siege.play_at(moment, SIEGE)) for moment in moments]
+
+
+CASTLE: Final = rule(
+    "castle_storm",
+    "The storm",
+    on(Moment.BATTLEFIELD, raise_walls),
+    on(Moment.BEFORE_DEPLOYMENT, prepare),
+    on(Moment.ROUND_START, attackers_return),
+    on(Moment.ATTACK_COMPLETED, tar_and_pitch),
+)
+SIEGE_CARDS: Final = rule("siege_cards", "Siege cards", *_plays())

@@ -1,0 +1,124 @@
+"""Where tokens may be put down during a game (SCN-FEAST-06 to -11, SCN-DANCE-06)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.contact import distance, overlaps
+from simulator.geometry.convex import bounds, point_gap
+from simulator.geometry.placing import ROUNDING, inside
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.shapes import Corners, disc
+from simulator.model import events as ev
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, Token, UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.searching import halton, nearest_around
+from simulator.rules.terrain import Keyword, pieces
+from simulator.texts import translate as _
+
+NEAR: Final = 2.0
+"""Inches from the tray within which a dropped token is put, wholly (AMB-36)."""
+TRIES: Final = 300
+SAMPLES: Final = 6
+
+
+@dataclass(frozen=True)
+class TokenPlace:
+    """Where one token may be put: with its middle in `area`, or wholly within 2 inches of it.
+
+    `trays` are those it may not lie on.
+    """
+
+    now: Position
+    token: Token
+    area: Corners
+    near: bool
+    trays: tuple[Corners, ...]
+    rule: Rule
+
+    def outline(self, pose: Pose) -> Corners:
+        """Give what the token covers."""
+        return disc(pose.centre, self.token.radius)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the token may lie here."""
+        outline = self.outline(pose)
+        if not inside(outline, self.now.game.board)[0]:
+            return refused(self.rule, _("The token must lie on the table."))
+        gap = point_gap(self.area, pose.centre)
+        if self.near:
+            spare = NEAR - self.token.radius - gap
+            if spare < -ROUNDING:
+                why = _("The token lies {gap:.2f} in away; it must lie wholly within 2 in.")
+                return refused(self.rule, why.format(gap=gap), margin=spare)
+            walls = [piece.outline for piece in pieces(self.now, Keyword.IMPASSABLE)]
+            if any(overlaps(outline, other) for other in (*self.trays, *walls)):
+                why = _("The token may not lie on a tray or on impassable terrain.")
+                return refused(self.rule, why)
+            return allowed(self.rule, _("The token may lie here."), margin=spare)
+        if gap > ROUNDING:
+            return refused(self.rule, _("The token lies beside its corpse pile."), margin=-gap)
+        return allowed(self.rule, _("The token lies on its corpse pile."))
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the nearest legal place."""
+        wished = quantise(wished)
+        return nearest_around(wished, lambda pose: bool(self.check(pose))) or wished
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give some legal places."""
+        return tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
+
+    def _spread(self) -> Iterator[Pose]:
+        more = NEAR if self.near else 0.0
+        x0, y0, x1, y1 = bounds(self.area)
+        yield quantise(Pose((x0 + x1) / 2, (y0 + y1) / 2))
+        for step in range(1, TRIES):
+            x = x0 - more + halton(step, 2) * (x1 - x0 + 2 * more)
+            y = y0 - more + halton(step, 3) * (y1 - y0 + 2 * more)
+            yield quantise(Pose(x, y))
+
+
+def on_pile(now: Position, unit: UnitId, token: Token) -> TokenPlace:
+    """Give the places on the pile a token is linked with; trays may stand there."""
+    area = next(piece.outline for piece in now.state.terrain if piece.id == token.pile)
+    return TokenPlace(now, token, area, False, (), Rule.SCN_FEAST_06)
+
+
+def beside_tray(now: Position, unit: UnitId, token: Token) -> TokenPlace:
+    """Give the places within 2 inches of a tray; a tray that is being removed does not matter."""
+    falling = now.unit(unit).wounds == 0
+    trays = tuple(
+        now.corners(other.id)
+        for other in now.state.units.values()
+        if other.on_table and not (falling and other.id == unit)
+    )
+    return TokenPlace(now, token, now.corners(unit), True, trays, Rule.SCN_DANCE_06)
+
+
+async def put_down(
+    table: Table, who: Player, token: Token, place: TokenPlace, rule: Rule
+) -> None:
+    """Ask where a token is put; where nothing is free it lies in the middle of the area."""
+    x0, y0, x1, y1 = bounds(place.area)
+    pose = Pose((x0 + x1) / 2, (y0 + y1) / 2)
+    if place.samples():
+        pose = await table.place_piece(
+            who, _("Where does {token} lie?").format(token=token.id), "token", pose,
+            kind=Kind.TOKEN_POSE, outline=place.outline, check=place.check, snap=place.snap,
+            samples=place.samples, rule=rule,
+        )  # fmt: skip
+    table.emit(ev.TokenPlaced(rule=rule, token=replace(token, at=pose.centre)))
+
+
+def gap_to(outline: Corners, others: tuple[Corners, ...]) -> float:
+    """Give the distance from an outline to the nearest of some others; infinite without any."""
+    return min((distance(outline, other) for other in others), default=math.inf)
