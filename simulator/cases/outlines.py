@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from simulator.content.case_records import CaseTerrain
 from simulator.content.casefile import Case
+from simulator.content.datafiles import units_dir
+from simulator.content.scenario_cards import terrain_cards
 from simulator.geometry.convex import area, centroid
 from simulator.geometry.shapes import Corners, box, ellipse
 from simulator.model.state import Terrain
-from simulator.rules.terrain import KINDS, Keyword
+from simulator.rules.terrain import Keyword
 from simulator.texts import translate as _
 
 SMALLEST = 1e-3
 """An outline with less area than this (square inches) is none."""
 
 _SHAPES = ("rect", "polygon", "ellipse")
+
+
+@lru_cache(maxsize=1)
+def kinds() -> Mapping[str, frozenset[str]]:
+    """Give the keywords of every kind of terrain in units/terrain.yaml."""
+    return {kind: card.keywords for kind, card in terrain_cards(units_dir()).items()}
 
 
 def terrain_of(case: Case) -> tuple[Terrain, ...]:
@@ -40,12 +51,12 @@ def _keywords(case: Case, index: int) -> frozenset[str]:
                 raise case.fault(("terrain", index, "keywords", spot), expected, repr(name))
         return frozenset(record.keywords)
     if record.kind is None:
-        expected = _("a kind ({known}) or keywords").format(known=", ".join(KINDS))
+        expected = _("a kind ({known}) or keywords").format(known=", ".join(kinds()))
         raise case.fault(("terrain", index, "kind"), expected, _("nothing"))
-    if record.kind not in KINDS:
-        expected = _("one of: {known}").format(known=", ".join(KINDS))
+    if record.kind not in kinds():
+        expected = _("one of: {known}").format(known=", ".join(kinds()))
         raise case.fault(("terrain", index, "kind"), expected, repr(record.kind))
-    return frozenset(KINDS[record.kind])
+    return kinds()[record.kind]
 
 
 def _outline(case: Case, index: int) -> Corners:

@@ -105,9 +105,9 @@ class TablePicture:
         ground = self._ground(scene, camera)
         picture = self._picture
         if picture is None or picture.get_size() != ground.get_size():
-            picture = _empty(camera.viewport.size)
+            picture = empty(camera.viewport.size)
         picture.blit(ground, (0, 0))
-        local = _at_corner(camera)
+        local = at_corner(camera)
         _paint_zones(picture, local, scene)
         draw_objectives(picture, local, scene.now.state.tokens, scene.controllers)
         still = [u.id for u in scene.now.state.units.values()
@@ -131,8 +131,8 @@ class TablePicture:
         """Give cloth and terrain, which change only with the camera."""
         key = (camera.key, scene.grid, scene.now.state.terrain)
         if self._cloth is None or key != self._cloth_key:
-            picture = _empty(camera.viewport.size)
-            local = _at_corner(camera)
+            picture = empty(camera.viewport.size)
+            local = at_corner(camera)
             draw_table(picture, local, grid=scene.grid)
             for piece in scene.now.state.terrain:
                 draw_terrain(picture, local, piece)
@@ -175,12 +175,13 @@ def draw_tray(
     surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
 
 
-def _empty(size: tuple[int, int]) -> pygame.Surface:
+def empty(size: tuple[int, int]) -> pygame.Surface:
+    """Give a picture to be painted on, in the screen's own format."""
     picture = pygame.Surface(size)
     return picture.convert() if pygame.display.get_surface() else picture
 
 
-def _at_corner(camera: Camera) -> Camera:
+def at_corner(camera: Camera) -> Camera:
     """Give the same view drawn into a picture of its own."""
     local = Camera(camera.viewport, camera.board, camera.ratio)
     local.viewport = pygame.Rect((0, 0), camera.viewport.size)
