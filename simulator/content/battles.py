@@ -17,7 +17,8 @@ from simulator.engine.dice import Dice, SeededDice, TypedDice
 from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.state import Player
-from simulator.rules.army_building import check
+from simulator.model.scenario import Scenario
+from simulator.rules.army_building import check, check_team
 from simulator.texts import translate as _
 
 QUICK_SCENARIO = "a-game-of-thrones"
@@ -34,17 +35,27 @@ class Battle:
     seed: int = 1
     rulings: Mapping[str, bool] = field(default_factory=dict)
     dice: str = "seeded"
+    terrain: str = "none"
+    """"none", "chosen" by the players, or "random" by the table of 2D6 (BFD-05, BFD-08)."""
+    width: float | None = None
+    """The table's width in inches; None for the scenario's own (BFD-01)."""
+    teams: tuple[tuple[Player, ...], ...] = ()
+    """Who plays together; nobody when it is left out."""
 
     @classmethod
     def from_header(cls, header: Header) -> Battle:
         """Give the battle a save began with."""
-        return cls(header.scenario, header.armies, header.seed, header.rulings, header.dice)
+        return cls(
+            header.scenario, header.armies, header.seed, header.rulings, header.dice,
+            header.terrain, header.width, header.teams,
+        )  # fmt: skip
 
     def header(self, players: Mapping[Player, str]) -> Header:
         """Give the header a save of this battle begins with."""
         return Header(
             scenario=self.scenario, armies=self.armies, seed=self.seed, rulings=self.rulings,
-            dice=self.dice, players=players, version=program_version(),
+            dice=self.dice, players=players, version=program_version(), terrain=self.terrain,
+            width=self.width, teams=self.teams,
         )  # fmt: skip
 
     def seeded(self, seed: int) -> Battle:
@@ -57,7 +68,27 @@ class Battle:
 
     def game(self) -> Game:
         """Make the game (ContentError when the scenario or an army is at fault)."""
-        return new_game(load_scenario(self.scenario), self.armies, self.seed, self.rulings)
+        mode = replace(load_scenario(self.scenario), terrain_mode=self.terrain)
+        if self.width is not None:
+            mode = mode.on_board(self.width)
+        self._require_sides(mode)
+        return new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
+
+    def _require_sides(self, mode: Scenario) -> None:
+        """Refuse what the mode or the rules for several players forbid (FFA-01, TEAM-03)."""
+        file = Path(self.scenario)
+        for team in self.teams:
+            armies = {player: self.armies[player] for player in team}
+            verdict = check_team(armies, load_library())
+            if not verdict:
+                raise ContentError(file, None, "", _("armies that fit one team"), str(verdict))
+        found = len(self.teams) or len(self.armies)
+        if found > 2 and not mode.free_for_all:
+            expected = _("two sides: this mode is not for everyone against everyone")
+            raise ContentError(file, None, "", expected, _("{n} sides").format(n=found))
+        if not 2 <= found <= 4:
+            expected = _("two to four sides")
+            raise ContentError(file, None, "", expected, _("{n} sides").format(n=found))
 
 
 def legal_army(name_or_file: str) -> Army:

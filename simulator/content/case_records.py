@@ -33,7 +33,7 @@ Count = Annotated[int, Field(ge=0, le=99)]
 Corner = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 Box = Annotated[list[Inches], Field(min_length=4, max_length=4)]
 Way = Annotated[Any, AfterValidator(_way)]
-TrayName = Literal["infantry", "cavalry", "solo_small", "solo_large"]
+TrayName = Literal["infantry", "cavalry", "solo_small", "solo_large", "castle_wall"]
 ConditionName = Literal["panicked", "vulnerable", "weakened"]
 KeywordName = Literal["critical_blow", "precision", "sundering", "vicious"]
 

@@ -28,6 +28,8 @@ from simulator.texts import translate as _
 
 FORMAT = 1
 PRINTING = "2021"
+TERRAIN_MODES = ("none", "chosen", "random")
+"""How terrain may come onto the table: not at all, by the players' choice, by dice."""
 
 
 class SaveError(ValueError):
@@ -53,6 +55,11 @@ class Header:
     players: Mapping[Player, str] = field(default_factory=dict)
     version: str = ""
     printing: str = PRINTING
+    terrain: str = "none"
+    """How terrain comes onto the table: "none", "chosen" or "random"."""
+    width: float | None = None
+    """The table's width in inches, None for the scenario's own."""
+    teams: tuple[tuple[Player, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -131,6 +138,9 @@ def _header_plain(header: Header) -> dict[str, Any]:
         "seed": header.seed,
         "dice": header.dice,
         "rulings": dict(header.rulings),
+        "terrain": header.terrain,
+        "width": header.width,
+        "teams": [[player.value for player in team] for team in header.teams],
     }
 
 
@@ -363,7 +373,26 @@ class _Reader:
             players={self._player(p, "players", 1): str(name) for p, name in players.items()},
             version=str(entry.get("version", "")),
             printing=str(entry.get("printing", PRINTING)),
+            terrain=self._terrain(entry.get("terrain", "none")),
+            width=self._width(entry.get("width")),
+            teams=tuple(
+                tuple(self._player(player, "teams", 1) for player in self._list(team, "teams", 1))
+                for team in self._list(entry.get("teams", []), "teams", 1)
+            ),
         )
+
+    def _terrain(self, given: Any) -> str:
+        if given not in TERRAIN_MODES:
+            expected = _("expected one of: {known}").format(known=", ".join(TERRAIN_MODES))
+            raise self.fault(1, "terrain", expected)
+        return str(given)
+
+    def _width(self, given: Any) -> float | None:
+        if given is None:
+            return None
+        if isinstance(given, bool) or not isinstance(given, int | float) or given <= 0:
+            raise self.fault(1, "width", _("expected the table's width in inches"))
+        return float(given)
 
     def _army(self, entry: Any) -> Army:
         army = self._mapping(entry, "armies")

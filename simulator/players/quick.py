@@ -1,0 +1,30 @@
+"""The quick set-up: everything before the first round is decided by a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from simulator.engine.session import Session
+from simulator.model.state import Phase, Player
+from simulator.players.driver import MOST_ANSWERS
+from simulator.players.random_player import RandomPlayer
+
+BEFORE: Final = frozenset({Phase.SETUP, Phase.DEPLOYMENT})
+"""The phases of setting up."""
+
+
+def set_up(session: Session, seed: int, players: Collection[Player] | None = None) -> None:
+    """Answer every question of the setting up for some players (all of them by default).
+
+    The answers are recorded like any others, so each of them can be taken back. It stops at the
+    first question to somebody else, and when the first round begins.
+    """
+    chooser = RandomPlayer(seed, "quick set-up")
+    for _answer in range(MOST_ANSWERS):
+        request = session.pending
+        if request is None or session.state.phase not in BEFORE:
+            return
+        if players is not None and request.who not in players:
+            return
+        session.answer(chooser.reply(session.position, request))

@@ -1,0 +1,94 @@
+"""The laws every table keeps, watched while random games are played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from typing import Any
+
+from simulator.content.armies import load_army
+from simulator.content.battles import Battle
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.engine.table import Table
+from simulator.geometry.contact import distance, overlaps
+from simulator.geometry.placing import ROUNDING, inside
+from simulator.model import events as ev
+from simulator.model.state import Player
+from simulator.players.driver import play
+from simulator.players.named import machine
+
+RED, BLUE, GREEN, GOLD = Player.RED, Player.BLUE, Player.GREEN, Player.GOLD
+KEPT = {"maneuver", "march", "shift", "retreat", "pivot"}
+"""Moves that may not end within 1 inch of an enemy (MOV-04)."""
+HOUSES = {RED: "stark-30", BLUE: "lannister-30", GREEN: "lannister-30", GOLD: "stark-30"}
+
+
+def battle(scenario: str, seed: int, **more: Any) -> Battle:
+    armies = {player: load_army(HOUSES[player]) for player in (RED, BLUE)}
+    return Battle(scenario, armies, seed, **({"terrain": "random"} | more))
+
+
+def of_many(scenario: str, seed: int, players: int, *, teams: bool = False) -> Battle:
+    """A battle of three or four, or of two teams with both houses on each side."""
+    seats = (RED, BLUE, GREEN, GOLD)[:players]
+    armies = {player: load_army(HOUSES[player]) for player in seats}
+    sides = ((RED, GREEN), (BLUE, GOLD)) if teams else ()
+    return Battle(scenario, armies, seed, terrain="chosen", width=72.0, teams=sides)
+
+
+def played(battle: Battle) -> Session:
+    session = Session(battle.game())
+    seats = {p: machine("random", battle.seed + n) for n, p in enumerate(session.state.seats)}
+    with watched():
+        return play(session, seats, limit=12_000)
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Check the 1-inch rule and the ground at every move that has ended."""
+    emit = Table.emit
+
+    def watchful(self: Table, *events: ev.Event) -> None:
+        for event in events:
+            emit(self, event)
+            if isinstance(event, ev.UnitMoved) and event.move in KEPT:
+                check_distance(self.now, event.unit)
+            elif isinstance(event, ev.UnitDeployed | ev.UnitReturned):
+                check_distance(self.now, event.unit)
+
+    Table.emit = watchful  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Table.emit = emit  # type: ignore[method-assign]
+
+
+def check_distance(now: Position, unit: str) -> None:
+    for foe in [*now.foes(now.owner(unit)), *now.walls()]:
+        if not now.friendly(unit, foe.id) and foe.id not in now.enemies_engaged(unit):
+            gap = distance(now.corners(unit), now.corners(foe.id))
+            assert gap >= 1.0 - ROUNDING, f"{unit} ended {gap} in from {foe.id} (MOV-04)"
+
+
+def check_table(now: Position) -> None:
+    """Nobody overlaps, leaves the board or stands on impassable ground; no card is lost."""
+    units = [unit.id for unit in now.state.units.values() if unit.on_table]
+    for unit in units:
+        within, over = inside(now.corners(unit), now.game.board)
+        assert within or over < ROUNDING, f"{unit} hangs {over} in over the edge (AMB-11)"
+        for piece in now.state.terrain:
+            if "impassable" in piece.keywords:
+                assert not overlaps(now.corners(unit), piece.outline), f"{unit} on {piece.id}"
+    for one, other in combinations(units, 2):
+        assert not overlaps(now.corners(one), now.corners(other)), f"{one} on {other} (MOV-05)"
+    for seat in now.state.seats.values():
+        lying = [a.card for u in now.state.units.values() for a in u.attached
+                 if a.owner is seat.player]  # fmt: skip
+        cards = Counter((*seat.deck, *seat.hand, *seat.discard, *lying))
+        assert sum(cards.values()) == 20, f"{seat.player} has {sum(cards.values())} cards"
+    for token in now.state.tokens.values():
+        if token.carrier is not None:
+            assert now.unit(token.carrier).on_table, f"{token.id} is carried by nobody"
