@@ -107,10 +107,11 @@ class App:
         return act is not None and screen.act(act)
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Fit all screens to a window that changed its size."""
+        """Fit all screens to a window that changed its size; one too small springs back."""
         self.surface = pygame.display.get_surface() or self.surface
-        if self.surface.get_size() != size:
-            self._open_window(size)
+        wanted = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        if self.surface.get_size() != wanted:
+            self._open_window(wanted)
         self._fit()
 
     def _fit(self) -> None:
@@ -199,7 +200,6 @@ class App:
 
     def draw(self) -> None:
         """Draw what is seen and show it."""
-        self.surface.fill(palette.NIGHT)
         for screen in self._seen():
             screen.draw(self.surface)
         pygame.display.flip()

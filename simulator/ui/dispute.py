@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -38,6 +38,9 @@ from simulator.ui.strokes import line
 
 if TYPE_CHECKING:
     from simulator.ui.game_screen import GameScreen
+
+MEASURED: Final = frozenset({"distance", "arc"})
+"""Questions that are answered by a measure, not by yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,9 +235,11 @@ def _paragraphs(matter: Matter, index: int) -> Iterator[Paragraph]:
     answer, link = matter.answer, str(index)
     yield Paragraph((Run(matter.title, palette.GOLD, 16, True),), 12, link=link)
     mark = "verdict-close" if answer.too_close() else "verdict-yes" if answer.yes else "verdict-no"
+    colour = palette.LEGAL if answer.yes else palette.ILLEGAL
+    if answer.question in MEASURED:
+        mark, colour = "tool-ruler", palette.TEXT
     rules = ", ".join(rule.citation for rule in answer.rules)
     runs = (Run(answer.why), Run(f"  {rules}", palette.TEXT_QUIET))
-    colour = palette.LEGAL if answer.yes else palette.ILLEGAL
     yield Paragraph(runs, 2, icon=mark, icon_colour=colour, link=link)
     if answer.margin is not None:
         said = _("Margin: {inches:+.2f} in").format(inches=answer.margin)

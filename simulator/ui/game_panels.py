@@ -135,6 +135,7 @@ class Panels:
             TACTICS: _("Tactics"),
             LOG: _("Log"),
         }
+        surface.fill(palette.NIGHT, self.at.tabs)
         width = self.at.tabs.width // len(TABS)
         self._tabs = []
         for index, tab in enumerate(TABS):

@@ -212,6 +212,7 @@ class GameScreen(Screen):
         self.tray.tell(events)
         self.app.sounds.tell(events)
         self.draft = None
+        self.hovered = self.hovered_on_board = ""
         self.secrecy.close()
         self.refresh()
 

@@ -12,6 +12,7 @@ from simulator.model import events as ev
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.page import Page, Paragraph, Run
+from simulator.ui.panel import kept
 
 HEAD: Final = 30
 _KEPT: Final = 400
@@ -37,6 +38,8 @@ class LogPanel:
         self.page = Page(self._page_rect(), tail=True)
         self._lines: list[Paragraph] = []
         self._told: list[ev.Event] = []
+        self._drawn: tuple[object, ...] = ()
+        self._picture: pygame.Surface | None = None
 
     def _page_rect(self) -> pygame.Rect:
         return pygame.Rect(
@@ -55,7 +58,7 @@ class LogPanel:
         if known == len(events) and (not known or events[-1] is self._told[-1]):
             return
         if known > len(events) or (known and events[known - 1] is not self._told[-1]):
-            self._told, self._lines = [], []
+            self._told, self._lines, self._drawn = [], [], ()
             known = 0
         for index in range(known, len(events)):
             paragraph = _paragraph(session, index)
@@ -72,7 +75,16 @@ class LogPanel:
         return None
 
     def draw(self, surface: pygame.Surface, key: str) -> None:
-        """Draw the log; `key` is the one that opens and closes it."""
+        """Draw the log, kept until it changes; `key` is the one that opens and closes it."""
+        shown = (len(self._told), self.page.scroll, tuple(self.rect), key)
+        if shown == self._drawn and self._picture is not None:
+            surface.blit(self._picture, self.rect)
+            return
+        self._paint(surface, key)
+        self._picture = kept(surface, self.rect)
+        self._drawn = shown
+
+    def _paint(self, surface: pygame.Surface, key: str) -> None:
         surface.fill(palette.PANEL, self.rect)
         head = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, HEAD)
         surface.fill(palette.PANEL_RAISED, head)

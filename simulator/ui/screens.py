@@ -59,7 +59,6 @@ class Screen:
         self.app = app
         self.ui = dressed(app.size)
         self.buttons: list[UIButton] = []
-        """The buttons that stand on the screen; some may be gone again."""
         self._wanted: list[Command] = []
 
     # ------------------------------------------------------------ made by each screen
@@ -156,6 +155,11 @@ class Screen:
         )
         self.buttons.append(made)
         return made
+
+    def live_buttons(self) -> list[UIButton]:
+        """Give the buttons that stand on the screen now."""
+        self.buttons = [made for made in self.buttons if made.alive()]  # type: ignore[no-untyped-call]
+        return self.buttons
 
     def label(self, rect: pygame.Rect, words: str, look: str = "") -> UILabel:
         """Put a line of text."""

@@ -16,6 +16,7 @@ from simulator.model.tally import Tally
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.panel import kept
 from simulator.ui.rosters import CONDITION_ICONS
 
 HEAD: Final = 40
@@ -41,6 +42,8 @@ class UnitCardPanel:
         self.rect = pygame.Rect(rect)
         self.page = Page(self._page_rect(STATS))
         self._shown: tuple[object, ...] = ()
+        self._drawn: tuple[object, ...] = ()
+        self._picture: pygame.Surface | None = None
         self._what = ""
         self._position: Position | None = None
 
@@ -79,7 +82,16 @@ class UnitCardPanel:
     # ------------------------------------------------------------ drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card."""
+        """Draw the card; its picture is kept until it says something else."""
+        key = (self._shown, self.page.scroll)
+        if key == self._drawn and self._picture is not None:
+            surface.blit(self._picture, self.rect)
+            return
+        self._paint(surface)
+        self._picture = kept(surface, self.rect)
+        self._drawn = key
+
+    def _paint(self, surface: pygame.Surface) -> None:
         surface.fill(palette.PANEL, self.rect)
         now, what = self._position, self._what
         if now is not None and what in now.state.units:

@@ -111,7 +111,7 @@ def drag(app: App, start: Pixel, end: Pixel) -> None:
 
 def click_words(app: App, words: str) -> None:
     """Click the button of the topmost screen that says these words."""
-    found = [made for made in app.top.buttons if made.alive() and words in made.text]
+    found = [made for made in app.top.live_buttons() if words in made.text]
     assert found, f"no button says {words!r}"
     click(app, found[0].rect.center)
 
@@ -177,7 +177,7 @@ class Person:
         elif isinstance(request, Roll):
             self._roll(reply)  # type: ignore[arg-type]
         else:
-            raise AssertionError(request)
+            raise TypeError(request)
 
     def _seen(self, key: str) -> bool:
         panel = self.game.panels.choices

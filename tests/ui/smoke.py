@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.ui.fingers import (  # noqa: E402 - the drivers above come first
+from tests.ui.fingers import (
     Person,
     click_words,
     game_of,

@@ -15,6 +15,7 @@ from simulator.engine.table import Table
 from simulator.model.events import ActivationEnded, Event
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Roll
 from simulator.model.state import Phase, Player
+from simulator.ui.app import App
 from simulator.ui.curtain import Curtain
 from simulator.ui.end_screen import EndScreen
 from simulator.ui.game_screen import GameScreen
@@ -25,6 +26,7 @@ from simulator.ui.menu import Menu, open_save
 from simulator.ui.new_battle import NewBattle
 from simulator.ui.pause_menu import PauseMenu
 from simulator.ui.question import Question
+from simulator.ui.screens import Screen
 from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.settings_screen import SettingsScreen
 from tests.ui.fingers import (
@@ -48,6 +50,26 @@ from tests.ui.fingers import (
 def _closed_afterwards() -> Iterator[None]:
     yield
     close_all()
+
+
+def shows(app: App, kind: type[Screen]) -> bool:
+    """Say whether a screen of this kind lies on top."""
+    return isinstance(app.top, kind)
+
+
+def hides(game: GameScreen) -> bool:
+    """Say whether the options on the table are kept back."""
+    return game.hidden
+
+
+def fanned(game: GameScreen) -> bool:
+    """Say whether the hand lies open."""
+    return game.hand.open
+
+
+def open_still(app: App) -> bool:
+    """Say whether the window is open."""
+    return app.running
 
 
 def play_until(person: Person, kind: Kind, most: int = 400) -> None:
@@ -95,7 +117,7 @@ def test_two_machines_play_to_the_end_screen(tmp_path: Path) -> None:
         if game.match.session.over:
             break
     settle(app)
-    assert isinstance(app.top, EndScreen)
+    assert shows(app, EndScreen)
     press(app, pygame.K_ESCAPE)
     assert app.top is game
     assert not game.unsaved
@@ -171,18 +193,18 @@ def test_private_options_are_hidden_until_the_peek_key_is_held(tmp_path: Path) -
     request = game.match.pending
     assert request is not None
     assert request.private
-    assert game.hidden
-    assert not game.hand.open
+    assert hides(game)
+    assert not fanned(game)
     before = len(game.match.session.inputs)
     type_number(app, 1)
     assert len(game.match.session.inputs) == before
     key = pygame.K_F5 if request.who is Player.RED else pygame.K_F6
     press(app, key, let_go=False)
-    assert not game.hidden
-    assert game.hand.open
+    assert not hides(game)
+    assert fanned(game)
     let_go_of(app, key)
     app.step(0.02)
-    assert game.hidden
+    assert hides(game)
     press(app, pygame.K_ESCAPE)
     assert game.match.session.inputs[before].reply == "pass"
 
@@ -199,7 +221,7 @@ def test_the_only_human_need_not_hide_a_hand(tmp_path: Path) -> None:
         game.match.answer(person.wish()[1])
     game.absorb()
     settle(app)
-    assert not game.hidden
+    assert not hides(game)
 
 
 def test_a_seat_that_mutes_an_effect_is_passed_silently(tmp_path: Path) -> None:
@@ -223,7 +245,7 @@ def test_a_curtain_falls_before_a_hidden_choice(tmp_path: Path) -> None:
     lifted: list[bool] = []
     app.push(Curtain(app, Player.BLUE, "Choose", lambda: lifted.append(True)))
     press(app, pygame.K_ESCAPE)
-    assert isinstance(app.top, Curtain)
+    assert shows(app, Curtain)
     press(app, pygame.K_SPACE)
     assert app.top is game
     assert lifted
@@ -260,7 +282,7 @@ def test_taking_back_is_free_before_dice_and_asks_after(tmp_path: Path) -> None:
         press(app, pygame.K_u)
     else:
         press(app, pygame.K_u)
-        assert isinstance(app.top, Question)
+        assert shows(app, Question)
         press(app, pygame.K_SPACE)
     settle(app)
     assert (digest(game.state), len(game.match.session.inputs)) == before
@@ -389,14 +411,14 @@ def test_closing_the_window_asks_for_an_unsaved_game(tmp_path: Path) -> None:
     Person(app, seed=3).answer()
     pygame.event.post(pygame.Event(pygame.QUIT))
     app.step(0.02)
-    assert app.running
-    assert isinstance(app.top, Question)
+    assert open_still(app)
+    assert shows(app, Question)
     click_words(app, "Stay")
     assert app.top is game
     pygame.event.post(pygame.Event(pygame.QUIT))
     app.step(0.02)
     click_words(app, "Save and close")
-    assert not app.running
+    assert not open_still(app)
     (saved,) = app.places.all_saves()
     assert read(saved).inputs == tuple(game.match.session.inputs)
     assert list(app.places.journals.iterdir()) == []
@@ -436,14 +458,14 @@ def test_every_screen_opens_and_closes_by_keys(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app)
     press(app, pygame.K_h)
-    assert isinstance(app.top, HelpPage)
+    assert shows(app, HelpPage)
     press(app, pygame.K_h)
     press(app, pygame.K_ESCAPE)
     if app.top is game:  # a first Esc may have declined the question
         game.acts.menu()
-    assert isinstance(app.top, PauseMenu)
+    assert shows(app, PauseMenu)
     type_number(app, 3)
-    assert isinstance(app.top, SettingsScreen)
+    assert shows(app, SettingsScreen)
     for words in ("What seats are asked", "Keys", "The table"):
         click_words(app, words)
     press(app, pygame.K_ESCAPE)
@@ -517,7 +539,7 @@ def test_the_title_can_be_left_by_closing(tmp_path: Path) -> None:
     app = window(tmp_path)
     click_words(app, "Quit")
     assert not app.running
-    assert isinstance(app.top, Menu)
+    assert shows(app, Menu)
 
 
 def test_the_game_screen_is_one_screen(tmp_path: Path) -> None:
