@@ -178,7 +178,7 @@ def every_game(
 @pytest.mark.parametrize(
     ("left", "gains"),
     [
-        (12, (Gain(Stat.CRITICAL_BLOW, 1, "Critical Blow"),)),
+        (12, (Gain(Stat.SUNDERING, 1, "Sundering"),)),
         (2, (Gain(Stat.PRECISION, 1, "Precision"), Gain(Stat.VICIOUS, 1, "Vicious"))),
     ],
 )
