@@ -174,7 +174,9 @@ def choosable(now: Position, source: Source, spec: Mapping[str, Any]) -> list[Un
     """Give the combat units a choice may fall on."""
     found = []
     for unit in now.state.units.values():
-        if not unit.on_table or now.is_wall(unit.id) or not belongs(now, source, unit.id, spec["choose"]):
+        if not unit.on_table or now.is_wall(unit.id):
+            continue
+        if not belongs(now, source, unit.id, spec["choose"]):
             continue
         if spec.get("unengaged") and now.engaged(unit.id):
             continue

@@ -16,8 +16,8 @@ from simulator.content.scenarios import load_scenario
 from simulator.engine.dice import Dice, SeededDice, TypedDice
 from simulator.engine.game import Game
 from simulator.model.army import Army
-from simulator.model.state import Player
 from simulator.model.scenario import Scenario
+from simulator.model.state import Player
 from simulator.rules.army_building import check, check_team
 from simulator.texts import translate as _
 

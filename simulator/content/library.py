@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from simulator.content.datafiles import units_dir
-from simulator.content.scenario_cards import terrain_cards
 from simulator.content.records import (
     AbilitiesFile,
     AbilityRecord,
@@ -24,6 +23,7 @@ from simulator.content.records import (
     UnitRecord,
     UnitsFile,
 )
+from simulator.content.scenario_cards import terrain_cards
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.model.cards import Library
 from simulator.model.scenario import ObjectiveCard

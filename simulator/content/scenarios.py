@@ -67,7 +67,9 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
         siege_cards=siege_cards() if record.siege_cards else (),
         walls=tuple((float(x), float(y)) for x, y in record.walls),
         castle_wall=castle_wall() if record.walls else None,
-        reserves=reserves and Reserves(reserves.role, reserves.from_round, float(reserves.depth)),
+        reserves=None
+        if reserves is None
+        else Reserves(reserves.role, reserves.from_round, float(reserves.depth)),
         own_abilities=tuple(_own(source, record)),
     )  # fmt: skip
 
@@ -159,7 +161,7 @@ def _require_known_words(source: Source, record: ScenarioFile) -> None:
     _require(source, "without_kinds", record.terrain.without_kinds, kinds, _one_of(kinds),
              "terrain")  # fmt: skip
     _require(source, "without_keywords", record.terrain.without_keywords, list(Keyword),
-             _one_of(Keyword), "terrain")  # fmt: skip
+             _one_of(list(Keyword)), "terrain")  # fmt: skip
 
 
 def _require(

@@ -216,12 +216,15 @@ class Position:
             for lasting in self.state.lasting
         )
 
-    def _attachments_silent(self, unit: UnitId) -> bool:
-        """Say whether an effect took the abilities of a unit's attachments only."""
-        return any(
-            lasting.ability == ATTACHMENTS_LOST and lasting.subject == unit
+    def _card_speaks(self, unit: Unit, card: str) -> bool:
+        """Say whether it is the unit's own card, or a living attachment's nobody has silenced."""
+        if card == unit.card:
+            return True
+        silent = any(
+            lasting.ability == ATTACHMENTS_LOST and lasting.subject == unit.id
             for lasting in self.state.lasting
         )
+        return card in unit.attachments and not silent
 
     def holds(self, source: Source) -> bool:
         """Say whether a printed ability is in force: its holder is there and has not lost it."""
@@ -231,9 +234,7 @@ class Position:
         if unit is None:
             if self.state.ncus[source.holder].destroyed:
                 return False
-        elif unit.destroyed or (source.card != unit.card and source.card not in unit.attachments):
-            return False
-        elif source.card != unit.card and self._attachments_silent(source.holder):
+        elif unit.destroyed or not self._card_speaks(unit, source.card):
             return False
         ability = self.game.effects.abilities.get(source.ability)
         innate = ability is not None and ability.innate

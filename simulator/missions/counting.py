@@ -46,7 +46,7 @@ def all_objectives(now: Position, side: Side) -> int:
 
 def _far_tokens(now: Position, other: Player) -> list[TokenId]:
     """Give the two tokens nearest to a player's deployment zone's own edge."""
-    x0, y0, x1, y1 = zone_of(now, other)
+    _left, y0, _right, y1 = zone_of(now, other)
     low = y0 < now.game.board[1] / 2
     edge = y0 if low else y1
     ranked = sorted(now.state.tokens.values(), key=lambda t: (abs(t.at[1] - edge), t.id))

@@ -138,7 +138,7 @@ SIEGE: Final[dict[str, Siege]] = {
 
 
 def _own(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
-    return int(bool(unit) and unit in now.state.units and now.owner(unit) in now.team(source.player))
+    return int(unit in now.state.units and now.owner(unit) in now.team(source.player))
 
 
 def _near_wall(now: Position, source: Source, unit: UnitId, subject: Any) -> int:

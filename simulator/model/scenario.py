@@ -1,4 +1,4 @@
-"""A scenario as checked facts: zones, tokens, terrain, scoring; its own rules are abilities by id."""
+"""A scenario as checked facts: zones, tokens, terrain, scoring; own rules are abilities by id."""
 
 from __future__ import annotations
 

@@ -54,9 +54,8 @@ def watched() -> Iterator[None]:
     def watchful(self: Table, *events: ev.Event) -> None:
         for event in events:
             emit(self, event)
-            if isinstance(event, ev.UnitMoved) and event.move in KEPT:
-                check_distance(self.now, event.unit)
-            elif isinstance(event, ev.UnitDeployed | ev.UnitReturned):
+            kept = isinstance(event, ev.UnitMoved) and event.move in KEPT
+            if kept or isinstance(event, ev.UnitDeployed | ev.UnitReturned):
                 check_distance(self.now, event.unit)
 
     Table.emit = watchful  # type: ignore[method-assign]
