@@ -126,7 +126,9 @@ SIEGE: Final[dict[str, Siege]] = {
         Moment.ATTACK_DECLARED, lambda n, p, s: n.is_wall(s.attacker) and n.owner(s.attacker) is p,
         _fire_arrows,
     ),
-    "hold_the_line": Siege(START, lambda n, p, s: True, _lasts("hold_the_line", "Hold the line")),
+    "siege_hold_the_line": Siege(
+        START, lambda n, p, s: True, _lasts("siege_hold_the_line", "Hold the line")
+    ),
     "sortie": Siege(
         Moment.TURN_START, lambda n, p, s: s.player is p and bool(_free(n, p)), _sortie
     ),
@@ -159,7 +161,7 @@ LASTING: Final[dict[str, Ability]] = {
         Modifier(Stat.TO_HIT, _own, PLAYED), Modifier(Stat.REROLL_CHARGE, _own, PLAYED),
     )),
     "siege_dread": Ability("siege_dread", "Dread", (on(Moment.UNIT_ACTIVATES, _dread),)),
-    "hold_the_line": Ability("hold_the_line", "Hold the line", modifiers=(
+    "siege_hold_the_line": Ability("siege_hold_the_line", "Hold the line", modifiers=(
         Modifier(Stat.MORALE_ROLL, _near_wall, PLAYED),
     )),
 }  # fmt: skip
