@@ -35,7 +35,13 @@ from simulator.rules.engagement import engagements
 from simulator.rules.setup import slug
 from simulator.texts import translate as _
 
-WOUNDS_PER_FIGURE: Final = {"infantry": 1, "cavalry": 3, "solo_small": 6, "solo_large": 6}
+WOUNDS_PER_FIGURE: Final = {
+    "infantry": 1,
+    "cavalry": 3,
+    "solo_small": 6,
+    "solo_large": 6,
+    "castle_wall": 6,
+}
 """What a figure of bare numbers can suffer before it falls."""
 
 _TYPES: Final = {"infantry": UnitType.INFANTRY, "cavalry": UnitType.CAVALRY}

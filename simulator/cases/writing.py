@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from simulator.cases.outlines import kinds
 from simulator.content.case_records import (
     CaseBoard,
     CaseTerrain,
@@ -19,7 +20,6 @@ from simulator.model.cards import AttackKind, Library
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Terrain, Unit
 from simulator.rules.setup import slug
-from simulator.rules.terrain import KINDS
 
 
 def case_of(now: Position, ask: Sequence[Question] = (), title: str = "") -> Case:
@@ -89,8 +89,7 @@ def _bare(now: Position, unit: Unit) -> dict[str, Any]:
 
 def _terrain(piece: Terrain) -> CaseTerrain:
     outline = [list(corner) for corner in piece.outline]
-    printed = KINDS.get(piece.kind)
-    if printed is not None and set(printed) == set(piece.keywords):
+    if kinds().get(piece.kind) == piece.keywords:
         return CaseTerrain(id=piece.id, kind=piece.kind, polygon=outline)
     kind = piece.kind if piece.kind != piece.id else None
     return CaseTerrain(id=piece.id, kind=kind, keywords=sorted(piece.keywords), polygon=outline)

@@ -14,7 +14,6 @@ from simulator.rules import tactics_cards
 from simulator.rules.objectives import note_losses
 from simulator.rules.victory import check_victory, out, remaining, score_round, sides
 
-
 NEXT_FIRST: Final = "next_first"
 """Key of the note on who becomes first player by an effect."""
 

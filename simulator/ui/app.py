@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -172,7 +173,10 @@ class App:
             self.quit()
 
     def quit(self) -> None:
-        """Close the window now."""
+        """Close the window now; its size is kept for the next time."""
+        size = self.surface.get_size()
+        if not self.full_screen and size != self.settings.size:
+            self.change(replace(self.settings, size=size))
         for screen in self.screens:
             leave = getattr(screen, "leave", None)
             if leave is not None:

@@ -10,13 +10,14 @@ import pygame
 
 from simulator.engine.dice import SeededDice
 from simulator.engine.telling import player_name
-from simulator.model.requests import ChooseSome, Place, PlacePiece, Roll
+from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.texts import translate as _
 from simulator.ui.board_view import OVERLAYS
 from simulator.ui.dispute import dispute
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.pause_menu import PauseMenu
+from simulator.ui.piece_placing import TURN
 from simulator.ui.question import Question, Way, tell
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ class Acts:
         game = self.game
         if act in self._known:
             self._known[act]()
+        elif game.piece is not None and act in {Act.TURN_LEFT, Act.TURN_RIGHT}:
+            step = 1.0 if pygame.key.get_mods() & pygame.KMOD_SHIFT else TURN
+            game.piece.turn(step if act is Act.TURN_RIGHT else -step)
         elif act in OVERLAYS or act in {Act.TURN_LEFT, Act.TURN_RIGHT}:
             fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             game.mouse.intend(game.board.act(act, fine=fine))
@@ -92,7 +96,7 @@ class Acts:
         game, draft = self.game, self.game.draft
         if draft is None:
             return
-        placing = game.board.placing
+        placing = game.piece or game.board.placing
         if key in NUDGE and placing is not None:
             dx, dy = NUDGE[key]
             wished = placing.wished
@@ -113,7 +117,9 @@ class Acts:
             game.board.skip()
         elif draft is None:
             game.hurry()
-        elif isinstance(draft.request, Place | PlacePiece):
+        elif game.piece is not None:
+            game.mouse.intend(game.piece.place())
+        elif isinstance(draft.request, Place):
             game.mouse.intend(game.board.act(Act.CONFIRM))
         elif game.hidden and draft.lit != draft.decline:
             game.say(game.hint())

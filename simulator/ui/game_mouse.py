@@ -56,6 +56,8 @@ class Mouse:
         game.hovered = game.panels.pointed or game.hovered_on_board
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self._mute(event.pos):
             return
+        if self._on_piece(event):
+            return
         self.intend(game.board.handle(event))
 
     # ------------------------------------------------------------ hand and dice
@@ -101,6 +103,21 @@ class Mouse:
         if die is not None:
             game.pick(str(die))
         return die is not None
+
+    def _on_piece(self, event: pygame.Event) -> bool:
+        """Carry a terrain piece or token, and put it down."""
+        game, piece = self.game, self.game.piece
+        pos = getattr(event, "pos", None)
+        if piece is None or pos is None or not game.at.board.collidepoint(pos):
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            piece.aim(game.board.camera.to_table(pos))
+            return not any(event.buttons)
+        if _left_press(event):
+            piece.aim(game.board.camera.to_table(pos))
+            self.intend(piece.place())
+            return True
+        return False
 
     # ------------------------------------------------------------ panels
 

@@ -9,7 +9,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from simulator.engine.session import IllegalReplyError
-from simulator.model.requests import Kind, Reply, Request, Roll
+from simulator.model.requests import Kind, PlacePiece, Reply, Request, Roll
 from simulator.model.state import GameState
 from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
@@ -27,6 +27,7 @@ from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import Layout, layout
 from simulator.ui.match import Match, RulesFaultError
 from simulator.ui.overlays import draw_sight
+from simulator.ui.piece_placing import PiecePlacing
 from simulator.ui.prompt_bar import BarButton, bar_buttons, draw_bar
 from simulator.ui.question import tell
 from simulator.ui.screens import Screen, button_width
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from simulator.ui.app import App
 
 NOTE_SECONDS: Final = 6.0
+AT_ONCE: Final = 6
+"""So many answers of machines are taken in one frame where they need not wait."""
 MOST_FAULTS: Final = 5
 """So many failures of the program in a machine's answers are tried past before they are told."""
 
@@ -58,6 +61,8 @@ class GameScreen(Screen):
         self.acts = Acts(self)
         self.mouse = Mouse(self)
         self.draft: Draft | None = None
+        self.piece: PiecePlacing | None = None
+        """The terrain piece or token that is being placed."""
         self.selected = ""
         self.hovered = ""
         self.hovered_on_board = ""
@@ -211,7 +216,7 @@ class GameScreen(Screen):
         self.board.set_position(self.match.session.position, events)
         self.tray.tell(events)
         self.app.sounds.tell(events)
-        self.draft = None
+        self.draft = self.piece = None
         self.hovered = self.hovered_on_board = ""
         self.secrecy.close()
         self.refresh()
@@ -303,10 +308,13 @@ class GameScreen(Screen):
         self._wait -= seconds
         if self.board.busy or self._wait > 0 or self.app.top is not self:
             return
-        if self.match.session.over:
-            self._end()
-        elif self.draft is None:
-            self._go_on()
+        for _answer in range(AT_ONCE):
+            if self.match.session.over:
+                self._end()
+            elif self.draft is None:
+                self._go_on()
+            if self.draft is not None or self._wait > 0 or self.app.top is not self:
+                break
 
     def _go_on(self) -> None:
         """Let machines answer, pass what nobody wants to be asked, then ask."""
@@ -347,6 +355,7 @@ class GameScreen(Screen):
         if request is None:
             return
         self.draft = Draft(request)
+        self.piece = PiecePlacing(request) if isinstance(request, PlacePiece) else None
         if request.subject and (
             request.subject in self.state.units or request.subject in self.state.ncus
         ):
@@ -374,6 +383,11 @@ class GameScreen(Screen):
         board = self.at.board
         ringed = [int(key) for key in self.draft.chosen] if self.draft and self.rerolling else []
         still = not self.app.settings.animations or self.rerolling
+        if self.piece is not None:
+            held = surface.get_clip()
+            surface.set_clip(board)
+            self.piece.draw(surface, self.board.camera)
+            surface.set_clip(held)
         self.tray.draw(surface, board, still=still, chosen=ringed)
         if self.draft is not None and isinstance(self.draft.request, Roll):
             self.typed.draw(surface, board, self.draft)

@@ -177,7 +177,11 @@ class Menu(Screen):
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the cloth and the title."""
         backdrop(surface)
-        draw_title(surface, round(self.app.size[1] * 0.12))
+        width, height = self.app.size
+        draw_title(surface, round(height * 0.12))
+        about = _("Version {version}").format(version=program_version())
+        below = palette.text(self.app.settings_trouble or about, 16, palette.TEXT_QUIET)
+        surface.blit(below, below.get_rect(midbottom=(width // 2, height - 14)))
 
 
 def draw_title(surface: pygame.Surface, y: int) -> None:
@@ -247,6 +251,3 @@ class QuickBattle(Screen):
         picture = palette.text(lists, 20, palette.GOLD, bold=True)
         middle = (self.app.size[0] // 2, round(self.app.size[1] * 0.35))
         surface.blit(picture, picture.get_rect(center=middle))
-
-
-__all__ = ["Menu", "QuickBattle", "draw_title", "open_save", "program_version", "resume", "start"]

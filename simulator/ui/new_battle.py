@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -10,18 +9,19 @@ from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
 from simulator.content.armies import army_names, load_army
-from simulator.content.battles import QUICK_BLUE, QUICK_RED, QUICK_SCENARIO, Battle
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.telling import player_name
 from simulator.model.army import Army
 from simulator.model.cards import Library
+from simulator.model.rulings import RULINGS
 from simulator.model.state import Player
-from simulator.players.named import HUMAN, NAMES
+from simulator.players.named import NAMES
 from simulator.rules.army_building import check, cost
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
 from simulator.ui.keys import Act
 from simulator.ui.menu import fresh_seed, start
 from simulator.ui.page import Page, Paragraph, Run, heading, says
@@ -30,30 +30,8 @@ from simulator.ui.screens import Screen, backdrop, button_width, sheet
 if TYPE_CHECKING:
     from simulator.ui.app import App
 
-SEATS: Final = (Player.RED, Player.BLUE)
-DICE: Final = ("seeded", "typed")
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What has been chosen so far."""
-
-    scenario: str
-    armies: tuple[str, str]
-    players: tuple[str, str] = (HUMAN, HUMAN)
-    dice: str = "seeded"
-
-
-def player_label(name: str) -> str:
-    """Give the name of a kind of player as it is chosen from a list."""
-    return {HUMAN: _("A person"), "random": _("Machine: random")}.get(
-        name, _("Machine: {name}").format(name=name)
-    )
-
-
-def dice_label(dice: str) -> str:
-    """Give the name of a kind of dice."""
-    return {"seeded": _("The program rolls"), "typed": _("Real dice, typed in")}[dice]
+_ROW: Final = 42
+_NAME: Final = 108
 
 
 class NewBattle(Screen):
@@ -62,8 +40,7 @@ class NewBattle(Screen):
     def __init__(self, app: App) -> None:
         """Begin with the quick battle's choice."""
         super().__init__(app)
-        scenario = QUICK_SCENARIO if QUICK_SCENARIO in scenario_names() else scenario_names()[0]
-        self.plan = Plan(scenario, (QUICK_RED, QUICK_BLUE))
+        self.plan = Plan()
         self.seed = ""
         self.library: Library = load_library()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
@@ -83,52 +60,70 @@ class NewBattle(Screen):
     def build(self) -> None:
         """Lay the lists to the left, the description to the right."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(1240, width - 48), min(780, height - 40))
+        self.sheet = pygame.Rect(0, 0, min(1320, width - 24), min(800, height - 24))
         self.sheet.center = (width // 2, height // 2)
         self._menus = {}
-        x, y = self.sheet.x + 24, self.sheet.y + 74
-        wide = min(440, self.sheet.width // 2 - 40)
-        self._y = y
-        y = self._menu(
-            x, y, wide, _("Game mode"), self._mode_titles, self.plan.scenario, ("scenario", 0)
-        )
-        for index, seat in enumerate(SEATS):
-            y += 8
-            named = player_name(seat)
-            army, who = self.plan.armies[index], self.plan.players[index]
-            said = _("{player}'s army").format(player=named)
-            y = self._menu(x, y, wide, said, self._army_titles, army, ("army", index))
-            said = _("{player} is").format(player=named)
-            people = {name: player_label(name) for name in NAMES}
-            y = self._menu(x, y, wide, said, people, who, ("player", index))
-        y += 8
-        y = self._menu(
-            x, y, wide, _("Dice"), {d: dice_label(d) for d in DICE}, self.plan.dice, ("dice", 0)
-        )
-        self.label(pygame.Rect(x, y, 150, 34), _("Seed"))
+        column = pygame.Rect(self.sheet.x + 22, self.sheet.y + 66, 548, self.sheet.height)
+        y = self._lists(column)
+        self._seed_line(pygame.Rect(column.x, y, column.width, 34))
+        right = pygame.Rect(column.right + 16, self.sheet.y + 62, 10, self.sheet.height - 134)
+        right.width = self.sheet.right - 16 - right.x
+        self.page.resize(right)
+        self._place_buttons()
+        self.describe()
+
+    def _lists(self, column: pygame.Rect) -> int:
+        """Put the lists below each other; give where the next line begins."""
+        plan, y = self.plan, column.y
+        self._line(column, y, _("Game mode"), self._mode_titles, plan.scenario, ("scenario", 0))
+        y += _ROW
+        named = {side: label("sides", side) for side in SIDES}
+        self._line(column, y, _("Sides"), named, plan.sides, ("sides", 0))
+        y += _ROW + 6
+        people = {name: player_label(name) for name in NAMES}
+        for index, seat in enumerate(plan.seats):
+            half = pygame.Rect(column.x, y, column.width - 170, 34)
+            army, who = plan.armies[index], plan.players[index]
+            self._line(half, y, player_name(seat), self._army_titles, army, ("army", index))
+            place = pygame.Rect(half.right + 6, y, 164, 36)
+            self._menu(place, people, who, ("player", index))
+            y += _ROW
+        y += 6
+        for what, words, choices, chosen in (
+            ("terrain", _("Terrain"), TERRAIN, plan.terrain),
+            ("width", _("Table width"), WIDTHS, plan.width),
+            ("dice", _("Dice"), DICE, plan.dice),
+        ):
+            names = {name: label(what, name) for name in choices}
+            self._line(column, y, words, names, chosen, (what, 0))
+            y += _ROW
+        return y
+
+    def _line(
+        self, column: pygame.Rect, y: int, said: str, names: dict[str, str], chosen: str,
+        what: tuple[str, int],
+    ) -> None:  # fmt: skip
+        self.label(pygame.Rect(column.x, y, _NAME, 34), said)
+        place = pygame.Rect(column.x + _NAME, y, column.width - _NAME, 36)
+        self._menu(place, names, chosen, what)
+
+    def _menu(
+        self, place: pygame.Rect, names: dict[str, str], chosen: str, what: tuple[str, int]
+    ) -> None:
+        labels: list[str | tuple[str, str]] = [(words, name) for name, words in names.items()]
+        begin = next((pair for pair in labels if pair[1] == chosen), labels[0])
+        menu = UIDropDownMenu(labels, begin, place, self.ui)
+        self._menus[menu] = what
+
+    def _seed_line(self, line: pygame.Rect) -> None:
+        self.label(pygame.Rect(line.x, line.y, _NAME, 34), _("Seed"))
         self.entry = UITextEntryLine(
-            pygame.Rect(x + 150, y, wide - 150, 34),
+            pygame.Rect(line.x + _NAME, line.y, line.width - _NAME, 34),
             self.ui,
             initial_text=self.seed,
             placeholder_text=_("by chance"),
         )
         self.entry.set_allowed_characters("numbers")
-        right = pygame.Rect(x + wide + 24, self.sheet.y + 70, 10, self.sheet.height - 140)
-        right.width = self.sheet.right - 24 - right.x
-        self.page.resize(right)
-        self._place_buttons()
-        self.describe()
-
-    def _menu(
-        self, x: int, y: int, wide: int, said: str, names: dict[str, str], chosen: str,
-        what: tuple[str, int],
-    ) -> int:  # fmt: skip
-        self.label(pygame.Rect(x, y, 150, 34), said)
-        labels: list[str | tuple[str, str]] = [(label, name) for name, label in names.items()]
-        start_with = next((pair for pair in labels if pair[1] == chosen), labels[0])
-        menu = UIDropDownMenu(labels, start_with, pygame.Rect(x + 150, y, wide - 150, 36), self.ui)
-        self._menus[menu] = what
-        return y + 44
 
     def _place_buttons(self) -> None:
         keys = self.app.keys
@@ -151,30 +146,26 @@ class NewBattle(Screen):
     # ------------------------------------------------------------ choosing
 
     def other(self, event: pygame.Event) -> None:
-        """Take a choice from a list; scroll the description."""
+        """Take a choice from a list, or turn a ruling over; scroll the description."""
         if event.type == UI_DROP_DOWN_MENU_CHANGED:
             what, index = self._menus.get(event.ui_element, ("", 0))
             self.choose(what, index, event.selected_option_id)
-        else:
-            self.page.handle(event)
+            return
+        link = self.page.handle(event)
+        if link:
+            self.plan = self.plan.turning_over(link)
+            self.describe(top=False)
 
     def choose(self, what: str, index: int, name: str) -> None:
-        """Change the plan: scenario, an army, a player, or the dice."""
-        if what in {"army", "player"}:
-            pair = list(self.plan.armies if what == "army" else self.plan.players)
-            pair[index] = name
-            both = (pair[0], pair[1])
-            if what == "army":
-                self.plan = replace(self.plan, armies=both)
-            else:
-                self.plan = replace(self.plan, players=both)
-        elif what == "scenario":
-            self.plan = replace(self.plan, scenario=name)
-        elif what == "dice":
-            self.plan = replace(self.plan, dice=name)
+        """Change the plan: mode, sides, a seat's army or player, terrain, width or dice."""
+        before = len(self.plan.seats)
+        self.plan = self.plan.choosing(what, index, name)
+        if len(self.plan.seats) != before:
+            self.seed = self.entry.get_text()
+            self.resize()
         self.describe()
 
-    def describe(self) -> None:
+    def describe(self, *, top: bool = True) -> None:
         """Write what is chosen: the mode's summary and both lists with their faults."""
         told: list[Paragraph] = []
         try:
@@ -182,9 +173,23 @@ class NewBattle(Screen):
             told += [heading(scenario.name, above=0), says(scenario.summary)]
         except ContentError as fault:
             told.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
-        for index, seat in enumerate(SEATS):
+        for index, seat in enumerate(self.plan.seats):
             told += self._army_paragraphs(seat, self.plan.armies[index])
-        self.page.write(told, top=True)
+        self.page.write(told + self._rulings(), top=top)
+
+    def _rulings(self) -> list[Paragraph]:
+        """Give the points the rulebook leaves open, each to be read the other way by a click."""
+        told = [heading(_("Open points: click one to play it the other way"), above=20)]
+        for ruling in RULINGS.values():
+            if ruling.honoured:
+                on = ruling.id in self.plan.rulings
+                runs = (
+                    Run(f"{ruling.name}. ", palette.GOLD if on else palette.TEXT, 16, True),
+                    Run(ruling.sentence if on else ruling.settled, palette.TEXT_QUIET),
+                )
+                mark = "verdict-yes" if on else "verdict-no"
+                told.append(Paragraph(runs, 8, icon=mark, link=ruling.id))
+        return told
 
     def _army_paragraphs(self, seat: Player, name: str) -> list[Paragraph]:
         try:
@@ -208,14 +213,11 @@ class NewBattle(Screen):
         text = self.entry.get_text()
         seed = int(text) if text.isdigit() else fresh_seed()
         try:
-            armies = {
-                seat: load_army(self.plan.armies[i], self.library) for i, seat in enumerate(SEATS)
-            }
+            battle = self.plan.battle(seed, self.library)
         except ContentError as fault:
             self.page.write([says(str(fault), colour=palette.ILLEGAL, icon="verdict-no")], top=True)
             return
-        battle = Battle(self.plan.scenario, armies, seed, dice=self.plan.dice)
-        start(self.app, battle.header(dict(zip(SEATS, self.plan.players, strict=True))))
+        start(self.app, battle.header(self.plan.names()))
 
     def act(self, act: Act) -> bool:
         """Space begins, Esc goes back."""

@@ -29,7 +29,8 @@ TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
     ("tool-settings", None),
 )
 _TOOL: Final = 42
-SCORE: Final = 290
+_SEAT: Final = 86
+_ROUND: Final = 118
 
 
 class StatusBar(Panel):
@@ -46,8 +47,12 @@ class StatusBar(Panel):
     @property
     def hand_strip(self) -> pygame.Rect:
         """Give what is left of the bar for the hand."""
-        used = SCORE + _TOOL * len(TOOLS) + 24 + self._objectives_width
+        used = self._score_width + _TOOL * len(TOOLS) + 24 + self._objectives_width
         return pygame.Rect(self.rect.x, self.rect.y, self.rect.width - used, self.rect.height)
+
+    @property
+    def _score_width(self) -> int:
+        return _ROUND + _SEAT * len(self.position.state.seats)
 
     @property
     def _objectives_width(self) -> int:
@@ -62,8 +67,9 @@ class StatusBar(Panel):
         """Draw from the right: score, tools, objectives."""
         canvas.fill(palette.PANEL)
         pygame.draw.line(canvas, palette.PANEL_EDGE, (0, 0), (canvas.get_width(), 0))
-        x = canvas.get_width() - SCORE
-        self._score(canvas, pygame.Rect(x, 0, SCORE, canvas.get_height()))
+        width = self._score_width
+        x = canvas.get_width() - width
+        self._score(canvas, pygame.Rect(x, 0, width, canvas.get_height()))
         x -= _TOOL * len(TOOLS) + 12
         for index, (mark, act) in enumerate(TOOLS):
             self._tool(canvas, mark, act, pygame.Rect(x + index * _TOOL, 6, _TOOL - 2, 56))
@@ -115,9 +121,8 @@ class StatusBar(Panel):
         state = self.position.state
         pygame.draw.line(canvas, palette.PANEL_EDGE, (place.x, 8), (place.x, place.bottom - 8))
         seats = list(state.seats.values())
-        width = (place.width - 118) // max(1, len(seats))
         for index, seat in enumerate(seats):
-            cell = pygame.Rect(place.x + 8 + index * width, 8, width - 6, 52)
+            cell = pygame.Rect(place.x + 8 + index * _SEAT, 8, _SEAT - 6, 52)
             canvas.blit(palette.banner(seat.player, cell.width, cell.height), cell)
             plate = cell.inflate(-10, -10)
             pygame.draw.rect(canvas, palette.HOUSES[seat.player].deep, plate, border_radius=5)

@@ -84,7 +84,8 @@ class TacticsBoardPanel(Panel):
         colour = palette.GOLD if asked else palette.TEXT_QUIET
         canvas.blit(palette.icon(_ICONS[zone], 28, colour), (seat.x + 16, seat.centery - 14))
         x = seat.x + 52
-        top = seat.y + max(0, (seat.height - 40) // 2)
+        two_lines = seat.height >= 46
+        top = seat.y + (seat.height - (40 if two_lines else 20)) // 2
         name = words(canvas, zone_name(zone), (x, top), bold=True)
         if holder is not None:
             light = palette.HOUSES[holder.owner].light
@@ -93,13 +94,10 @@ class TacticsBoardPanel(Panel):
             room = seat.right - name.right - 36
             who = self.position.name(holder.id)
             words(canvas, who, at, colour=light, bold=True, width=room)
-        words(
-            canvas,
-            zone_effect(zone),
-            (x, top + 19),
-            colour=palette.TEXT_QUIET,
-            width=seat.right - x - 6,
-        )
+        if two_lines or holder is None:
+            at = (x, top + 19) if two_lines else (name.right + 12, top)
+            room = seat.right - at[0] - 6
+            words(canvas, zone_effect(zone), at, colour=palette.TEXT_QUIET, width=room)
 
     def _waiting(self, canvas: pygame.Surface, ncu: Ncu, chip: pygame.Rect) -> None:
         hot = self.spot(chip, ncu.id)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from simulator.content.battles import Battle, battle_of
-from simulator.model.requests import Choose, ChooseSome, Place, Reply, Request, Roll
+from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request, Roll
 from simulator.model.state import Player
 from simulator.players.random_player import RandomPlayer
 from simulator.ui.app import App
@@ -172,7 +172,7 @@ class Person:
             self._choose(str(reply))
         elif isinstance(request, ChooseSome):
             self._choose_some([str(key) for key in reply])  # type: ignore[union-attr]
-        elif isinstance(request, Place):
+        elif isinstance(request, Place | PlacePiece):
             self._place(request)
         elif isinstance(request, Roll):
             self._roll(reply)  # type: ignore[arg-type]
@@ -220,7 +220,7 @@ class Person:
         else:
             press(self.app, pygame.K_SPACE)
 
-    def _place(self, request: Place) -> None:
+    def _place(self, request: Place | PlacePiece) -> None:
         _, wished = self.wish()
         camera = self.game.board.camera
         if self.mouse:
@@ -232,7 +232,7 @@ class Person:
             press(self.app, pygame.K_SPACE)
         if self.game.match.pending is request:  # not there: take a place that is legal
             click_words(self.app, "Confirm")
-        if self.game.match.pending is request and self.game.board.placing is not None:
+        if self.game.match.pending is request:
             for sample in request.samples():
                 x, y = camera.to_screen(sample.centre)
                 click(self.app, (round(x), round(y)))

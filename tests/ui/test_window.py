@@ -509,6 +509,36 @@ def test_a_new_battle_is_set_up_by_choosing(tmp_path: Path) -> None:
     assert match.session.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
 
 
+def test_terrain_is_laid_down_by_mouse_and_by_keys(tmp_path: Path) -> None:
+    for mouse in (True, False):
+        app = window(tmp_path)
+        screen = NewBattle(app)
+        app.push(screen)
+        screen.choose("terrain", 0, "chosen")
+        screen.entry.set_text("5")
+        click_words(app, "Begin")
+        settle(app)
+        person = Person(app, seed=3, mouse=mouse)
+        while not game_of(app).state.terrain:
+            person.answer()
+        assert "PlacePiece" in person.kinds
+
+
+def test_four_players_sit_down_each_alone(tmp_path: Path) -> None:
+    app = window(tmp_path, (1024, 600))
+    screen = NewBattle(app)
+    app.push(screen)
+    screen.choose("sides", 0, "four")
+    screen.choose("scenario", 0, "a-dance-with-dragons")
+    for seat in range(1, 4):
+        screen.choose("player", seat, "random")
+    click_words(app, "Begin")
+    settle(app, 20)
+    game = game_of(app)
+    assert len(game.state.seats) == 4
+    assert game.match.humans == (Player.RED,)
+
+
 def test_the_window_can_be_resized_and_fill_the_screen(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app)

@@ -1,0 +1,110 @@
+"""What is chosen for a new battle before it begins, and what each choice is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from simulator.content.armies import load_army
+from simulator.content.battles import QUICK_BLUE, QUICK_RED, QUICK_SCENARIO, Battle
+from simulator.model.cards import Library
+from simulator.model.state import Player
+from simulator.players.named import HUMAN
+from simulator.texts import translate as _
+
+SEATS: Final = tuple(Player)
+SIDES: Final = ("two", "three", "four", "teams")
+DICE: Final = ("seeded", "typed")
+TERRAIN: Final = ("none", "chosen", "random")
+WIDTHS: Final = ("own", "48", "60", "72")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What has been chosen so far; armies and players by seat, as many as there are seats."""
+
+    scenario: str = QUICK_SCENARIO
+    sides: str = "two"
+    armies: tuple[str, ...] = (QUICK_RED, QUICK_BLUE, QUICK_RED, QUICK_BLUE)
+    players: tuple[str, ...] = (HUMAN, HUMAN, HUMAN, HUMAN)
+    dice: str = "seeded"
+    terrain: str = "none"
+    width: str = "own"
+    rulings: frozenset[str] = frozenset()
+    """The other readings this table plays by."""
+
+    @property
+    def seats(self) -> tuple[Player, ...]:
+        """Give the seats that play."""
+        return SEATS[: {"two": 2, "three": 3}.get(self.sides, 4)]
+
+    @property
+    def teams(self) -> tuple[tuple[Player, ...], ...]:
+        """Give who plays together: who sit opposite, so that the sides take turns."""
+        if self.sides != "teams":
+            return ()
+        return ((SEATS[0], SEATS[2]), (SEATS[1], SEATS[3]))
+
+    def choosing(self, what: str, index: int, name: str) -> Plan:
+        """Give the plan with another choice; `index` is the seat of an army or a player."""
+        if what in {"army", "player"}:
+            names = list(self.armies if what == "army" else self.players)
+            names[index] = name
+            found = tuple(names)
+            return replace(self, armies=found) if what == "army" else replace(self, players=found)
+        known = {"scenario", "sides", "dice", "terrain", "width"}
+        if what not in known:
+            raise KeyError(what)
+        changed: dict[str, str] = {what: name}
+        return replace(self, **changed)  # type: ignore[arg-type]
+
+    def turning_over(self, ruling: str) -> Plan:
+        """Give the plan with the other reading of a ruling."""
+        return replace(self, rulings=self.rulings ^ {ruling})
+
+    def battle(self, seed: int, library: Library) -> Battle:
+        """Make the battle (ContentError when a list cannot be read)."""
+        armies = {
+            seat: load_army(name, library)
+            for seat, name in zip(self.seats, self.armies, strict=False)
+        }
+        rulings = dict.fromkeys(sorted(self.rulings), True)
+        width = None if self.width == "own" else float(self.width)
+        return Battle(
+            self.scenario, armies, seed, rulings, self.dice, self.terrain, width, self.teams
+        )
+
+    def names(self) -> dict[Player, str]:
+        """Give who sits where: "human" or the name of a machine."""
+        return dict(zip(self.seats, self.players, strict=False))
+
+
+def player_label(name: str) -> str:
+    """Give the name of a kind of player as it is chosen from a list."""
+    known = {HUMAN: _("a person"), "random": _("machine: random")}
+    return known.get(name, _("machine: {name}").format(name=name))
+
+
+def label(what: str, name: str) -> str:
+    """Give the name of a choice as it is read."""
+    names = {
+        "sides": {
+            "two": _("Two sides"),
+            "three": _("Three, each alone"),
+            "four": _("Four, each alone"),
+            "teams": _("Two against two"),
+        },
+        "dice": {"seeded": _("The program rolls"), "typed": _("Real dice, typed in")},
+        "terrain": {
+            "none": _("None"),
+            "chosen": _("Chosen by the players"),
+            "random": _("By the table of 2D6"),
+        },
+        "width": {
+            "own": _("The mode's own"),
+            "48": _("48 inches"),
+            "60": _("60 inches"),
+            "72": _("72 inches"),
+        },
+    }
+    return names[what][name]

@@ -1,0 +1,112 @@
+"""A photo of one's own table, taken from above, laid under the trays to scale."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from simulator.geometry.pose import Point, Pose
+from simulator.texts import translate as _
+from simulator.ui.camera import Camera
+
+PICTURES: Final = frozenset({".png", ".jpg", ".jpeg"})
+LONGEST: Final = 4096
+"""Pixels along the longer side that are kept of a photo."""
+
+
+class PhotoError(Exception):
+    """A photo that cannot be read, told in a sentence."""
+
+
+class Photo:
+    """A picture on the table: `pose` is its centre and turn, `scale` pixels take an inch."""
+
+    def __init__(self, picture: pygame.Surface, board: tuple[float, float]) -> None:
+        """Lay a picture over the board, as large as fits."""
+        self.picture = picture
+        width, height = picture.get_size()
+        self.scale = max(width / board[0], height / board[1])
+        self.pose = Pose(board[0] / 2, board[1] / 2)
+        self.opacity = 0.7
+
+    @classmethod
+    def read(cls, path: Path, board: tuple[float, float]) -> Photo:
+        """Read a PNG or JPEG; PhotoError says why not."""
+        if path.suffix.lower() not in PICTURES:
+            raise PhotoError(_("{name} is no photo: PNG or JPEG are.").format(name=path.name))
+        try:
+            picture = pygame.image.load(str(path))
+        except (pygame.error, OSError, MemoryError) as fault:
+            words = _("The photo {name} cannot be read: {why}.")
+            raise PhotoError(words.format(name=path.name, why=fault)) from fault
+        width, height = picture.get_size()
+        if not width or not height:
+            raise PhotoError(_("The photo {name} is empty.").format(name=path.name))
+        share = min(1.0, LONGEST / max(width, height))
+        if share < 1.0:
+            size = (max(1, round(width * share)), max(1, round(height * share)))
+            picture = pygame.transform.smoothscale(picture.convert(24), size)
+        return cls(picture.convert() if pygame.display.get_surface() else picture, board)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Give what its look depends on."""
+        return (id(self.picture), self.scale, self.pose, self.opacity)
+
+    def to_scale(self, first: Point, second: Point, inches: float) -> None:
+        """Give the photo the scale at which two points of the table lie so many inches apart.
+
+        What lies between the two points stays where it is.
+        """
+        measured = math.dist(first, second)
+        if measured <= 0.0 or inches <= 0.0:
+            return
+        grown = inches / measured
+        x, y = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
+        self.scale /= grown
+        self.pose = Pose(
+            x + (self.pose.x - x) * grown, y + (self.pose.y - y) * grown, self.pose.facing
+        )
+
+    def move(self, dx: float, dy: float) -> None:
+        """Slide the photo by inches."""
+        self.pose = self.pose.moved(dx, dy)
+
+    def turn(self, degrees: float) -> None:
+        """Turn the photo clockwise about its middle."""
+        self.pose = self.pose.turned(self.pose.facing + degrees)
+
+    def to_pixel(self, point: Point) -> tuple[float, float]:
+        """Give the pixel of the photo that lies on a table point."""
+        x, y = self.pose.to_local(point)
+        width, height = self.picture.get_size()
+        return (width / 2 + x * self.scale, height / 2 - y * self.scale)
+
+    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+        """Lay the photo down; only the part that is seen is turned and scaled."""
+        window = camera.viewport
+        corners = (window.topleft, window.topright, window.bottomright, window.bottomleft)
+        seen = [self.to_pixel(camera.to_table(corner)) for corner in corners]
+        left, top = min(x for x, _y in seen), min(y for _x, y in seen)
+        right, bottom = max(x for x, _y in seen), max(y for _x, y in seen)
+        wanted = pygame.Rect(
+            math.floor(left), math.floor(top), math.ceil(right - left) + 2,
+            math.ceil(bottom - top) + 2,
+        )  # fmt: skip
+        part = wanted.clip(self.picture.get_rect())
+        if not part.width or not part.height:
+            return
+        piece = self.picture.subsurface(part).convert_alpha()
+        grown = camera.scale / self.scale
+        piece = pygame.transform.rotozoom(piece, -self.pose.facing, grown)
+        piece.set_alpha(round(255 * self.opacity))
+        width, height = self.picture.get_size()
+        local = (
+            (part.x + part.width / 2 - width / 2) / self.scale,
+            (height / 2 - part.y - part.height / 2) / self.scale,
+        )
+        x, y = camera.to_screen(self.pose.to_table(local))
+        surface.blit(piece, piece.get_rect(center=(round(x), round(y))))
