@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger
+from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger, Use
 from simulator.geometry.shapes import Corners, Standing
-from simulator.model.cards import Library
+from simulator.model.cards import CardId, Library
 from simulator.model.state import GameState, UnitId
 from simulator.model.subjects import Stat
 
@@ -65,6 +65,7 @@ class Game:
                 modifiers.setdefault(modifier.stat, []).append((modifier, owner))
         object.__setattr__(self, "_triggers", {k: tuple(v) for k, v in triggers.items()})
         object.__setattr__(self, "_modifiers", {k: tuple(v) for k, v in modifiers.items()})
+        object.__setattr__(self, "_card_triggers", self._indexed_cards())
 
     def _printed_sources(self) -> Iterator[Source]:
         for unit in self.start.units.values():
@@ -77,6 +78,16 @@ class Game:
             for ability in self.library.ncus[ncu.card].abilities:
                 yield self._source(ncu.owner, ability, ncu.id, ncu.card)
 
+    def _indexed_cards(self) -> dict[Moment, dict[CardId, list[Trigger]]]:
+        found: dict[Moment, dict[CardId, list[Trigger]]] = {}
+        for identity, card in self.library.tactics.items():
+            ability = self.effects.abilities.get(card.ability)
+            for trigger in ability.triggers if ability else ():
+                if trigger.use is Use.CARD:
+                    cards = found.setdefault(trigger.moment, {})
+                    cards.setdefault(identity, []).append(trigger)
+        return found
+
     def _source(self, player: Any, ability: str, holder: str, card: str) -> Source:
         text = self.library.abilities.get(ability)
         return Source(player, ability, text.name if text else ability, holder, card)
@@ -84,6 +95,10 @@ class Game:
     def printed_triggers(self, moment: Moment) -> tuple[tuple[Trigger, Source], ...]:
         """Give the triggers printed on units, attachments, NCUs and the scenario for a window."""
         return self._triggers.get(moment, ())  # type: ignore[attr-defined, no-any-return]
+
+    def card_triggers(self, moment: Moment) -> Mapping[CardId, Sequence[Trigger]]:
+        """Give the triggers of tactics cards that can be played in a window."""
+        return self._card_triggers.get(moment, {})  # type: ignore[attr-defined, no-any-return]
 
     def printed_modifiers(self, stat: Stat) -> tuple[tuple[Modifier, Source], ...]:
         """Give the standing modifiers printed on anything in the game for a statistic."""

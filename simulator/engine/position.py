@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
-from simulator.engine.effects import Modifier, Moment, Source, Trigger, Use
+from simulator.engine.effects import Modifier, Moment, Source, Trigger
 from simulator.engine.loose import Loose, loose_effects
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import NcuCard, UnitCard, UnitType
@@ -236,6 +236,8 @@ class Position:
                 return False
         elif unit.destroyed or not self._card_speaks(unit, source.card):
             return False
+        if not self.state.lasting:  # only lasting effects take abilities away
+            return True
         ability = self.game.effects.abilities.get(source.ability)
         innate = ability is not None and ability.innate
         return innate or not self.lost_abilities(source.holder)
@@ -246,6 +248,10 @@ class Position:
                 yield modifier, source
         yield from self._loose().modifiers.get(stat, ())
 
+    def _anything_changes(self, stat: Stat) -> bool:
+        """Say whether any modifier of a statistic is in the game; of most there is none."""
+        return bool(self.game.printed_modifiers(stat) or self._loose().modifiers.get(stat))
+
     def _loose(self) -> Loose:
         """Give what came during the game; it is worked out anew when it may have changed."""
         known, state = self.game.loose, self.state
@@ -255,6 +261,9 @@ class Position:
 
     def parts(self, stat: Stat, unit: UnitId, subject: Any = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
+        gains = getattr(subject, "gains", ())
+        if not gains and not self._anything_changes(stat):
+            return ()
         found: dict[str, Part] = {}
         for modifier, source in self._modifiers(stat):
             amount = modifier.amount(self, source, unit, subject)
@@ -262,7 +271,7 @@ class Position:
                 found[source.name].amount if source.name in found else 0
             ):
                 found[source.name] = Part(amount, source.name, modifier.rule)
-        for gain in getattr(subject, "gains", ()):
+        for gain in gains:
             known = found.get(gain.name)
             if gain.stat is stat and (known is None or abs(gain.amount) > abs(known.amount)):
                 found[gain.name] = gain.part
@@ -299,11 +308,11 @@ class Position:
             elif self.holds(source):
                 yield trigger, source
         yield from self._loose().triggers.get(moment, ())
-        abilities = self.game.effects.abilities
+        cards = self.game.card_triggers(moment)
+        if not cards:
+            return
         for seat in self.state.seats.values():
-            for card_id in sorted(set(seat.hand)):
+            for card_id in sorted(set(seat.hand) & cards.keys()):
                 card = self.game.library.tactics[card_id]
-                ability = abilities.get(card.ability)
-                for trigger in ability.triggers if ability else ():
-                    if trigger.moment is moment and trigger.use is Use.CARD:
-                        yield trigger, Source(seat.player, card.ability, card.name, "", card_id)
+                for trigger in cards[card_id]:
+                    yield trigger, Source(seat.player, card.ability, card.name, "", card_id)

@@ -72,7 +72,9 @@ class Table:
     def emit(self, *events: ev.Event) -> None:
         """Let events happen: change the position and write the log."""
         for event in events:
-            self._now = Position(apply(self._now.state, event), self._now.game)
+            state = apply(self._now.state, event)
+            if state is not self._now.state:  # many events only report
+                self._now = Position(state, self._now.game)
             self._record(event)
 
     async def choose(

@@ -129,7 +129,7 @@ def arc_of(of: Standing, other: Standing | Corners) -> Arc:
     """
     corners = other.corners if isinstance(other, Standing) else other
     local = to_frame(of.pose, corners)
-    parts = [area(within(local, half_planes(of.tray, side))) for side in _SIDES]
+    parts = _parts(local, of.tray)
     whole = sum(parts)
     shares = {side: part / whole for side, part in zip(_SIDES, parts, strict=True)}
     most = max(shares.values())
@@ -137,6 +137,14 @@ def arc_of(of: Standing, other: Standing | Corners) -> Arc:
     margin, corner = _deciding_line(of.tray, sides, shares, centroid(local))
     length = math.dist(of.pose.centre, centroid(corners)) + math.sqrt(whole)
     return Arc(sides, shares, margin, _line(of, corner, length))
+
+
+def _parts(local: Corners, tray: Tray) -> list[float]:
+    """Give the area of an outline in each arc; most lie wholly in one, which settles the others."""
+    for index, side in enumerate(_SIDES):
+        if within(local, half_planes(tray, side)) is local:
+            return [area(local) if index == each else 0.0 for each in range(len(_SIDES))]
+    return [area(within(local, half_planes(tray, side))) for side in _SIDES]
 
 
 def _deciding_line(

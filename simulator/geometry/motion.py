@@ -24,6 +24,7 @@ from simulator.geometry.placing import (
     Reason,
     inside,
     may_stand,
+    stands_free,
 )
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
@@ -46,6 +47,7 @@ __all__ = [
     "inside",
     "legal_facings",
     "may_stand",
+    "stands_free",
 ]
 
 

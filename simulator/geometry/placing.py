@@ -106,6 +106,27 @@ def may_stand(
     return best
 
 
+def stands_free(
+    corners: Corners,
+    *,
+    never_on: Sequence[Corners] = (),
+    keep_off: Sequence[Corners] = (),
+    keep: float = KEEP,
+    board: tuple[float, float] | None = None,
+) -> bool:
+    """Say only whether a tray may end here: the answer of `may_stand`, for those who try many."""
+    if board is not None and not inside(corners, board)[0]:
+        return False
+    for other in never_on:
+        if box_gap(corners, other) <= 0.0 and overlap_depth(corners, other) > OVERLAP_DEPTH:
+            return False
+    return not any(
+        box_gap(corners, other) < keep
+        and nearest(corners, other).distance - keep < -ROUNDING
+        for other in keep_off
+    )
+
+
 def _closer(first: Footing, second: Footing) -> Footing:
     """Choose the worse of two: a broken rule before a kept one, then the smaller margin."""
     if first.stands != second.stands:

@@ -12,7 +12,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import edge_length, room, side_pose, touched_side
-from simulator.geometry.motion import may_stand
+from simulator.geometry.motion import stands_free
 from simulator.geometry.pose import Pose, quantise
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -105,7 +105,7 @@ def _may_take(now: Position, unit: UnitId, pose: Pose) -> bool:
     scene = surroundings(now, unit)
     corners = scene.corners(pose)
     solid = [*scene.taken, *scene.foe_trays]
-    if not may_stand(corners, never_on=solid, board=scene.board).stands:
+    if not stands_free(corners, never_on=solid, board=scene.board):
         return False
     touched = {f for f, tray in zip(scene.foes, scene.foe_trays, strict=True)
                if meet(now, corners, tray)}  # fmt: skip

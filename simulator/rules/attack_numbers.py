@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from simulator.engine.position import Position
 from simulator.model.cards import AttackCard
@@ -29,30 +30,102 @@ class Again:
     forced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AttackNumbers:
-    """Everything that is known of an attack before its dice.
+    """Everything that is known of an attack before its dice; each number is found when asked for.
 
     to_hit, defense: the face a die needs; their reasons are counted against that face, so that a
         bonus of +1 stands as -1. Rolls of 1 and 6 ignore them (RES-03, RES-06).
     extra_hits, extra_blocks, extra_wounds: what comes without dice.
     """
 
-    dice: Tally
-    to_hit: Tally
-    defense: Tally
-    keywords: frozenset[Stat]
-    extra_hits: Tally
-    extra_blocks: Tally
-    extra_wounds: Tally
-    panic: TestNumbers
-    charge_bonus: bool
-    all_dice_hit: bool
-    defense_dice: bool
-    only_sixes_block: bool
-    attack_again: Again
-    defense_again: Again
-    test_again: Again
+    now: Position = field(repr=False)
+    attack: Attack
+
+    @cached_property
+    def dice(self) -> Tally:
+        """Give the attack dice (RES-01)."""
+        return _dice(self.now, self.attack)
+
+    @cached_property
+    def to_hit(self) -> Tally:
+        """Give the face an attack die needs (RES-02)."""
+        card = self.attack.card
+        parts = self.now.parts(Stat.TO_HIT, self.attack.attacker, self.attack)
+        return _counted_against(card.hit, card.name, parts)
+
+    @cached_property
+    def defense(self) -> Tally:
+        """Give the face a defense die needs (RES-05)."""
+        sundering = self.now.has(Stat.SUNDERING, self.attack.attacker, self.attack)
+        return defense(self.now, self.attack.defender, self.attack, sundering=sundering)
+
+    @cached_property
+    def keywords(self) -> frozenset[Stat]:
+        """Give the attack's keywords (REF-01 to REF-04)."""
+        return keywords(self.now, self.attack)
+
+    @cached_property
+    def extra_hits(self) -> Tally:
+        """Give the hits that come without dice."""
+        return self.now.tally(Stat.EXTRA_HITS, self.attack.attacker, self.attack)
+
+    @cached_property
+    def extra_blocks(self) -> Tally:
+        """Give the blocks that come without dice."""
+        return self.now.tally(Stat.EXTRA_BLOCKS, self.attack.defender, self.attack)
+
+    @cached_property
+    def extra_wounds(self) -> Tally:
+        """Give the wounds that come without dice."""
+        return self.now.tally(Stat.EXTRA_WOUNDS, self.attack.attacker, self.attack)
+
+    @cached_property
+    def panic(self) -> TestNumbers:
+        """Give the numbers of the panic test it causes (RES-09)."""
+        return panic.numbers(self.now, panic.after_attack(self.now, self.attack))
+
+    @cached_property
+    def charge_bonus(self) -> bool:
+        """Say whether its charge lets any attack dice be rolled again (BON-01)."""
+        return charge_bonus(self.now, self.attack)
+
+    @cached_property
+    def all_dice_hit(self) -> bool:
+        """Say whether every attack die hits, whatever it shows."""
+        return self.now.has(Stat.ALL_DICE_HIT, self.attack.attacker, self.attack)
+
+    @cached_property
+    def defense_dice(self) -> bool:
+        """Say whether the defender rolls defense dice."""
+        if self.now.is_wall(self.attack.defender):
+            return False
+        return not self.now.has(Stat.NO_DEFENSE_DICE, self.attack.defender, self.attack)
+
+    @cached_property
+    def only_sixes_block(self) -> bool:
+        """Say whether a defense die must show a 6."""
+        return self.now.has(Stat.ONLY_SIXES_BLOCK, self.attack.defender, self.attack)
+
+    @cached_property
+    def attack_again(self) -> Again:
+        """Give who may have attack dice rolled again."""
+        return _attack_again(self.now, self.attack)
+
+    @cached_property
+    def defense_again(self) -> Again:
+        """Give who may have defense dice rolled again."""
+        return again_of(
+            self.now, Stat.REROLL_DEFENSE, self.attack.defender, self.attack, Condition.VULNERABLE
+        )
+
+    @cached_property
+    def test_again(self) -> Again:
+        """Give who may have the dice of its panic test rolled again."""
+        test = panic.after_attack(self.now, self.attack)
+        return again_of(
+            self.now, Stat.REROLL_TEST, self.attack.defender, test, Condition.PANICKED
+        )
 
     def hits(self, face: int) -> bool:
         """Say whether an attack die hits (RES-02, RES-03)."""
@@ -91,33 +164,7 @@ def prepared(
 
 def numbers(now: Position, attack: Attack) -> AttackNumbers:
     """Give an attack's numbers with all their reasons."""
-    attacker, defender = attack.attacker, attack.defender
-    found = keywords(now, attack)
-
-    def licensed(stat: Stat, unit: UnitId) -> bool:
-        return now.has(stat, unit, attack)
-
-    return AttackNumbers(
-        dice=_dice(now, attack),
-        to_hit=_counted_against(
-            attack.card.hit, attack.card.name, now.parts(Stat.TO_HIT, attacker, attack)
-        ),
-        defense=defense(now, defender, attack, sundering=Stat.SUNDERING in found),
-        keywords=found,
-        extra_hits=now.tally(Stat.EXTRA_HITS, attacker, attack),
-        extra_blocks=now.tally(Stat.EXTRA_BLOCKS, defender, attack),
-        extra_wounds=now.tally(Stat.EXTRA_WOUNDS, attacker, attack),
-        panic=panic.numbers(now, panic.after_attack(now, attack)),
-        charge_bonus=charge_bonus(now, attack),
-        all_dice_hit=licensed(Stat.ALL_DICE_HIT, attacker),
-        defense_dice=not licensed(Stat.NO_DEFENSE_DICE, defender) and not now.is_wall(defender),
-        only_sixes_block=licensed(Stat.ONLY_SIXES_BLOCK, defender),
-        attack_again=_attack_again(now, attack),
-        defense_again=again_of(now, Stat.REROLL_DEFENSE, defender, attack, Condition.VULNERABLE),
-        test_again=again_of(
-            now, Stat.REROLL_TEST, defender, panic.after_attack(now, attack), Condition.PANICKED
-        ),
-    )
+    return AttackNumbers(now, attack)
 
 
 def _dice(now: Position, attack: Attack) -> Tally:

@@ -99,7 +99,7 @@ def _plan(
         return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
     stands = arc(now, target, unit)
     speed = charge_speed(now, Charge(unit, target, stands.sides[0], gains=gains))
-    no = _too_far(now, unit, target, speed.total)
+    no = _too_far(now, unit, target, speed.total, explain)
     if no is None:  # a refusal is false too, so "or" would not do
         no = _unseen(now, unit, target, explain)
     if no is not None:
@@ -175,7 +175,15 @@ def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str,
 # ------------------------------------------------------------------ refusals
 
 
-def _too_far(now: Position, unit: UnitId, target: UnitId, speed: int) -> Verdict | None:
+def _simply_no(now: Position, rule: Rule, unit: UnitId, target: UnitId) -> Verdict:
+    """Refuse without measuring, for those who only ask whether anyone can be charged."""
+    why = _("{unit} cannot reach {foe}.").format(unit=now.name(unit), foe=now.name(target))
+    return refused(rule, why)
+
+
+def _too_far(
+    now: Position, unit: UnitId, target: UnitId, speed: int, explain: bool
+) -> Verdict | None:
     """Refuse a target that no pivot could bring into reach, the cheapest test of all (CHG-05).
 
     Pivoting can do no more than bring a front corner, the part furthest from the centre, to the
@@ -187,6 +195,8 @@ def _too_far(now: Position, unit: UnitId, target: UnitId, speed: int) -> Verdict
     least = math.sqrt(max(0.0, away**2 - (width / 2) ** 2)) - depth / 2
     if least <= reach + SAME_RUN:
         return None
+    if not explain:
+        return _simply_no(now, Rule.CHG_05, unit, target)
     gap = nearest(standing.corners, now.corners(target))
     why = _("{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach}.")
     why = why.format(unit=now.name(unit), foe=now.name(target), least=least, reach=reach)
@@ -196,7 +206,9 @@ def _too_far(now: Position, unit: UnitId, target: UnitId, speed: int) -> Verdict
 def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdict | None:
     if visible(now, unit, target):
         return None
-    found = sees(now, unit, target, explain=explain)
+    if not explain:
+        return _simply_no(now, Rule.CHG_03, unit, target)
+    found = sees(now, unit, target)
     return refused(
         Rule.CHG_03, found.why, margin=found.margin, line=found.line, blockers=found.blockers
     )
@@ -214,9 +226,9 @@ def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdic
 def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
     """Say why no pivot brings the unit to its target: too far, or something is met first."""
     reach = draft.speed.total + FASTEST_DIE
-    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target), "reach": reach}
     if not explain:
-        return refused(Rule.CHG_05, _("{unit} cannot reach {foe}.").format(**names))
+        return _simply_no(now, Rule.CHG_05, draft.unit, draft.target)
+    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target), "reach": reach}
     further = headings_to(now, draft.unit, draft.target, reach + FASTEST_DIE)
     if further.least_travel is not None and further.least_travel > reach:
         why = _("{unit} needs {travel:.2f} in to touch {foe} and moves at most {reach} in.")

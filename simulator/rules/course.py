@@ -213,7 +213,15 @@ class FinalPivot:
         if near is None:
             return None
         pose = quantise(self.start.turned(near))
-        return pose if self.check(pose) else None
+        return pose if self._allows(pose) else None
+
+    def _allows(self, pose: Pose) -> bool:
+        """Say what `check` answers about a pivot, without the reasons nobody reads here."""
+        if self.unmoved and same_place(pose, self.start):
+            return True
+        if self.line is not None and not self.line.rough_allows(self.travel, pose):
+            return False
+        return stands(self.now, self.unit, pose, pivoted=True)
 
     def samples(self) -> tuple[Pose, ...]:
         """Give some facings: towards the nearest foe, quarter turns, as it is."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from simulator.engine.position import Position
-from simulator.geometry.motion import Facings, Reason, legal_facings, may_stand
+from simulator.geometry.motion import Facings, Reason, legal_facings, may_stand, stands_free
 from simulator.geometry.placing import Footing, Obstacle
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
@@ -107,9 +107,13 @@ def _may_overhang(now: Position) -> bool:
     return now.game.rulings.get("edge_overhang", False)
 
 
-def stands(now: Position, unit: UnitId, pose: Pose) -> bool:
-    """Say whether a unit may end a move at a pose."""
-    return footing(now, unit, pose).answer
+def stands(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -> bool:
+    """Say whether a unit may end a move at a pose: the answer of `footing`, without its reasons."""
+    scene = surroundings(now, unit)
+    board = None if pivoted and _may_overhang(now) else scene.board
+    return stands_free(
+        scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
+    )
 
 
 def _offence(now: Position, scene: Surroundings, found: Footing, by: Obstacle) -> Verdict:
