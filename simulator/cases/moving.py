@@ -206,7 +206,7 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
     verdict = retreat.may_retreat(now, ask.unit)
     inches = maneuver.reach_of(now, ask.unit, "maneuver") + ask.roll
     bands = retreat.bands(now, ask.unit, inches) if verdict else {}
-    if verdict and not any(bands.values()):
+    if verdict and not retreat.finds_way_out(now, ask.unit, inches):
         why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(ask.unit))
         verdict = refused(Rule.RET_07, why)
     elif verdict:
@@ -215,6 +215,7 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
             for side, band in bands.items()
             if band
         )
+        ways = ways or _("only where it pivots at the end")
         why = _("{unit} may retreat {ways}.").format(unit=now.name(ask.unit), ways=ways)
         verdict = verdict.because(why)
     freed = [f for f in now.enemies_engaged(ask.unit) if now.enemies_engaged(f) == [ask.unit]]

@@ -73,6 +73,11 @@ def course_of(now: Position, unit: UnitId, inches: float) -> Sideways:
     return Sideways(now, unit, pose, lines, Rule.RET_04, final=False)
 
 
+def finds_way_out(now: Position, unit: UnitId, inches: float) -> bool:
+    """Say whether a retreat of up to some inches has a legal end, pivoting there if need be."""
+    return len(course_of(now, unit, inches).samples()) > 1
+
+
 async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
     """Roll, slide out of combat, pivot, free the enemies left behind; say whether it got away."""
     subject = await _rolled(table, unit)
@@ -109,7 +114,7 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
     """
     now = table.now
     sideways = course_of(now, unit, inches)
-    if len(sideways.samples()) == 1:
+    if not finds_way_out(now, unit, inches):
         why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(unit))
         verdict = refused(Rule.RET_07, why)
         table.emit(ev.VerdictGiven(rule=Rule.RET_07, subject=unit, verdict=verdict))

@@ -14,12 +14,14 @@ import yaml
 from typer.testing import CliRunner
 
 from simulator.cases.answers import answers
+from simulator.cases.outlines import kinds
 from simulator.cli.app import app
 from simulator.content import casefile
 from simulator.content.casefile import case_text, read_cases
 from simulator.content.errors import ContentError
 from simulator.engine.dice import random_stream
 from simulator.model.rulings import RULINGS
+from simulator.rules.terrain import KINDS
 
 CASES = Path(__file__).parents[1] / "cases"
 TEXTS = [case_text(case) for file in sorted(CASES.glob("*.yaml")) for case in read_cases(file)]
@@ -198,6 +200,10 @@ def test_a_missing_or_binary_file_is_refused(tmp_path: Path) -> None:
         ran = RUN.invoke(app, ["case", str(tmp_path / name)])
         assert ran.exit_code == 2
         assert "Traceback" not in ran.output
+
+
+def test_the_printed_terrain_has_the_keywords_of_the_rules() -> None:
+    assert {kind: frozenset(words) for kind, words in KINDS.items()}.items() <= kinds().items()
 
 
 # ------------------------------------------------------------------ five hundred torn files
