@@ -113,3 +113,12 @@ def case(
         held = cases.run(files, as_json=as_json, picture=picture, report=report, error=error)
     if not held:
         raise typer.Exit(1)
+
+
+@app.command("open")
+def open_(file: Annotated[Path, typer.Argument(help="A case file.")]) -> None:
+    """Open a case file in the window, to settle a dispute; exit 2 for a wrong file."""
+    from simulator.cli.window import open_dispute
+
+    with clear_messages():
+        open_dispute(file)

@@ -49,3 +49,22 @@ def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
         trouble = match.save(save)
         if trouble:
             stop(trouble)
+
+
+def open_dispute(file: Path) -> None:
+    """Open the window on the cases of a file; ContentError for a file that is no case."""
+    from simulator.cases.position import set_up
+    from simulator.content.casefile import read_cases
+
+    cases = read_cases(file)
+    for case in cases:
+        set_up(case)
+    require_display()
+    from simulator.ui.app import App
+    from simulator.ui.dispute_entry import open_cases
+    from simulator.ui.menu import Menu
+
+    app = App()
+    app.start_with(Menu(app))
+    open_cases(app, cases, file)
+    app.run()

@@ -9,6 +9,7 @@ import pygame
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryLine
 
 from simulator.cases.pieces import Piece
+from simulator.content.case_records import Question
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.dispute_board import Mode
@@ -73,7 +74,7 @@ class Columns:
         self._made[part] = key
         for group in (self.entries, self.buttons):
             for link in [link for link in group if link.startswith(f"{part}:")]:
-                group.pop(link).kill()  # type: ignore[attr-defined]
+                group.pop(link).kill()  # type: ignore[no-untyped-call]
         self._labels[part] = []
         self._part = part
         build()
@@ -87,7 +88,7 @@ class Columns:
                 continue
             if part == "piece" and one is not None:
                 text = shown(one, key)
-            elif part == "ask" and question is not None:
+            elif part == "ask" and question:
                 value = value_of(question, key)
                 text = "" if value is None else f"{value:g}"
             elif part == "box":
@@ -110,11 +111,8 @@ class Columns:
                 if link.partition(":")[2] in {"side", "tray", "kind", "ranged"}
             }
         question = matter.question
-        for choice in choices(question) if question is not None else ():
-            if isinstance(choice, Choice):
-                value = value_of(question, choice.key)
-                name = next((w for v, w in choice.values if v == value), str(value))
-                words[f"ask:{choice.key}"] = f"{choice.words}: {name}" if choice.words else name
+        if question is not None:
+            words |= _chosen(question)
         for link, text in words.items():
             button = self.buttons.get(link)
             if button is not None and button.text != text:
@@ -135,9 +133,9 @@ class Columns:
         if button is None:
             return
         if on and not button.is_selected:
-            button.select()
+            button.select()  # type: ignore[no-untyped-call]
         elif not on and button.is_selected:
-            button.unselect()
+            button.unselect()  # type: ignore[no-untyped-call]
 
     # ------------------------------------------------------------ one by one
 
@@ -160,10 +158,10 @@ class Columns:
         ways: tuple[tuple[str, str, Callable[[], object], str, str], ...] = (
             ("back", _("Back"), screen.leave_table, "", keys.shown(Act.BACK)),
             ("new", _("New"), screen.new, "", ""),
-            ("open", _("Open"), screen.open_file, "", ""),
-            ("save", _("Save"), screen.ask_where_to_save, "", keys.shown(Act.SAVE)),
-            ("picture", _("Picture"), screen.ask_for_picture, "", ""),
-            ("report", _("PDF report"), screen.ask_for_report, "", ""),
+            ("open", _("Open"), screen.filing.open_file, "", ""),
+            ("save", _("Save"), screen.filing.ask_where_to_save, "", keys.shown(Act.SAVE)),
+            ("picture", _("Picture"), screen.filing.ask_for_picture, "", ""),
+            ("report", _("PDF report"), screen.filing.ask_for_report, "", ""),
             ("undo", _("Undo"), screen.undo, "", keys.shown(Act.UNDO)),
             ("redo", _("Redo"), screen.redo, "", keys.shown(Act.REDO)),
             ("board", "48 × 48", screen.other_board, "", ""),
@@ -188,9 +186,9 @@ class Columns:
         half = (wide - GAP) // 2
         y = at.y + 34
         first = pygame.Rect(at.x + GAP, y, wide, ROW)
-        self._button("photo:load", first, _("Load a photo"), screen.load_photo)
+        self._button("photo:load", first, _("Load a photo"), screen.filing.load_photo)
         y += ROW + 2
-        rows = (("scale", _("Scale"), screen.scale_photo), ("move", _("Move"), screen.move_photo))
+        rows = (("scale", _("Scale"), screen.photos.scale), ("move", _("Move"), screen.photos.move))
         for number, (link, words, command) in enumerate(rows):
             place = pygame.Rect(at.x + GAP + number * (half + GAP), y, half, ROW)
             self._button(f"photo:{link}", place, words, command)
@@ -202,7 +200,7 @@ class Columns:
         self.slider = UIHorizontalSlider(place, value, (0, 100), screen.ui)
         y += ROW
         last = pygame.Rect(at.x + GAP, y, wide, ROW)
-        self._button("photo:remove", last, _("Take it away"), screen.remove_photo)
+        self._button("photo:remove", last, _("Take it away"), screen.photos.remove)
 
     def _build_piece(self, one: Piece | None) -> None:
         at, screen = self.screen.at.piece, self.screen
@@ -241,9 +239,9 @@ class Columns:
     def _build_kinds(self) -> None:
         at, screen = self.screen.at.question, self.screen
         self._part = "kind"
-        wide = (at.width - 16) // 4
+        wide = (at.width - 12) // 3
         for number, (kind, words) in enumerate(KINDS):
-            row, column = divmod(number, 4)
+            row, column = divmod(number, 3)
             place = pygame.Rect(at.x + 8 + column * wide, at.y + 34 + row * ROW, wide - 4, ROW - 3)
             key = str(number + 1) if number < 9 else ""
             self._button(f"kind:{kind}", place, _(words), lambda kind=kind: screen.ask(kind),  # type: ignore[misc]
@@ -256,7 +254,7 @@ class Columns:
         self._label(_("Question"), (at.x + 12, at.y + 8), palette.GOLD, bold=True)
         if question is None:
             words = _("Click two units, then a question.")
-            self._label(words, (at.x + 12, at.y + 40 + 3 * ROW))
+            self._label(words, (at.x + 12, at.y + 40 + 4 * ROW))
             return
         right = at.right - GAP
         steps: list[tuple[str, str, Callable[[], object]]] = [("add", "+", screen.add_question)]
@@ -266,7 +264,7 @@ class Columns:
         for link, words, command in steps:
             right -= 34
             self._button(f"ask:{link}", pygame.Rect(right, at.y + 3, 30, 28), words, command)
-        y = at.y + 38 + 3 * ROW
+        y = at.y + 38 + 4 * ROW
         if len(asked_about(question)) == 2 and question.question != "control":
             wide = palette.font(16).size(_("Swap"))[0] + 26
             place = pygame.Rect(at.right - GAP - wide, y, wide, ROW - 3)
@@ -304,8 +302,8 @@ class Columns:
         for key, unit in (("degrees", "°"), ("inches", _("in"))):
             x -= palette.text(unit, LABEL).get_width() + 6
             self._label(unit, (x + 3, at.y + 11))
-            x -= 56
-            self._entry(f"box:{key}", pygame.Rect(x, at.y + 4, 56, ROW - 2))
+            x -= 48
+            self._entry(f"box:{key}", pygame.Rect(x, at.y + 4, 48, ROW - 2))
             x -= 4
         words = _("error ±") if at.width < 420 else _("measuring error ±")
         self._label(words, (x - palette.text(words, LABEL).get_width() - 2, at.y + 11))
@@ -336,3 +334,14 @@ class Columns:
         for labels in self._labels.values():
             for words, place, colour, bold in labels:
                 surface.blit(palette.text(words, LABEL, colour, bold=bold), place)
+
+
+def _chosen(question: Question) -> dict[str, str]:
+    """Give the words on the buttons of a question's choices."""
+    words = {}
+    for choice in choices(question):
+        if isinstance(choice, Choice):
+            value = value_of(question, choice.key)
+            name = next((w for v, w in choice.values if v == value), str(value))
+            words[f"ask:{choice.key}"] = f"{choice.words}: {name}" if choice.words else name
+    return words

@@ -8,11 +8,11 @@ from typing import Any, Final
 from simulator.cases.pieces import Piece, placed, pose_of
 from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.content.casefile import Case
-from simulator.geometry.trays import TRAYS
 from simulator.texts import marked
 from simulator.texts import translate as _
 from simulator.ui.dispute_pieces import (
     SIDES,
+    TRAY_NAMES,
     card_of,
     exchanged,
     fresh_ground,
@@ -20,7 +20,6 @@ from simulator.ui.dispute_pieces import (
     piece,
     renamed,
 )
-from simulator.ui.dispute_supply import TRAY_NAMES
 
 POSE: Final = ("x", "y", "facing")
 
@@ -136,7 +135,7 @@ def turned_over(case: Case, name: str, key: str) -> Case:
         return case
     values: dict[str, tuple[Any, ...]] = {
         "side": SIDES,
-        "tray": tuple(TRAYS),
+        "tray": tuple(TRAY_NAMES),
         "ranged": (None, "short", "long"),
         "kind": kinds(),
     }

@@ -116,7 +116,7 @@ class LineSheet(Screen):
         self.rect.center = (width // 2, height // 2)
         place = pygame.Rect(self.rect.x + 22, self.rect.y + 92, self.rect.width - 44, 38)
         self.entry = UITextEntryLine(place, self.ui, initial_text=self.line)
-        self.entry.focus()
+        self.entry.focus()  # type: ignore[no-untyped-call]
         keys = self.app.keys
         x = self.rect.right - 22
         for said, command, look, key in (

@@ -37,7 +37,7 @@ def places(size: tuple[int, int]) -> Places:
     photo = Rect(0, height - 4 * ROW - 40, left, 4 * ROW + 40)
     x = width - right
     piece = Rect(x, TOP, right, 3 * ROW + 42)
-    question = Rect(x, piece.bottom, right, 5 * ROW + 44)
+    question = Rect(x, piece.bottom, right, 6 * ROW + 42)
     tabs = Rect(x, question.bottom, right, ROW + 8)
     return Places(
         window=window,

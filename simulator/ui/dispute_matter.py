@@ -20,8 +20,9 @@ from simulator.ui.dispute_questions import question_about
 class Matter:
     """A disputed table.
 
-    `picked` holds the ids clicked, oldest first; the last one is selected. The answer is that of
-    the case files: what is shown here is what the command prints.
+    `picked` holds the ids clicked, oldest first; the last one is selected. `lacking` names a unit
+    and the number of it that the question needs. The answer is that of the case files: what is
+    shown here is what the command prints.
     """
 
     def __init__(self, case: Case) -> None:
@@ -34,6 +35,7 @@ class Matter:
         self.table: SetUp | None = None
         self.answer: Answer | None = None
         self.fault = ""
+        self.lacking = ("", "")
         self.trial: Trial | None = None
         self._settled: tuple[Case, int] | None = None
         self._tried: object = None
@@ -135,6 +137,7 @@ class Matter:
             return False
         self._settled = (self.case, self.index)
         self.table, self.answer, self.fault, self.trial = None, None, "", None
+        self.lacking = ("", "")
         self._tried = None
         try:
             self.table = set_up(self.case)
@@ -142,6 +145,7 @@ class Matter:
                 self.answer = answer(self.table, self.index)
         except ContentError as fault:
             self.fault = said(self.case, fault)
+            self.lacking = _lacking(self.case, fault)
         return True
 
     def judge_error(self, goes_on: bool) -> bool:
@@ -178,12 +182,8 @@ class Matter:
 
 def said(case: Case, fault: ContentError) -> str:
     """Say what is wrong at the table: by the name of the thing, not by its place in a file."""
-    head, _bracket, rest = fault.key.partition("[")
-    number = rest.partition("]")[0]
-    key = fault.key.rpartition(".")[2]
-    if head in LISTS and number.isdigit():
-        things = getattr(case, head)
-        name = things[int(number)].id if int(number) < len(things) else head
+    name, key = _thing(case, fault)
+    if name:
         if "overlap" in fault.found:
             return _("{name} overlaps another tray: {found}. Move one of them.").format(
                 name=name, found=fault.found
@@ -198,3 +198,17 @@ def said(case: Case, fault: ContentError) -> str:
     return _("{key}: expected {expected}, found {found}.").format(
         key=_(key), expected=fault.expected, found=fault.found
     )
+
+
+def _thing(case: Case, fault: ContentError) -> tuple[str, str]:
+    """Give the id of what is wrong and the key; an empty id for anything but a piece."""
+    head, _bracket, rest = fault.key.partition("[")
+    number = rest.partition("]")[0]
+    key = fault.key.rpartition(".")[2]
+    if head not in LISTS or not number.isdigit() or int(number) >= len(getattr(case, head)):
+        return "", key
+    return getattr(case, head)[int(number)].id, key
+
+
+def _lacking(case: Case, fault: ContentError) -> tuple[str, str]:
+    return _thing(case, fault) if fault.found == _("nothing") else ("", "")

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 
 from simulator.cases.outlines import terrain_of
 from simulator.content.casefile import Case
 from simulator.geometry.trays import TRAYS
 from simulator.model.state import Player
-from simulator.texts import marked
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.camera import Camera
-from simulator.ui.dispute_pieces import TOKEN, Fresh, fresh_ground, kinds
+from simulator.ui.dispute_pieces import TOKEN, TRAY_NAMES, Fresh, fresh_ground, kinds
 from simulator.ui.panel import Panel, ground, words
 from simulator.ui.terrain_drawing import draw_terrain
-
-TRAY_NAMES: Final = {
-    "infantry": marked("Infantry"),
-    "cavalry": marked("Cavalry"),
-    "solo_small": marked("Solo, small"),
-    "solo_large": marked("Solo, large"),
-}
 
 
 class Supply(Panel):
@@ -53,7 +43,7 @@ class Supply(Panel):
         low = min(30, max(21, (free - 4 * 40) // (len(names) + 1)))
         high = min(62, (free - low * (len(names) + 1)) // 4)
         y = 32
-        for kind in TRAYS:
+        for kind in TRAY_NAMES:
             self._tray_row(canvas, kind, y, high)
             y += high
         for kind in (*names, TOKEN):
@@ -61,19 +51,18 @@ class Supply(Panel):
             y += low
 
     def _tray_row(self, canvas: pygame.Surface, kind: str, y: int, high: int) -> None:
-        half = (self.rect.width - 12) // 2
+        """Draw a row: the tray's name, then the tray in red and in blue."""
+        cell = min(high - 3, (self.rect.width - 96) // 2)
+        words(canvas, _(TRAY_NAMES[kind]), (10, y + (high - 22) // 2),
+              width=self.rect.width - 2 * cell - 22)  # fmt: skip
         for number, player in enumerate((Player.RED, Player.BLUE)):
-            place = pygame.Rect(6 + number * half, y, half - 4, high - 3)
-            link = f"{kind}/{player.value}"
-            lit = self.spot(place, link) or self.taken == Fresh(kind, player.value)
+            x = self.rect.width - 6 - (2 - number) * (cell + 3)
+            place = pygame.Rect(x, y + (high - cell) // 2, cell, cell)
+            lit = self.spot(place, f"{kind}/{player.value}")
+            lit = lit or self.taken == Fresh(kind, player.value)
             house = palette.HOUSES[player]
             pygame.draw.rect(canvas, house.deep, place, border_radius=5)
-            _draw_tray(canvas, kind, player, pygame.Rect(place.x, place.y, place.width, high - 24))
-            name = palette.text(_(TRAY_NAMES[kind]), 16, palette.TEXT)
-            if name.get_width() > place.width - 4:
-                size = (place.width - 4, name.get_height())
-                name = pygame.transform.smoothscale(name, size)
-            canvas.blit(name, name.get_rect(midbottom=(place.centerx, place.bottom)))
+            _draw_tray(canvas, kind, player, place)
             edge = palette.GOLD if lit else house.light
             pygame.draw.rect(canvas, edge, place, 2 if lit else 1, border_radius=5)
 
@@ -91,7 +80,7 @@ class Supply(Panel):
 def _draw_tray(canvas: pygame.Surface, kind: str, player: Player, place: pygame.Rect) -> None:
     """Draw a tray in outline, its front bold."""
     tray, house = TRAYS[kind], palette.HOUSES[player]
-    scale = (place.height - 6) / 5.6
+    scale = (place.height - 8) / 5.6
     box = pygame.Rect(0, 0, round(tray.width * scale), round(tray.depth * scale))
     box.center = place.center
     pygame.draw.rect(canvas, house.base, box)

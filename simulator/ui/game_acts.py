@@ -13,7 +13,7 @@ from simulator.engine.telling import player_name
 from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.texts import translate as _
 from simulator.ui.board_view import OVERLAYS
-from simulator.ui.dispute import dispute
+from simulator.ui.dispute_entry import open_position
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.pause_menu import PauseMenu
@@ -48,7 +48,9 @@ class Acts:
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
             Act.GRID: self._grid,
-            Act.DISPUTE: lambda: dispute(self.game),
+            Act.DISPUTE: lambda: open_position(
+                self.game.app, self.game.match.session.position, self.game.selected
+            ),
         }
 
     def do(self, act: Act) -> bool:

@@ -115,6 +115,7 @@ class Menu(Screen):
             (_("Quick battle"), self._quick),
             (_("New battle"), self._new),
             (_("Load a game"), self._load),
+            (_("Settle a dispute"), self._dispute),
             (_("Settings"), lambda: self.app.push(SettingsScreen(self.app))),
             (_("Help"), lambda: self.app.push(HelpPage(self.app))),
             (_("Quit"), self.app.quit),
@@ -125,10 +126,10 @@ class Menu(Screen):
         """Put the buttons below the title."""
         width, height = self.app.size
         ways = self._ways()
-        step = 58
         top = max(230, round(height * 0.36))
+        step = min(58, (height - top - 40) // len(ways))
         for index, (said, command) in enumerate(ways):
-            place = pygame.Rect(0, 0, 400, 48)
+            place = pygame.Rect(0, 0, 400, step - 10)
             place.midtop = (width // 2, top + index * step)
             look = "@primary" if index == 0 else ""
             key = self.app.keys.shown(Act.CONFIRM) if index == 0 else str(index + 1)
@@ -168,6 +169,11 @@ class Menu(Screen):
         from simulator.ui.new_battle import NewBattle  # noqa: PLC0415 - it goes back to the title
 
         self.app.push(NewBattle(self.app))
+
+    def _dispute(self) -> None:
+        from simulator.ui.dispute_screen import DisputeScreen  # noqa: PLC0415 - it goes back here
+
+        self.app.push(DisputeScreen(self.app))
 
     def _load(self) -> None:
         from simulator.ui.load_screen import LoadScreen  # noqa: PLC0415 - it goes back to the title
