@@ -51,13 +51,13 @@ class DiceTray:
         still: bool,
         chosen: Collection[int] = (),
     ) -> None:
-        """Draw the dice in the board's lower left corner, the newest lowest, `chosen` ringed."""
+        """Draw the dice in the board's lower right corner, the newest lowest, `chosen` ringed."""
         settled = still or self.dice.age >= TUMBLE
         bottom = board.bottom - 10
         self._newest = None
         for place, row in enumerate(reversed(self.dice.rows)):
             picture = row_picture(row, 0 if settled or place else 1 + int(self.dice.age * 24))
-            at = picture.get_rect(bottomleft=(board.x + 10, bottom))
+            at = picture.get_rect(bottomright=(board.right - 10, bottom))
             surface.blit(picture, at)
             if place == 0:
                 self._newest = (row, at)

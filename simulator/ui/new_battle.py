@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -45,14 +46,17 @@ class NewBattle(Screen):
         self.library: Library = load_library()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self._menus: dict[UIDropDownMenu, tuple[str, int]] = {}
-        self._army_titles = {name: self._army_title(name) for name in army_names()}
+        self._army_titles = {
+            name: self._army_title(name)
+            for name in (*army_names(), *map(str, app.places.own_armies()))
+        }
         self._mode_titles = {name: _mode_title(name) for name in scenario_names()}
 
     def _army_title(self, name: str) -> str:
         try:
             army = load_army(name, self.library)
         except ContentError:
-            return name
+            return Path(name).stem
         return f"{army.name} ({army.points})"
 
     # ------------------------------------------------------------ layout

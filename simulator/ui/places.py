@@ -47,6 +47,14 @@ class Places:
             number += 1
         return path
 
+    def own_armies(self) -> list[Path]:
+        """Give the players' own army lists, in the folder beside the saves, by name."""
+        try:
+            found = (self.saves.parent / "armies").iterdir()
+            return sorted(path for path in found if path.suffix in {".yaml", ".yml"})
+        except OSError:
+            return []
+
     def all_saves(self) -> list[Path]:
         """Give the saves, newest first; a folder that cannot be read has none."""
         return _newest_first(self.saves, SAVE)

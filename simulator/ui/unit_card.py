@@ -243,11 +243,11 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
     for ncu in now.state.ncus.values():
         if ncu.influences == unit:
             yield says(_("Influenced by {ncu}.").format(ncu=now.name(ncu.id)), icon="zone-crown")
-    for lasting in now.state.lasting:
-        if lasting.subject == unit:
-            name = lasting.name or lasting.ability.replace("_", " ")
-            yield says(_("{name} lasts until the end of the {until}.").format(
-                name=name, until=lasting.until.value), colour=palette.GOLD)  # fmt: skip
+    held = (lasting for lasting in now.state.lasting if lasting.subject == unit)
+    said = _("{name} lasts until the end of the {until}.")
+    for name, until in dict.fromkeys((one.name or one.ability, one.until.value) for one in held):
+        shown = name.replace("_", " ")
+        yield says(said.format(name=shown, until=until), colour=palette.GOLD)
 
 
 def _attached(now: Position, unit: UnitId) -> Iterator[Paragraph]:

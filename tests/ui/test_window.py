@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.content.datafiles import units_dir
 from simulator.content.savefile import read
 from simulator.engine.digest import digest
 from simulator.engine.table import Table
@@ -507,6 +508,24 @@ def test_a_new_battle_is_set_up_by_choosing(tmp_path: Path) -> None:
     assert match.humans == (Player.RED,)
     assert match.header.armies[Player.RED].points == 40
     assert match.session.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
+
+
+def test_own_army_lists_lie_beside_the_saves(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    shipped = units_dir() / "armies" / "stark-30.yaml"
+    (tmp_path / "armies").mkdir()
+    own = tmp_path / "armies" / "mine.yaml"
+    text = shipped.read_text(encoding="utf-8").replace("The Young Wolf's Vanguard", "Mine")
+    own.write_text(text, encoding="utf-8")
+    (tmp_path / "armies" / "broken.yaml").write_text("units: 3\n", encoding="utf-8")
+    screen = NewBattle(app)
+    app.push(screen)
+    screen.choose("army", 0, str(tmp_path / "armies" / "broken.yaml"))
+    click_words(app, "Begin")
+    assert app.top is screen  # the fault is written where the lists are described
+    screen.choose("army", 0, str(own))
+    click_words(app, "Begin")
+    assert game_of(app).match.header.armies[Player.RED].name == "Mine"
 
 
 def test_terrain_is_laid_down_by_mouse_and_by_keys(tmp_path: Path) -> None:
