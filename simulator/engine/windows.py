@@ -165,8 +165,9 @@ def _about(subject: Any) -> UnitId | None:
 
 async def _next_to_resolve(table: Table, player: Player, mine: list[Declared]) -> Declared:
     """Let a player order simultaneous effects of its own (SIM-01)."""
-    if len(mine) == 1:
-        return mine[0]
+    listed = next((d for d in mine if d.trigger.listed), None)
+    if listed is not None or len(mine) == 1:
+        return listed or mine[0]
     options = [Option(d.key, _label(table.now, d), about=d.source.holder) for d in mine]
     unique = list({o.key: o for o in options}.values())
     reply = await table.choose(

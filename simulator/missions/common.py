@@ -22,7 +22,7 @@ def _always(_now: Position, _source: Source, _subject: Any) -> bool:
 
 def on(moment: Moment, resolve: Resolve) -> Trigger:
     """Give something that happens in a window whenever it opens."""
-    return Trigger(moment, _always, resolve)
+    return Trigger(moment, _always, resolve, listed=True)
 
 
 def rule(

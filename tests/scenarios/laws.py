@@ -15,6 +15,7 @@ from simulator.engine.session import Session
 from simulator.engine.table import Table
 from simulator.geometry.contact import distance, overlaps
 from simulator.geometry.placing import ROUNDING, inside
+from simulator.geometry.pose import OVERLAP_DEPTH
 from simulator.model import events as ev
 from simulator.model.state import Player
 from simulator.players.driver import play
@@ -77,7 +78,7 @@ def check_table(now: Position) -> None:
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
     for unit in units:
         within, over = inside(now.corners(unit), now.game.board)
-        assert within or over < ROUNDING, f"{unit} hangs {over} in over the edge (AMB-11)"
+        assert within or over < OVERLAP_DEPTH, f"{unit} hangs {over} in over the edge (AMB-11)"
         for piece in now.state.terrain:
             if "impassable" in piece.keywords:
                 assert not overlaps(now.corners(unit), piece.outline), f"{unit} on {piece.id}"
