@@ -1,0 +1,341 @@
+"""A Storm of Swords (chapter 20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from simulator.content.scenario_cards import castle_wall, siege_cards
+from simulator.content.scenarios import load_scenario
+from simulator.engine.dice import ScriptedDice
+from simulator.engine.effects import Moment
+from simulator.engine.session import Session
+from simulator.geometry.pose import Pose
+from simulator.missions.siege_effects import SIEGE
+from simulator.model import events as ev
+from simulator.model.requests import Choose, ChooseSome, Kind, PlacePiece
+from simulator.model.state import Player
+from simulator.model.subjects import Attack, Charge, Stat, Turn
+from simulator.rules import charge_plan, ranged, sequence, victory, wounds
+from simulator.rules import attack as attacks
+from simulator.rules.activation import activate_any
+from simulator.rules.battlefield import Site
+from simulator.rules.castle_walls import raise_walls
+from simulator.rules.maneuver import course_of
+from simulator.rules.standing import footing
+from simulator.rules.terrain import Keyword
+from tests.rules.tables import BLUE, MELEE, RED, Played, Side
+from tests.scenarios.laws import battle
+from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
+
+STORM = "a-storm-of-swords"
+SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
+WALL = "blue:castle-wall#2"
+"""Blue defends along the bottom edge, red attacks from the top; this is the middle wall."""
+
+
+def storm() -> Mode:
+    return a_game_of(STORM)
+
+
+def with_walls(table: Mode, **units: Any) -> Mode:
+    """Put the walls up and seat blue at the bottom; `units` change fields of the middle wall."""
+    now = table.now()
+    seats = {RED: replace(now.state.seats[RED], edge=1), BLUE: replace(now.state.seats[BLUE], edge=0)}
+    seated = MappingProxyType(seats)
+
+    async def script(t: Any) -> None:
+        raise_walls(t, BLUE)
+
+    state = table.having(seats=seated).run(script).now.state  # type: ignore[attr-defined]
+    found = dict(state.units)
+    found[WALL] = replace(found[WALL], **units)
+    pairs = frozenset(
+        (WALL, unit) if WALL < unit else (unit, WALL)
+        for unit in [u.id for u in state.units.values() if u.pose and u.owner is RED
+                     and abs(u.pose.y - (4.75 + 2.4)) < 0.01]
+    )  # fmt: skip
+    table.having(units=MappingProxyType(found), terrain=state.terrain, engaged=pairs)
+    return table
+
+
+def setting_up(dice: list[int]) -> Session:
+    return Session(battle(STORM, 1, terrain="chosen").game(), ScriptedDice(dice, seed=1))
+
+
+# ------------------------------------------------------------------ setting up
+
+
+def test_the_higher_roll_chooses_attacker_or_defender_SCN_STORM_01() -> None:
+    session = setting_up([6, 1])
+    request = session.pending
+    assert isinstance(request, Choose)
+    assert (request.who, [o.label for o in request.options]) == (RED, ["Defender", "Attacker"])
+    session.answer("1")
+    assert [session.state.seats[p].edge for p in (RED, BLUE)] == [1, 0]
+    assert not load_scenario(STORM).tournament
+
+
+def test_three_walls_3_inches_from_the_edge_with_gaps_of_4_SCN_STORM_04() -> None:
+    now = with_walls(storm()).now()
+    boxes = [now.corners(wall.id) for wall in now.walls()]
+    spans = [(min(x for x, _ in b), max(x for x, _ in b)) for b in boxes]
+    assert [b - a for a, b in spans] == pytest.approx([11.0] * 3)
+    assert spans[1][0] - spans[0][1] == pytest.approx(4.0)
+    assert spans[2][0] - spans[1][1] == pytest.approx(4.0)
+    assert (spans[1][0] + spans[1][1]) / 2 == pytest.approx(24.0)
+    assert {min(y for _, y in b) for b in boxes} == {3.0}
+
+
+def test_only_the_defender_places_up_to_4_pieces_6_inches_off_its_zone_SCN_STORM_05() -> None:
+    session = setting_up([6, 1])
+    session.answer("0")
+    session.answer(session.pending.options[0].key)  # type: ignore[union-attr]
+    placers = set()
+    for _piece in range(4):
+        assert session.pending is not None
+        placers.add(session.pending.who)
+        session.answer("stakes")
+        assert isinstance(session.pending, PlacePiece)
+        session.answer(session.pending.samples()[0])
+    assert placers == {RED}
+    assert session.pending is None or session.pending.kind is not Kind.TERRAIN
+    now = with_walls(storm()).now()
+    site = Site(now, TERRAIN["stakes"], BLUE, load_scenario(STORM).terrain)
+    assert site.check(Pose(24, 18.76))
+    assert not site.check(Pose(24, 18.75)), "beyond 6 inches, not at 6"
+    assert site.check(Pose(24, 40)), "the attacker's zone is open to it"
+
+
+def test_each_side_draws_3_siege_cards_of_its_own_deck_SCN_STORM_06() -> None:
+    table = with_walls(storm().red("spears", at=(24, 40)).blue("guards", at=(24, 9)))
+    played = table.run(opens(Moment.BEFORE_DEPLOYMENT, Turn(RED)))
+    for player, role in ((RED, "attacker"), (BLUE, "defender")):
+        held = played.now.state.notes[f"siege:{player.value}"]
+        roles = {card.role for card in siege_cards() if card.id in held}
+        assert (len(held), roles) == (3, {role})
+
+
+def test_half_of_the_defenders_units_rounded_up_wait_in_reserve_SCN_STORM_11() -> None:
+    table = storm().red("spears", at=(24, 40))
+    for x, card in ((10, "guards"), (20, "halberdiers"), (30, "crossbows")):
+        table.blue(card, at=(x, 9))
+    played = with_walls(table).run(opens(Moment.BEFORE_DEPLOYMENT, Turn(RED)))
+    request = played.pending
+    assert isinstance(request, ChooseSome)
+    assert (request.who, request.least, request.most) == (BLUE, 2, 2)
+    assert not any("castle" in option.key for option in request.options)
+
+
+# ------------------------------------------------------------------ winning
+
+
+def test_the_defender_gains_no_points_and_the_attacker_wins_by_them() -> None:
+    """SCN-STORM-07, SCN-STORM-08."""
+    table = with_walls(storm().red("spears", at=(24, 40)).blue("guards", at=(24, 9)))
+
+    async def script(t: Any) -> bool:
+        victory.award(t, BLUE, 20, "test", victory.Rule.WIN_06)
+        victory.award(t, RED, 8, "test", victory.Rule.WIN_06)
+        return victory.check_victory(t)
+
+    played = table.run(script)
+    assert played.now.state.seats[BLUE].score == 0
+    assert played.now.state.winner is RED
+
+
+def test_the_defender_wins_by_holding_out_for_6_rounds_SCN_STORM_08() -> None:
+    table = with_walls(storm().red("spears", at=(24, 40)).blue("guards", at=(24, 9)))
+    table.having(round=6)
+
+    async def script(t: Any) -> bool:
+        victory.award(t, RED, 7, "test", victory.Rule.WIN_06)
+        return victory.check_victory(t)
+
+    assert table.run(script).now.state.winner is BLUE
+
+
+# ------------------------------------------------------------------ coming again, reserves
+
+
+def test_the_attacker_redeploys_what_was_destroyed_but_no_characters_SCN_STORM_10() -> None:
+    table = storm().red("sworn-swords", at=(24, 40), attachments=("eddard",))
+    table.red("archers", at=(34, 40), attachments=("captain",)).red("spears", at=(10, 40))
+    table = with_walls(table.blue("guards", at=(24, 9)))  # type: ignore[arg-type]
+
+    async def script(t: Any) -> None:
+        await wounds.destroy(t, SWORDS, BLUE)
+        await wounds.destroy(t, "red:archers", BLUE)
+        await t.window(Moment.ROUND_START, Turn(RED))
+
+    played = table.run(script)
+    while played.pending is not None:
+        request = played.pending
+        assert request.who is RED
+        if isinstance(request, Choose):
+            assert {o.key for o in request.options} <= {"deployment zone", "nobody"}
+            played.answers("deployment zone")
+        else:
+            played.answers(request.samples()[0])  # type: ignore[union-attr]
+    back = played.now.unit(SWORDS)
+    assert (back.wounds, back.attachments) == (12, ())
+    assert played.now.unit("red:archers").attachments == ("captain",)
+
+
+def in_reserve(round_: int) -> Mode:
+    table = storm().red("spears", at=(24, 40)).blue("guards", at=(24, 9)).blue("knights", at=(9, 9))
+    table = with_walls(table)  # type: ignore[arg-type]
+    state = table.now().state
+    units = dict(state.units)
+    units["blue:knights"] = replace(units["blue:knights"], pose=None)
+    notes = MappingProxyType({"reserve": ("blue:knights",)})
+    table.having(units=MappingProxyType(units), notes=notes, round=round_)
+    return table
+
+
+def test_reserves_enter_from_round_3_within_6_of_a_side_edge_SCN_STORM_12() -> None:
+    assert not sequence.may_activate(in_reserve(2).now(), "blue:knights")
+    assert sequence.may_activate(in_reserve(3).now(), "blue:knights")
+    played = in_reserve(3).run(lambda t: activate_any(t, "blue:knights"))
+    played.answers("left edge")
+    place = played.pending
+    assert place is not None
+    assert place.check(Pose(3.0, 24, 90))  # type: ignore[attr-defined]
+    assert not place.check(Pose(3.6, 24, 90))  # type: ignore[attr-defined]
+
+
+def test_entering_does_not_use_the_action_SCN_STORM_13() -> None:
+    played = in_reserve(3).run(lambda t: activate_any(t, "blue:knights"))
+    played.answers("left edge").answers(Pose(3.0, 24, 90))
+    request = played.pending
+    assert isinstance(request, Choose)
+    assert request.kind is Kind.ACTION
+
+
+# ------------------------------------------------------------------ the walls
+
+
+def before_the_wall(**wall: Any) -> Mode:
+    table = storm().red("sworn-swords", at=(24, 4.75 + 2.4), facing=180)
+    table.red("archers", at=(24, 12), facing=180).blue("guards", at=(40, 10), facing=0)
+    return with_walls(table, **wall)  # type: ignore[arg-type]
+
+
+def test_walls_are_charged_and_fought_like_enemies_but_not_shot_at_SCN_STORM_14() -> None:
+    table = with_walls(storm().red("sworn-swords", at=(24, 12), facing=180))  # type: ignore[arg-type]
+    assert charge_plan.plan(table.now(), SWORDS, WALL)
+    assert WALL in [p.target for p in charge_plan.targets(table.now(), SWORDS)]
+    archers = with_walls(storm().red("archers", at=(24, 12), facing=180))  # type: ignore[arg-type]
+    assert WALL not in ranged.targets(archers.now(), "red:archers")
+    assert before_the_wall().now().enemies_engaged(SWORDS) == [WALL]
+    assert [u.id for u in table.now().foes(RED)] == [], "no combat unit"
+
+
+def struck(hits: int, **wall: Any) -> Played:
+    faces = [6] * hits + [1] * (8 - hits)
+    attack = Attack(SWORDS, WALL, MELEE, Side.FRONT)
+    table = before_the_wall(**wall)
+    return table.run(lambda t: attacks.resolve(t, attack), [*faces, 1])  # the last: tar and pitch
+
+
+def test_walls_have_no_defense_roll_and_never_test_SCN_STORM_15() -> None:
+    played = struck(5)
+    assert not played.of(ev.MoraleTested)
+    assert [e.why for e in played.of(ev.DiceRolled)] == [
+        "Sworn Swords: attack dice", "Sworn Swords: tar and pitch",
+    ]  # fmt: skip
+    assert played.now.unit(WALL).wounds == 6 - 2, "1 for every 2, rounded down"
+
+
+def test_a_destroyed_wall_pays_5_points_and_stays_in_the_way_SCN_STORM_16() -> None:
+    played = struck(8, wounds=2)
+    assert [(e.player, e.points, e.rule.value) for e in played.of(ev.PointsScored)] == [
+        (RED, 5, "SCN-STORM-16")
+    ]
+    ruin = next(p for p in played.now.state.terrain if p.kind == "castle_wall")
+    assert ruin.centre == (24.0, 3.875)
+    assert not footing(played.now, SWORDS, Pose(24, 4.0))
+    assert WALL not in [w.id for w in played.now.walls()]
+
+
+def test_nobody_moves_or_deploys_behind_the_walls_SCN_STORM_17() -> None:
+    table = storm().blue("guards", at=(24, 9), facing=180).red("giant", at=(16.5, 9), facing=180)
+    now = with_walls(table).now()  # type: ignore[arg-type]
+    behind = next(p for p in now.state.terrain if p.kind == "behind_walls")
+    assert Keyword.IMPASSABLE in behind.keywords
+    assert not footing(now, GUARDS, Pose(24, 1.5, 90))
+    assert not footing(now, GUARDS, Pose(24, 4.0)), "not on its own walls either"
+    through = course_of(now, "red:giant").line(180.0).limit  # the gap is 4 inches wide
+    assert 9 - through - 1.38 >= 3.0 - 1e-6
+
+
+def test_an_undestroyed_wall_is_activated_and_shoots_or_passes_SCN_STORM_18() -> None:
+    now = before_the_wall().now()
+    assert sequence.may_activate(now, WALL)
+    assert WALL in sequence.to_activate(now, (BLUE,))
+    played = before_the_wall().run(lambda t: activate_any(t, WALL), [4] * 8 + [1] * 8 + [6, 6, 1])
+    request = played.pending
+    assert isinstance(request, Choose)
+    assert {o.key for o in request.options} == {SWORDS, "red:archers", "pass"}
+    played.answers(SWORDS)
+    assert played.now.unit(SWORDS).wounds == 12 - 8
+    assert played.now.unit(WALL).activated
+    gone = before_the_wall(destroyed=True, pose=None).now()
+    assert not sequence.may_activate(gone, WALL)
+
+
+# ------------------------------------------------------------------ siege cards
+
+
+def holding(player: Player, card: str, table: Mode | None = None) -> Mode:
+    found = table or with_walls(storm().red("spears", at=(24, 30)).blue("guards", at=(24, 9)))  # type: ignore[arg-type]
+    found.having(notes=MappingProxyType({f"siege:{player.value}": (card,)}))
+    return found
+
+
+def start(player: Player, card: str, *more: str, dice: tuple[int, ...] = ()) -> Played:
+    played = holding(player, card).run(opens(Moment.ROUND_START, Turn(RED)), dice)
+    return played.answers(card, *more)
+
+
+def test_siege_cards_are_played_at_their_moment_and_once_SCN_STORM_09() -> None:
+    played = start(RED, "A4", "weakened")
+    assert played.now.unit(GUARDS).conditions == {"weakened"}
+    assert played.now.state.notes["siege:red"] == ()
+    assert holding(RED, "A6").run(opens(Moment.ROUND_START, Turn(RED))).pending is None
+
+
+def test_what_the_cards_do() -> None:
+    frenzy = start(RED, "A3").now
+    attack = Attack("red:spears", GUARDS, MELEE, Side.FRONT)
+    assert frenzy.tally(Stat.TO_HIT, "red:spears", attack).total == 1
+    assert frenzy.tally(Stat.TO_HIT, GUARDS, attack).total == 0
+    line = start(BLUE, "D5").now
+    assert line.tally(Stat.MORALE_ROLL, GUARDS).total == 1
+    charge = Charge("red:spears", GUARDS, Side.FRONT)
+    caltrops = holding(BLUE, "D3").run(opens(Moment.CHARGE_DECLARED, charge)).answers("D3")
+    slowed = caltrops.result[0]
+    assert caltrops.now.speed("red:spears", slowed).total == 2
+
+
+def test_a_ram_costs_the_wall_another_wound() -> None:
+    attack = Attack(SWORDS, WALL, MELEE, Side.FRONT)
+    script = opens(Moment.ATTACK_COMPLETED, attack)
+    played = holding(RED, "A6", before_the_wall()).run(script, [1]).answers("A6")
+    assert played.now.unit(WALL).wounds == 5
+
+
+def test_masons_restore_a_damaged_wall() -> None:
+    table = holding(BLUE, "D1", before_the_wall(wounds=2))
+    played = table.run(opens(Moment.ROUND_START, Turn(RED)), [3]).answers("D1")
+    assert played.now.unit(WALL).wounds == 5
+
+
+def test_every_siege_card_says_that_it_is_our_own() -> None:
+    assert all(card.proposed for card in siege_cards())
+    assert {card.ability for card in siege_cards()} == set(SIEGE)
+    assert castle_wall().victory_points == 5
+    assert len(load_scenario(STORM).proposed) >= 5
