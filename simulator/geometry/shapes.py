@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-
-import shapely
-from shapely.geometry import Polygon
+from typing import TYPE_CHECKING
 
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.trays import Tray
+
+if TYPE_CHECKING:
+    from shapely.geometry import Polygon
 
 Corners = tuple[Point, ...]
 
@@ -51,6 +52,10 @@ def tray_corners(pose: Pose, tray: Tray) -> Corners:
 @lru_cache(maxsize=16384)
 def polygon(corners: Corners) -> Polygon:
     """Give the (prepared) polygon of an outline."""
+    # Imported where areas are wanted: the rules themselves play, and start, without it.
+    import shapely  # noqa: PLC0415
+    from shapely.geometry import Polygon  # noqa: PLC0415
+
     shape = Polygon(corners)
     shapely.prepare(shape)
     return shape
