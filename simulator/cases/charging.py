@@ -24,6 +24,7 @@ from simulator.rules import bonuses, charge, sight
 from simulator.rules.charge_contacts import touched_by
 from simulator.rules.charge_ground import marked_by_ground
 from simulator.rules.charge_pivot import ChargePlan, Heading, heading
+from simulator.rules.melee import side_name
 from simulator.texts import translate as _
 
 _PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
@@ -47,8 +48,8 @@ def charge_of(table: SetUp, ask: AskCharge) -> Answer:
     why = verdict.why
     if verdict and len(sides) == 1:
         margin = plan.side_margin
-        why = _("{why} It would stand against the {side} (by {margin:.2f} in).").format(
-            why=why, side=_(sides[0].value), margin=margin
+        why = _("{why} Side: {side}, by {margin:.2f} in.").format(
+            why=why, side=side_name(sides[0]), margin=margin
         )
     if ask.roll is not None and verdict:
         values |= _rolled(now, ask, plan, chosen)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from simulator.cases.answer import Answer, Marks
 from simulator.cases.position import SetUp
-from simulator.cases.seeing import WAY_NAMES
+from simulator.cases.seeing import WAY_NAMES, way_name
 from simulator.content.case_records import (
     WAYS,
     AskActions,
@@ -211,7 +211,7 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
         verdict = refused(Rule.RET_07, why)
     elif verdict:
         ways = ", ".join(
-            _("{way} up to {far:.2f} in").format(way=_(WAY_NAMES[side]), far=band[-1][1])
+            _("{way} up to {far:.2f} in").format(way=way_name(side), far=band[-1][1])
             for side, band in bands.items()
             if band
         )
@@ -236,7 +236,7 @@ def _retreat_marks(now: Position, unit: UnitId, bands: Any) -> Marks:
         if spans:
             dx, dy = Pose(0.0, 0.0, standing.pose.facing + side.turn).forward
             pose = standing.pose.moved(dx * spans[-1][1], dy * spans[-1][1])
-            ghosts.append((standing.at(pose).corners, _(WAY_NAMES[side])))
+            ghosts.append((standing.at(pose).corners, way_name(side)))
     return Marks(ghosts=tuple(ghosts))
 
 

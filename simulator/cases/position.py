@@ -44,7 +44,11 @@ WOUNDS_PER_FIGURE: Final = {
 }
 """What a figure of bare numbers can suffer before it falls."""
 
-_TYPES: Final = {"infantry": UnitType.INFANTRY, "cavalry": UnitType.CAVALRY}
+_TYPES: Final = {
+    "infantry": UnitType.INFANTRY,
+    "cavalry": UnitType.CAVALRY,
+    "castle_wall": UnitType.CASTLE_WALL,
+}
 _BARE: Final = {"speed": 0, "defense": 4, "morale": 7, "to_hit": 4, "dice": 1}
 
 

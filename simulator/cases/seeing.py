@@ -16,6 +16,7 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
 from simulator.rules import engagement, firing, sight
 from simulator.rules.distances import range_to
+from simulator.rules.melee import side_name
 from simulator.texts import translate as _
 
 WAY_NAMES: Final = {
@@ -25,6 +26,17 @@ WAY_NAMES: Final = {
     Side.LEFT: "left",
 }
 """The directions of a slide as the case format calls them."""
+
+
+def way_name(side: Side) -> str:
+    """Give the direction of a slide as players read it."""
+    names = {
+        Side.FRONT: _("forward"),
+        Side.RIGHT: _("right"),
+        Side.REAR: _("backward"),
+        Side.LEFT: _("left"),
+    }
+    return names[side]
 
 
 def sight_of(table: SetUp, ask: AskSight) -> Answer:
@@ -47,15 +59,19 @@ def arc_of(table: SetUp, ask: AskArc) -> Answer:
     now = table.now
     found = sight.arc(now, ask.of, ask.unit)
     sides = [side.value for side in found.sides]
-    names = {"unit": now.name(ask.unit), "of": now.name(ask.of), "arc": _(sides[0])}
+    names = {
+        "unit": now.name(ask.unit),
+        "of": now.name(ask.of),
+        "arc": side_name(found.sides[0]),
+    }
     margin = 0.0 if len(sides) > 1 else found.margin
     if len(sides) > 1:
-        names["other"] = _(sides[1])
-        why = _("{unit} stands exactly between the {arc} and {other} arcs of {of}: the attacker "
+        names["other"] = side_name(found.sides[1])
+        why = _("{unit} stands exactly between two arcs of {of} ({arc}, {other}): the attacker "
                 "chooses.").format(**names)  # fmt: skip
         rules: tuple[Rule, ...] = (Rule.ARC_02, Rule.ARC_05)
     else:
-        why = _("Most of {unit} stands in the {arc} arc of {of} ({share:.0%} of its tray).").format(
+        why = _("{arc}: {share:.0%} of the tray of {unit} stands in this arc of {of}.").format(
             share=found.shares[found.sides[0]], **names
         )
         rules = (Rule.ARC_02,)

@@ -13,6 +13,7 @@ from simulator.cases.answers import answer
 from simulator.cases.drawing import caption, drawing_of
 from simulator.cases.expected import Difference, differences
 from simulator.cases.position import SetUp, set_up
+from simulator.cli.faults import stop
 from simulator.content.case_records import AskCharge
 from simulator.content.casefile import Case, read_cases
 from simulator.texts import translate as _
@@ -111,10 +112,13 @@ def _draw(told: Sequence[Told], target: Path) -> None:
     """Write one picture for each question: into a folder, or as OUT.png, OUT-2.png and so on."""
     from simulator.cases.png import png
 
-    if target.suffix.lower() != ".png":
+    alone = target.suffix.lower() == ".png"
+    if target.suffix and not alone and not target.is_dir():
+        stop(_("{file}: expected a name that ends in .png, or a folder").format(file=target))
+    if not alone:
         target.mkdir(parents=True, exist_ok=True)
     for number, one in enumerate(told, start=1):
-        if target.suffix.lower() != ".png":
+        if not alone:
             path = target / f"{one.file.stem}-{number}.png"
         elif number == 1:
             path = target

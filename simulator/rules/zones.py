@@ -11,19 +11,10 @@ from simulator.geometry.convex import area, bounds, centroid, clip
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.scenario import Rectangle
 from simulator.model.state import UnitId
-from simulator.texts import marked
 from simulator.texts import translate as _
 
 QUADRANTS: Final = ("sw", "se", "nw", "ne")
 """The quarters of the table, by the points of the compass: north is the far edge."""
-
-_NAMES: Final = {
-    "sw": marked("near left"),
-    "se": marked("near right"),
-    "nw": marked("far left"),
-    "ne": marked("far right"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
@@ -61,7 +52,13 @@ def _part(corners: Corners, x: float, y: float, name: str) -> Corners:
 
 def quadrant_name(name: str) -> str:
     """Give a quarter's name as players read it, seen from the near edge."""
-    return _(_NAMES[name])
+    names = {
+        "sw": _("near left"),
+        "se": _("near right"),
+        "nw": _("far left"),
+        "ne": _("far right"),
+    }
+    return names[name]
 
 
 def overhang(standing: Standing, box: Rectangle) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -23,6 +23,7 @@ from simulator.content.case_records import (
     CaseTerrain,
     CaseUnit,
     Question,
+    TrayName,
 )
 from simulator.content.casefile import Case
 from simulator.engine.dice import random_stream
@@ -40,7 +41,8 @@ from simulator.rules.distances import distance
 from simulator.ui.ruler import measures
 
 TABLES = range(12)
-NAMES = ["infantry", "cavalry", "solo_small", "solo_large"]
+NAMES: list[TrayName] = ["infantry", "cavalry", "solo_small", "solo_large"]
+ACTIONS: list[Literal["maneuver", "march"]] = ["maneuver", "march"]
 
 
 @cache
@@ -50,7 +52,8 @@ def table(number: int) -> Case:
     units: list[CaseUnit] = []
     standing: list[Standing] = []
     while len(units) < 8:
-        tray = TRAYS[random.choice(NAMES)]
+        name = random.choice(NAMES)
+        tray = TRAYS[name]
         pose = Pose(
             round(random.uniform(6, 30), 2), round(random.uniform(6, 30), 2),
             random.choice([0.0, 90.0, 180.0, 270.0, round(random.uniform(0, 360), 1)]),
@@ -67,7 +70,7 @@ def table(number: int) -> Case:
         standing.append(here)
         units.append(
             CaseUnit(
-                id=f"U{len(units)}", side=random.choice(["red", "blue"]), tray=tray.name,
+                id=f"U{len(units)}", side=random.choice(["red", "blue"]), tray=name,
                 x=here.pose.x, y=here.pose.y, facing=here.pose.facing, speed=random.randint(3, 7),
                 ranged=random.choice([None, "short", "long"]), attachments=[], conditions=[],
             )
@@ -162,7 +165,7 @@ def test_maneuvers_and_marches(number: int) -> None:
     random = random_stream(number, "moves")
     for unit in now.state.units:
         for _ in range(4):
-            action = random.choice(["maneuver", "march"])
+            action = random.choice(ACTIONS)
             start = now.standing(unit).pose
             heading = start.facing if action == "march" else round(random.uniform(0, 360), 2)
             ask = AskMove(
