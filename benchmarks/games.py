@@ -74,7 +74,8 @@ def games() -> str:
         lambda: [chess_game(seed) for seed in range(GAMES * 4)],
     )
     rate, rival = GAMES / ours, GAMES * 4 / theirs
-    return f"| P12 | random games a second | {rate:.1f} | chess {rival:.1f} | {rate / rival:.2f} x |"
+    ratio = rate / rival
+    return f"| P12 | random games a second | {rate:.1f} | chess {rival:.1f} | {ratio:.2f} x |"
 
 
 def steps() -> str:
@@ -90,7 +91,10 @@ def steps() -> str:
         lambda: [board.copy(stack=False) for _ in range(count)],
     )
     mine, other = ours / count * 1e6, theirs / count * 1e6
-    return f"| P14 | one step of the position | {mine:.2f} us | chess copy {other:.2f} us | {mine / other:.2f} x |"
+    return (
+        f"| P14 | one step of the position | {mine:.2f} us "
+        f"| chess copy {other:.2f} us | {mine / other:.2f} x |"
+    )
 
 
 def imports() -> str:
@@ -98,7 +102,7 @@ def imports() -> str:
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
     def run(program: str) -> None:
-        subprocess.run([sys.executable, "-c", program], check=True, env=env)
+        subprocess.run([sys.executable, "-c", program], check=True, env=env)  # noqa: S603 - ours
 
     core = "import simulator.rules.sequence"
     run(core)  # the first start compiles
