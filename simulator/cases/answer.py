@@ -64,8 +64,13 @@ class Answer:
 
     def too_close(self, error: float = TOO_CLOSE) -> bool:
         """Say whether some margin is smaller than the table's measuring error (inches)."""
+        return self.closest is not None and abs(self.closest) < error
+
+    @property
+    def closest(self) -> float | None:
+        """Give the smallest of all margins: the inches by which the answer is nearest to turn."""
         found = self.margins if self.margin is None else (self.margin, *self.margins)
-        return any(abs(margin) < error for margin in found)
+        return min(found, key=abs, default=None)
 
     def with_other(self, other: Mapping[str, Mapping[str, Any]]) -> Answer:
         """Give the answer together with what other rulings would change."""

@@ -272,12 +272,19 @@ def _clipped(line: Segment, region: tuple[float, float, float, float]) -> Segmen
     return ((ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share))
 
 
+def too_close(answer: Answer) -> str:
+    """Say that the table's measuring error could turn an answer, and how near it is to that."""
+    return _("Too close to call at the table: {margin:.3f} in would turn something here.").format(
+        margin=abs(answer.closest or 0.0)
+    )
+
+
 def caption(answer: Answer) -> tuple[str, ...]:
     """Give the lines under the picture: the sentence, the margin, the rules."""
     lines = [answer.why]
     if answer.margin is not None:
         lines.append(_("Margin: {margin:+.3f} in").format(margin=answer.margin))
     if answer.too_close():
-        lines.append(_("Too close to call at the table: within measuring error."))
+        lines.append(too_close(answer))
     lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
     return tuple(lines)

@@ -17,7 +17,18 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from simulator.cases.answer import Answer
-from simulator.cases.drawing import INK, NO, QUIET, YES, Colour, Drawing, Label, Shape, drawing_of
+from simulator.cases.drawing import (
+    INK,
+    NO,
+    QUIET,
+    YES,
+    Colour,
+    Drawing,
+    Label,
+    Shape,
+    drawing_of,
+    too_close,
+)
 from simulator.cases.png import DASH, text_face
 from simulator.cases.position import SetUp
 from simulator.content.casefile import case_text
@@ -113,7 +124,7 @@ class _Writer:
         if answer.margin is not None:
             self.text(_("Margin: {margin:+.3f} in").format(margin=answer.margin), 10)
         if answer.too_close():
-            self.text(_("Too close to call at the table: within measuring error."), 10)
+            self.text(too_close(answer), 10)
 
     def _picture(self, drawing: Drawing) -> None:
         x0, y0, x1, y1 = drawing.region

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simulator.cases.answer import Answer
 from simulator.cases.answers import answer
-from simulator.cases.drawing import caption, drawing_of
+from simulator.cases.drawing import caption, drawing_of, too_close
 from simulator.cases.expected import Difference, differences
 from simulator.cases.position import SetUp, set_up
 from simulator.cli.faults import stop
@@ -87,7 +87,7 @@ def _print_answer(one: Told, error: float) -> None:
         if key in one.answer.values:
             print(f"       {key}: {json.dumps(value, ensure_ascii=False)}")
     if one.answer.too_close(error):
-        print("       " + _("Too close to call at the table: within measuring error."))
+        print("       " + too_close(one.answer))
     for name, changed in one.answer.other.items():
         words = json.dumps(changed, ensure_ascii=False)
         print("       " + _("With the ruling {name} the other way round: {words}").format(
