@@ -242,6 +242,16 @@ class Position:
         innate = ability is not None and ability.innate
         return innate or not self.lost_abilities(source.holder)
 
+    def _held_at_its_fall(self, source: Source) -> bool:
+        """Say whether a destroyed unit had a printed ability, which may answer its own fall."""
+        unit = self.state.units.get(source.holder)
+        if unit is None or not unit.destroyed:
+            return False
+        ability = self.game.effects.abilities.get(source.ability)
+        innate = ability is not None and ability.innate
+        had = source.card == unit.card or source.card in unit.fallen
+        return had and (innate or not self.lost_abilities(source.holder))
+
     def _modifiers(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
         for modifier, source in self.game.printed_modifiers(stat):
             if self.holds(source):
@@ -305,7 +315,9 @@ class Position:
                 player = trigger.whose(self, source)
                 if player is not None:
                     yield trigger, replace(source, player=player)
-            elif self.holds(source):
+            elif self.holds(source) or (
+                moment is Moment.UNIT_REMOVED and self._held_at_its_fall(source)
+            ):
                 yield trigger, source
         yield from self._loose().triggers.get(moment, ())
         cards = self.game.card_triggers(moment)

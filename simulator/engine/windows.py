@@ -69,10 +69,16 @@ def _anything(now: Position, moment: Moment, subject: Any) -> bool:
 
 
 def candidates(now: Position, player: Player, moment: Moment, subject: Any) -> Iterator[Declared]:
-    """Give what a player may or must use in a window, in a fixed order."""
+    """Give what a player may or must use in a window, in a fixed order.
+
+    What a unit has twice, printed or attached, it has once: same names do not stack (CUM-01).
+    """
+    seen: set[tuple[Trigger, str, UnitId]] = set()
     for trigger, source in now.triggers(moment):
         declared = Declared(trigger, source)
-        if source.player is player and can_use(now, declared, subject):
+        same = (trigger, source.name, source.holder)
+        if source.player is player and same not in seen and can_use(now, declared, subject):
+            seen.add(same)
             yield declared
 
 
@@ -81,7 +87,7 @@ def can_use(now: Position, declared: Declared, subject: Any) -> bool:
     trigger, source = declared.trigger, declared.source
     if source.holder:
         holder = now.state.units.get(source.holder) or now.state.ncus.get(source.holder)
-        if holder is None or (holder.destroyed and moment_needs_life(trigger.moment)):
+        if holder is None or (holder.destroyed and not _own_fall(declared, subject)):
             return False
         if trigger.once and source.ability in _spent(holder, trigger.once):
             return False
@@ -94,9 +100,11 @@ def can_use(now: Position, declared: Declared, subject: Any) -> bool:
     return not _shunned(now, source.player, trigger.use, trigger.aim(now, source, subject), subject)
 
 
-def moment_needs_life(moment: Moment) -> bool:
-    """Say whether a destroyed unit's own abilities are silent at this moment (all but its fall)."""
-    return moment is not Moment.UNIT_REMOVED
+def _own_fall(declared: Declared, subject: Any) -> bool:
+    """Say whether an ability answers the fall of its own unit; else a fallen unit's are silent."""
+    if declared.trigger.moment is not Moment.UNIT_REMOVED:
+        return False
+    return getattr(subject, "unit", None) == declared.source.holder
 
 
 def _spent(holder: Any, once: str) -> frozenset[str]:

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.model import events as ev
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Action, Gain
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import (
-    charge,
-    dangers,
-    demolition,
-    maneuver,
-    melee,
-    objectives,
-    ranged,
-    retreat,
-)
+from simulator.rules import charge, demolition, maneuver, melee, ranged, retreat
+from simulator.rules.acting import act
 from simulator.texts import translate as _
 
 ACTIONS: Final = (
@@ -111,14 +101,12 @@ async def perform(
     `gains` go with its attack or charge; `only_targets` limits whom it may charge or attack;
     `inches` takes the place of its speed in a maneuver.
     """
-    table.emit(ev.ActionDeclared(rule=Rule.ACT_01, unit=unit, action=action, free=free))
-    subject = await table.window(Moment.ACTION_DECLARED, Action(unit, action, free, gains))
-    if action != "forgo" and table.now.unit(unit).on_table:
-        await dangers.before_action(table, unit)
-    if table.now.unit(unit).on_table and (action == "forgo" or may(table.now, unit, action)):
-        await _resolve(table, unit, action, free, subject.gains, only_targets, inches)
-    objectives.note_losses(table)
-    await table.window(Moment.ACTION_COMPLETED, subject)
+
+    async def resolve(found: Action) -> None:
+        await _resolve(table, unit, action, free, found.gains, only_targets, inches)
+
+    await act(table, Action(unit, action, free, gains), lambda now, who: may(now, who, action),
+              resolve)  # fmt: skip
 
 
 async def _resolve(

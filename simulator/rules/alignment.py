@@ -127,7 +127,9 @@ async def realign(table: Table, unit: UnitId) -> None:
         table.now.owner(unit), prompt, options, kind=Kind.ALIGN, rule=Rule.MEL_04, subject=unit
     )
     if chosen != STAY:
-        await moved(table, unit, (start, found[chosen]), "align", 0.0, Rule.MEL_04)
+        turned = found[chosen].facing != start.facing
+        rule = Rule.MEL_02 if turned else Rule.MEL_04
+        await moved(table, unit, (start, found[chosen]), "align", 0.0, rule)
 
 
 def label(name: str) -> str:

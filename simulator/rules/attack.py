@@ -40,8 +40,8 @@ async def resolve(table: Table, attack: Attack) -> Attack:
         attack = await table.window(moment, attack)
         if not _goes_on(table.now, attack, in_contact):
             return attack
+    comrades_before = comrades(table.now, attack)
     attack = await _attack_dice(table, attack)
-    comrades_before: tuple[UnitId, ...] = ()
     if table.now.unit(attack.defender).on_table:
         attack = await _defense_dice(table, attack)
         comrades_before = comrades(table.now, attack)

@@ -171,9 +171,12 @@ async def _judged(table: Table, test: MoraleTest) -> MoraleTest:
     """Compare, record, and let the failed suffer (MOD-02, PAN-03, AMB-20)."""
     found = numbers(table.now, test)
     result = Tally(sum(test.faces[:2]), found.modifier.parts, _("2D6"))
-    passed = bool(test.passed) or bool(found.automatic)
-    passed = passed or max(0, result.total) >= found.needed
-    rule = Rule.PAN_03 if test.panic else Rule.MOR_01
+    if result.total < 0:
+        result = result.plus(Part(-result.total, _("no less than 0"), Rule.MOD_02))
+    passed = bool(test.passed) or bool(found.automatic) or result.total >= found.needed
+    rule = Rule.MOR_01
+    if test.panic:
+        rule = Rule.PAN_02 if passed else Rule.PAN_03
     table.emit(
         ev.MoraleTested(
             rule=rule, unit=test.unit, panic=test.panic, passed=passed,

@@ -97,7 +97,8 @@ async def _shift(table: Table, unit: UnitId) -> None:
         table.now.owner(unit), prompt, unit, start, kind=Kind.SHIFT, check=sideways.check,
         snap=snap, samples=samples, may_skip=sideways.may_stay, rule=Rule.RNG_04,
     )  # fmt: skip
-    await moved(table, unit, (start, final), "shift", 0.0, Rule.RNG_04)
+    inches = math.dist(start.centre, final.centre)
+    await moved(table, unit, (start, final), "shift", inches, Rule.RNG_04)
 
 
 async def _choose_target(

@@ -22,7 +22,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import clean_up, deployment, returning, setup, tactics_cards
 from simulator.rules.activation import activate_any
 from simulator.rules.tactics_board import board_full
-from simulator.rules.victory import GameOverError, Side, check_elimination, sides
+from simulator.rules.victory import GameOverError, Side, check_elimination, out, sides
 from simulator.texts import translate as _
 
 Chapter = Callable[[Table], Awaitable[None]]
@@ -146,7 +146,8 @@ async def take_turn(table: Table) -> None:
     for side in order_of_sides(table.now):
         if player in side:
             break
-        table.emit(ev.TurnPassed(rule=Rule.RND_07, player=side[0]))
+        if not out(table.now, side[0]):
+            table.emit(ev.TurnPassed(rule=Rule.RND_07, player=side[0]))
     table.emit(ev.TurnBegan(rule=Rule.RND_02, player=player))
     await table.window(Moment.TURN_START, Turn(player))
     unit = await _choose_unit(table, player)

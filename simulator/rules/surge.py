@@ -7,8 +7,9 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Surge
+from simulator.model.subjects import Action, Attack, Surge
 from simulator.rules import maneuver
+from simulator.rules.acting import act
 from simulator.texts import translate as _
 
 
@@ -44,4 +45,8 @@ async def _maneuver(table: Table, unit: UnitId) -> None:
         return
     prompt = _("{unit} may surge forth. Maneuver?").format(unit=now.name(unit))
     if await table.yes(now.owner(unit), prompt, subject=unit):
-        await maneuver.maneuver(table, unit, free=True)
+        action = Action(unit, "maneuver", free=True)
+        await act(
+            table, action, maneuver.may_maneuver,
+            lambda _action: maneuver.maneuver(table, unit, free=True),
+        )  # fmt: skip

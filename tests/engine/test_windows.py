@@ -126,3 +126,24 @@ def test_sim_01_a_player_orders_its_own_simultaneous_effects() -> None:
     assert session.pending.kind is Kind.ORDER
     session.answer("use:two:red:a")
     assert told == ["red:two", "red:one"]
+
+
+def test_what_a_unit_has_twice_it_has_once() -> None:
+    """CUM-01: the same ability twice on a unit happens once, and is asked for once."""
+    told: list[str] = []
+    must, may = trigger(told, "must"), trigger(told, "may", optional=True)
+    session = Session(game(must, may, red=("must", "must", "may", "may")))
+    assert prompts(session)[1] == ["use:may:red:a", "pass"]
+    session.answer("use:may:red:a")
+    assert prompts(session)[1] == ["use:must:red:a", "use:may:red:a"]  # SIM-01, asked once
+    session.answer("use:must:red:a")
+    assert told == ["red:must", "red:may"]
+    assert prompts(session)[1] == ["iron", "ice"]
+
+
+def test_different_names_with_the_same_effect_stack() -> None:
+    """CUM-02."""
+    told: list[str] = []
+    session = Session(game(trigger(told, "one"), trigger(told, "two"), red=("one", "two")))
+    session.answer("use:one:red:a")
+    assert told == ["red:one", "red:two"]

@@ -1,0 +1,114 @@
+"""What follows when a unit is destroyed: its own effects, its comrades, the surge (SRG, UNIT-09)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.engine.effects import Moment, Source
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.subjects import Attack
+from simulator.rules import attack, wounds
+from tests.rules.gifts import effects, reacting, with_abilities
+from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card
+
+SWORDS = AttackCard("Swords", AttackKind.MELEE, 4, (4, 3, 2))
+RED_UNIT, BLUE_UNIT = "red:sworn-swords", "blue:guards"
+
+
+def against_the_last_guard() -> TableBuilder:
+    """Swordsmen against one last guard, a second blue unit far away."""
+    return (
+        a_table()
+        .card(unit_card("sworn-swords", attacks=(SWORDS,)))
+        .blue("guards", at=(24, 24), wounds=1)
+        .against(RED, "sworn-swords", (BLUE, 0))
+        .blue("knights", at=(40, 42))
+    )
+
+
+def fought(table: TableBuilder, dice: list[int | tuple[int, ...]]) -> Played:
+    async def script(t: Table) -> Attack:
+        card = t.now.card(RED_UNIT).attacks[0]
+        return await attack.resolve(t, Attack(RED_UNIT, BLUE_UNIT, card, Side.FRONT))
+
+    return table.run(script, dice)
+
+
+def used_up(played: Played) -> bool:
+    return not played.session.dice.faces  # type: ignore[attr-defined]
+
+
+def test_the_surge_is_a_free_action_with_all_that_belongs_to_one() -> None:
+    """SRG-02, TER-DAN-01, ACT-03: on dangerous ground it costs D3+1 wounds before it moves."""
+    table = against_the_last_guard().terrain("stakes", "dangerous", at=(24, 20), size=(2, 2))
+    played = fought(table, [4, 1, 1, 1, 1, 2]).answers("yes")
+    (declared,) = played.of(ev.ActionDeclared)
+    assert (declared.action, declared.free, declared.rule) == ("maneuver", True, "ACT-03")
+    assert played.now.unit(RED_UNIT).wounds == 12 - 3
+    assert used_up(played)
+    assert played.pending is not None
+    assert played.pending.kind == "run"
+
+
+def test_the_surge_comes_after_every_effect_of_the_attack_and_of_the_destruction() -> None:
+    """SRG-04, RES-11, RES-04: after "was destroyed" and "was attacked", only then the maneuver."""
+    told: list[str] = []
+
+    def telling(moment: Moment) -> Any:
+        async def tell(t: Table, source: Source, subject: Any) -> None:
+            told.append(moment.value)
+
+        return reacting(moment, tell, moment.value)
+
+    wanted = [
+        telling(moment)
+        for moment in (
+            Moment.UNIT_DESTROYED, Moment.UNIT_REMOVED, Moment.ATTACK_COMPLETED,
+            Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED, Moment.SURGE_FORTH,
+        )
+    ]  # fmt: skip
+    table = against_the_last_guard().effects(effects(*wanted))
+    table.card(with_abilities("sworn-swords", *wanted, attacks=(SWORDS,)))
+    played = fought(table, [4, 1, 1, 1, 1])
+    assert told == [
+        "attack.rolled", "defense.rolled", "unit.destroyed", "unit.removed", "attack.completed",
+        "surge.forth",
+    ]  # fmt: skip
+    assert played.pending is not None
+    assert played.pending.prompt.endswith("Maneuver?")
+
+
+def test_comrades_pivot_too_when_the_defender_fell_to_an_effect_of_the_attack() -> None:
+    """SRG-03: they were engaged with it when the attack began."""
+
+    async def burn(t: Table, source: Source, subject: Any) -> None:
+        await wounds.suffer(t, BLUE_UNIT, 1, "Fire", RED)
+
+    fire = reacting(Moment.ATTACK_ROLLED, burn, "Fire")
+    table = against_the_last_guard().against(RED, "spears", (BLUE, 0), Side.LEFT)
+    table.effects(effects(fire)).card(with_abilities("sworn-swords", fire, attacks=(SWORDS,)))
+    played = fought(table, [1, 1, 1, 1]).answers("no")
+    assert played.pending is not None
+    assert (played.pending.kind, played.pending.subject) == ("pivot", "red:spears")
+
+
+def test_an_ability_answers_the_fall_of_its_own_unit_and_no_later_one() -> None:
+    """UNIT-09: "after this unit was destroyed" still happens; a fallen unit says nothing more."""
+    told: list[str] = []
+
+    async def tell(t: Table, source: Source, fall: Any) -> None:
+        told.append(f"{source.holder} sees {fall.unit} fall")
+
+    last_words = reacting(Moment.UNIT_REMOVED, tell, "Last Words")
+    table = a_table().blue("guards", at=(24, 24)).blue("knights", at=(40, 42))
+    table.blue("crossbows", at=(10, 42)).red("sworn-swords", at=(24, 10))
+    table.effects(effects(last_words)).card(with_abilities("guards", last_words))
+
+    async def script(t: Table) -> None:
+        await wounds.destroy(t, BLUE_UNIT, RED)
+        await wounds.destroy(t, "blue:knights", RED)
+
+    table.run(script)
+    assert told == ["blue:guards sees blue:guards fall"]
