@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from simulator.engine.session import IllegalReplyError
-from simulator.model.requests import Kind, PlacePiece, Reply, Request, Roll
+from simulator.model.requests import Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState
 from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
-from simulator.ui import game_words, palette
+from simulator.ui import game_words
 from simulator.ui.board_view import OVERLAYS, BoardView
 from simulator.ui.curtain import Curtain
 from simulator.ui.dice_tray import DiceTray, TypedRoll
@@ -26,18 +24,17 @@ from simulator.ui.hand import Hand
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import Layout, layout
 from simulator.ui.match import Match, RulesFaultError
-from simulator.ui.overlays import draw_sight
+from simulator.ui.notes import Notes, draw_trouble
 from simulator.ui.piece_placing import PiecePlacing
 from simulator.ui.prompt_bar import BarButton, bar_buttons, draw_bar
+from simulator.ui.prompt_buttons import PromptButtons
 from simulator.ui.question import tell
-from simulator.ui.screens import Screen, button_width
+from simulator.ui.screens import Screen
 from simulator.ui.secrecy import Secrecy, playable
-from simulator.ui.strokes import plate
 
 if TYPE_CHECKING:
     from simulator.ui.app import App
 
-NOTE_SECONDS: Final = 6.0
 AT_ONCE: Final = 6
 """So many answers of machines are taken in one frame where they need not wait."""
 MOST_FAULTS: Final = 5
@@ -66,14 +63,11 @@ class GameScreen(Screen):
         self.selected = ""
         self.hovered = ""
         self.hovered_on_board = ""
-        self.note = ""
-        self.note_verdict: Verdict | None = None
-        self._note_age = 0.0
+        self.notes = Notes()
         self._wait = 0.0
         self._ended = False
         self._faults = 0
-        self._bar: list[BarButton] = []
-        self._buttons: dict[str, UIButton] = {}
+        self.bar = PromptButtons(self, self.acts.press)
         self.absorb()
 
     # ------------------------------------------------------------ what the window asks of a game
@@ -102,8 +96,8 @@ class GameScreen(Screen):
         self.at = layout(self.app.size)
         self.board.set_rect(self.at.board)
         self.panels.resize(self.at)
-        self._bar = []
-        self._buttons = {}
+        self.bar.forget()
+        self.secrecy.held.clear()
         self.refresh()
 
     def refresh(self) -> None:
@@ -123,7 +117,7 @@ class GameScreen(Screen):
             hint=self.hint(), hidden=hidden, tools=self._tools(),
         )  # fmt: skip
         self._show_hand()
-        self._place_buttons()
+        self.bar.show(self._bar(), self.at.prompt)
 
     @property
     def state(self) -> GameState:
@@ -136,25 +130,16 @@ class GameScreen(Screen):
         return self.secrecy.hidden(self.match, self.match.pending)
 
     def _show_hand(self) -> None:
-        player = self.secrecy.shown_hand(self.match)
-        open_ = self.secrecy.face_up(self.match, player)
-        alone = self.match.humans == (player,)
-        request = self.match.pending if self.draft is not None else None
+        secrecy, match = self.secrecy, self.match
+        player = secrecy.shown_hand(match)
+        request = match.pending if self.draft is not None else None
         mine = request if request is not None and request.who is player else None
-        hand = self.state.seats[player].hand
+        can = playable(mine, self.state.seats[player].hand)
         self.hand.strip = self.panels.status.hand_strip
-        peek = self.app.keys.shown(PEEK[player])
-        fan = open_ and (not alone or self.secrecy.peeking() is player or self._fan_wanted(mine))
         self.hand.show(
-            self.match.session.position, player, key=peek, face_up=fan,
-            playable=frozenset(playable(mine, hand)),
+            match.session.position, player, key=self.app.keys.shown(PEEK[player]),
+            face_up=secrecy.fanned(match, player, mine, can), playable=frozenset(can),
         )  # fmt: skip
-
-    def _fan_wanted(self, request: Request | None) -> bool:
-        """Say whether the only human's question is one about cards, so that the hand fans up."""
-        if request is None:
-            return False
-        return request.private and bool(playable(request, self.state.seats[request.who].hand))
 
     def hint(self) -> str:
         """Give what else can be done now."""
@@ -173,38 +158,15 @@ class GameScreen(Screen):
 
     # ------------------------------------------------------------ the prompt bar
 
-    def _wanted_bar(self) -> list[BarButton]:
+    def _bar(self) -> list[BarButton]:
         if self.draft is None:
             return []
         undo = self.match.session.undo_is_free()
         return bar_buttons(self.draft, self.app.keys, hidden=self.hidden, undo=undo)
 
-    def _place_buttons(self) -> None:
-        """Put the bar's buttons anew where they differ from those that stand there."""
-        wanted = self._wanted_bar()
-        if wanted == self._bar:
-            return
-        for old in self._buttons.values():
-            old.kill()  # type: ignore[no-untyped-call]
-        self._bar, self._buttons = wanted, {}
-        x = self.at.prompt.x + 28
-        for spec in wanted:
-            width = min(button_width(spec.words, spec.key), self.at.prompt.right - x - 8)
-            place = pygame.Rect(x, self.at.prompt.y + 40, width, 38)
-            link = spec.link
-            made = self.button(
-                place, spec.words, partial(self.acts.press, link),
-                look=spec.look, key=spec.key,
-            )  # fmt: skip
-            if not spec.enabled:
-                made.disable()  # type: ignore[no-untyped-call]
-            self._buttons[link] = made
-            x += width + 10
-
     def button_place(self, link: str) -> pygame.Rect | None:
         """Give where a button of the prompt bar stands, None when it is not there."""
-        made = self._buttons.get(link)
-        return None if made is None else pygame.Rect(made.rect)
+        return self.bar.place_of(link)
 
     # ------------------------------------------------------------ answering
 
@@ -212,7 +174,7 @@ class GameScreen(Screen):
         """Take in what happened: motion, dice, sounds; then ask the next question."""
         events = self.match.fresh_events()
         if events:
-            self.note, self.note_verdict = "", None
+            self.notes.clear()
         self.board.set_position(self.match.session.position, events)
         self.tray.tell(events)
         self.app.sounds.tell(events)
@@ -262,7 +224,7 @@ class GameScreen(Screen):
 
     def say(self, words: str, verdict: Verdict | None = None) -> None:
         """Show a sentence over the board for a while, with the line it rests on."""
-        self.note, self.note_verdict, self._note_age = words, verdict, 0.0
+        self.notes.say(words, verdict)
 
     # ------------------------------------------------------------ keys and mouse
 
@@ -287,6 +249,8 @@ class GameScreen(Screen):
             self.acts.arrow(event.key)
         elif event.type in MOUSE:
             self.mouse.follow(event)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.secrecy.held.clear()  # the key may be let go where we do not see it
         else:
             return
         self.refresh()
@@ -302,9 +266,7 @@ class GameScreen(Screen):
         self.board.update(seconds)
         if not self.rerolling:
             self.tray.update(seconds, self.app.settings.dice_seconds)
-        self._note_age += seconds
-        if self.note and self._note_age > NOTE_SECONDS:
-            self.note = ""
+        self.notes.update(seconds)
         self._wait -= seconds
         if self.board.busy or self._wait > 0 or self.app.top is not self:
             return
@@ -391,29 +353,6 @@ class GameScreen(Screen):
         self.tray.draw(surface, board, still=still, chosen=ringed)
         if self.draft is not None and isinstance(self.draft.request, Roll):
             self.typed.draw(surface, board, self.draft)
-        if self.note:
-            self._draw_note(surface, board)
-        if self.match.trouble:
-            sign = plate(
-                self.match.trouble,
-                16,
-                edge=palette.ILLEGAL,
-                mark="verdict-no",
-                width=board.width - 120,
-            )
-            surface.blit(sign, sign.get_rect(midbottom=(board.centerx, board.bottom - 10)))
+        self.notes.draw(surface, board, self.board.camera)
+        draw_trouble(surface, board, self.match.trouble)
         self.hand.draw_fan(surface, self.at.board)
-
-    def _draw_note(self, surface: pygame.Surface, board: pygame.Rect) -> None:
-        verdict = self.note_verdict
-        if verdict is not None:
-            held = surface.get_clip()
-            surface.set_clip(board)
-            draw_sight(surface, self.board.camera, verdict, loud=True)
-            surface.set_clip(held)
-        look = palette.answering(verdict) if verdict is not None else None
-        sign = plate(
-            self.note, 18, edge=look.colour if look else palette.GOLD,
-            mark=look.icon if look else "", width=min(760, board.width - 80),
-        )  # fmt: skip
-        surface.blit(sign, sign.get_rect(midtop=(board.centerx, board.y + 12)))

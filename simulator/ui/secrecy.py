@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from simulator.model.cards import CardId
@@ -30,6 +30,20 @@ class Secrecy:
         """Say whether a hand lies open: its key is held, its curtain lifted, or it plays alone."""
         alone = match.humans == (player,)
         return alone or player in self.held or player in {self.latched, self.lifted}
+
+    def fanned(
+        self, match: Match, player: Player, request: Request | None, can: Collection[int]
+    ) -> bool:
+        """Say whether a hand fans up over the board.
+
+        A hand lies open to the only human all the time; it fans up when it is peeked at, or when
+        the `request` put to it is about cards it `can` answer with.
+        """
+        if not self.face_up(match, player):
+            return False
+        if match.humans != (player,) or self.peeking() is player:
+            return True
+        return request is not None and request.private and bool(can)
 
     def shown_hand(self, match: Match) -> Player:
         """Give whose hand is shown: who peeks, else who decides, else the first human."""

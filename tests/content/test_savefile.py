@@ -186,6 +186,7 @@ def line_of(**entry: Any) -> str:
     return json.dumps(entry)
 
 
+WORDY_POSE = {"x": 1, "y": "2", "facing": 0}
 GOOD_INPUT: dict[str, Any] = {"who": "red", "kind": "action", "reply": "charge"}
 
 
@@ -196,7 +197,7 @@ GOOD_INPUT: dict[str, Any] = {"who": "red", "kind": "action", "reply": "charge"}
         (line_of(who="pink", kind="action", reply="x"), 2, "who", "red, blue, green, gold"),
         (line_of(who="red", reply="x"), 2, "kind", "missing"),
         (line_of(who="red", kind=7, reply="x"), 2, "kind", "expected a word"),
-        (line_of(who="red", kind="run", reply={"x": 1, "y": "2", "facing": 0}), 2, "reply", "numbers"),
+        (line_of(who="red", kind="run", reply=WORDY_POSE), 2, "reply", "numbers"),
         (line_of(who="red", kind="run", reply={"x": 1, "y": 2}), 2, "reply", "numbers"),
         (line_of(who="red", kind="run", reply={"x": 1, "z": 2}), 2, "z", "unknown"),
         (line_of(who="red", kind="d6", reply=[6, "1"]), 2, "reply", "a list of faces"),

@@ -183,7 +183,7 @@ def test_refused_actions_stay_visible_with_their_rule_and_say_why(tmp_path: Path
     refused = request.refused[0]
     before = len(game.match.session.inputs)
     click_option(app, f"refused:{refused.key}")
-    assert refused.verdict.rule.citation in game.note
+    assert refused.verdict.rule.citation in game.notes.words
     assert len(game.match.session.inputs) == before
 
 
