@@ -41,12 +41,18 @@ def play(
     no_window: Annotated[bool, typer.Option("--no-window", help="Play without a screen.")] = False,
     save: Annotated[Path | None, typer.Option("--save", help="Write the game here.")] = None,
     load: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
+    terrain: Annotated[
+        str, typer.Option("--terrain", help="Terrain: none, chosen or random.")
+    ] = "",
+    wide: Annotated[bool, typer.Option("--wide", help="A table of 72 by 48 inches.")] = False,
 ) -> None:
     """Play a battle; what is not given is that of the quick battle."""
     from simulator.cli import playing
 
     with clear_messages():
         battle = playing.prepared(scenario, red, blue, seed, players, load)
+        if terrain or wide:
+            battle = playing.on_ground(battle, terrain, wide=wide)
         if no_window:
             playing.without_window(battle, save)
         else:
@@ -59,12 +65,17 @@ def play(
 def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     no_window: Annotated[bool, typer.Option("--no-window", help="Only compare.")] = False,
+    log: Annotated[
+        Path | None, typer.Option("--log", help="Write the log here: .html or text.")
+    ] = None,
 ) -> None:
     """Run a saved game again and compare every fingerprint: exit 0 if all agree, else 1."""
     from simulator.cli import playing
 
     with clear_messages():
-        playing.replayed(file, show=not no_window)
+        if log is not None:
+            playing.logged(file, log)
+        playing.replayed(file, show=not no_window and log is None)
 
 
 @app.command()
@@ -96,6 +107,27 @@ def army(file: Annotated[str, typer.Argument(help="An army list: a file or a nam
         faults = armies.shown(file)
     if faults:
         stop("\n".join(faults))
+
+
+@app.command()
+def scenario(
+    file: Annotated[str, typer.Argument(help="A scenario: a file or a name from scenarios/.")],
+) -> None:
+    """Check a scenario and print it, or say what is wrong with it."""
+    from simulator.cli import scenarios
+
+    with clear_messages():
+        scenarios.shown(file)
+
+
+@app.command()
+def schemas(folder: Annotated[Path, typer.Argument(help="Where the schemas go.")]) -> None:
+    """Write JSON Schemas of all data files, so that an editor can complete and check them."""
+    from simulator.content.schemas import write_schemas
+
+    with clear_messages():
+        for path in write_schemas(folder):
+            print(path)
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,9 @@ import typer
 from simulator.cli.faults import stop
 from simulator.content import savefile
 from simulator.content.battles import Battle, battle_of, quick_battle
+from simulator.content.logfile import write_log
 from simulator.engine.digest import digest
-from simulator.engine.session import Input, IllegalReplyError, ReplayError, Session
+from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
 from simulator.engine.telling import player_name
 from simulator.model.state import Player
 from simulator.players.driver import play
@@ -21,6 +22,10 @@ from simulator.texts import translate as _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+WIDE = 72.0
+"""The width of the larger table in inches."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ def player_names(text: str) -> dict[Player, str]:
     return dict(zip((Player.RED, Player.BLUE), names, strict=True))
 
 
-def prepared(  # noqa: PLR0913 - the options of the command
+def prepared(
     scenario: str, red: str, blue: str, seed: int | None, players: str, load: Path | None
 ) -> Prepared:
     """Make a battle of what was given on the command line."""
@@ -66,6 +71,28 @@ def prepared(  # noqa: PLR0913 - the options of the command
         return Prepared(battle, names, save.inputs, load)
     battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
     return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))
+
+
+def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
+    """Give the battle on other ground: how terrain is laid, and a table of 6 by 4 feet (BFD-01)."""
+    if prepared.origin is not None:
+        stop(_("--load brings its own table; leave --terrain and --wide out"))
+    if terrain and terrain not in savefile.TERRAIN_MODES:
+        stop(_("--terrain {terrain}: expected one of {known}").format(
+            terrain=terrain, known=", ".join(savefile.TERRAIN_MODES)))  # fmt: skip
+    battle = replace(
+        prepared.battle, terrain=terrain or prepared.battle.terrain,
+        width=WIDE if wide else prepared.battle.width,
+    )  # fmt: skip
+    return replace(prepared, battle=battle)
+
+
+def logged(file: Path, log: Path) -> None:
+    """Write the log of a saved game, with its result, as text or HTML."""
+    save = savefile.read(file)
+    battle = Battle.from_header(save.header)
+    write_log(log, Session(battle.game(), battle.dice_source(), save.inputs))
+    print(_("Log written to {file}").format(file=log))
 
 
 def without_window(prepared: Prepared, save: Path | None) -> None:

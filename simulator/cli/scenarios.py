@@ -1,0 +1,41 @@
+"""Checking and printing a scenario file from the command line."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from simulator.content.behaviour import load_effects
+from simulator.content.scenarios import load_scenario
+from simulator.model.scenario import Scenario
+from simulator.texts import translate as _
+
+
+def shown(name_or_file: str) -> None:
+    """Print what a scenario says; a ContentError names file, line and reason of its first fault."""
+    mode = load_scenario(name_or_file)
+    load_effects(mode)
+    console = Console()
+    console.print(_table(mode))
+    if mode.proposed:
+        console.print(_("Our own choice, because the print could not be had:"))
+        for sentence in mode.proposed:
+            console.print(f"  * {sentence}")
+    print(_("{name}: a good scenario.").format(name=mode.id))
+
+
+def _table(mode: Scenario) -> Table:
+    table = Table(show_header=False, title=mode.name)
+    table.add_row(_("what it is about"), mode.summary)
+    table.add_row(_("board"), " x ".join(f"{side:g}" for side in mode.board))
+    for number, zone in enumerate(mode.zones, start=1):
+        role = mode.roles[number - 1] if mode.roles else ""
+        named = _("zone {number}").format(number=number)
+        table.add_row(f"{named} {role}".strip(), ", ".join(f"{side:g}" for side in zone))
+    tokens = "; ".join(f"{x:g}, {y:g}" for x, y in mode.objectives)
+    table.add_row(_("tokens"), tokens or _("none"))
+    table.add_row(_("claimed by"), mode.claim)
+    table.add_row(_("rounds"), str(mode.rounds))
+    own = [ability.name for ability in mode.own_abilities]
+    table.add_row(_("rules of its own"), ", ".join([*mode.special, *own]) or _("none"))
+    return table
