@@ -69,6 +69,7 @@ def action_name(action: str) -> str:
         "melee_attack": _("melee attack"),
         "attack": _("attack"),
         "charge": _("charge"),
+        "demolish": _("demolition"),
         "forgo": _("no action"),
     }
     return names.get(action, action.replace("_", " "))
@@ -133,9 +134,8 @@ def _ended(now: Position, e: ev.GameEnded) -> str:
 
 
 def _edge(now: Position, e: ev.EdgeChosen) -> str:
-    edges = (_("bottom"), _("top"), _("left"), _("right"))
-    return _("{player} takes the deployment zone at the {edge} edge.").format(
-        player=player_name(e.player), edge=edges[e.edge % 4]
+    return _("{player} takes the deployment zone: {zone}.").format(
+        player=player_name(e.player), zone=e.title
     )
 
 

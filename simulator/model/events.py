@@ -117,6 +117,8 @@ class EdgeChosen(Event):
 
     player: Player
     edge: int
+    title: str = ""
+    """The zone's name as players read it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

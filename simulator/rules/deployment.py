@@ -45,6 +45,23 @@ def zones(now: Position) -> tuple[Rectangle, ...]:
     )  # fmt: skip
 
 
+def zone_title(now: Position, number: int) -> str:
+    """Give a deployment zone's name by where it lies: an edge, or a corner (FFA-02)."""
+    width, depth = now.game.board
+    left, bottom, right, top = zones(now)[number]
+    low, high = bottom <= 0 and top < depth, top >= depth and bottom > 0
+    west, east = left <= 0 and right < width, right >= width and left > 0
+    names = {
+        (True, False): _("Bottom left corner") if west else _("Bottom right corner"),
+        (False, True): _("Top left corner") if west else _("Top right corner"),
+    }
+    if west or east:
+        return names.get((low, high), _("Left edge") if west else _("Right edge"))
+    if low or high:
+        return _("Bottom edge") if low else _("Top edge")
+    return _("Deployment zone {number}").format(number=number + 1)
+
+
 def zone_of(now: Position, player: Player) -> Rectangle:
     """Give the zone a player deploys in."""
     return zones(now)[now.state.seats[player].edge or 0]

@@ -10,6 +10,7 @@ from typing import Final
 
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
+from simulator.engine.telling import player_name
 from simulator.model import events as ev
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
@@ -29,7 +30,7 @@ from simulator.model.state import (
 )
 from simulator.model.subjects import Turn
 from simulator.rules import battlefield
-from simulator.rules.deployment import zones
+from simulator.rules.deployment import zone_title, zones
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import Side, sides
 from simulator.texts import translate as _
@@ -272,7 +273,7 @@ async def _many_sides(table: Table) -> None:
 def table_name(table: Table, player: Player) -> str:
     """Give a player's name with its faction."""
     seat = table.now.state.seats[player]
-    return f"{player.value} ({seat.faction})"
+    return f"{player_name(player)} ({seat.faction.title()})"
 
 
 async def _choose_zone(
@@ -283,8 +284,7 @@ async def _choose_zone(
     options = [
         Option(
             str(number),
-            roles[number].title() if roles else
-            _("Deployment zone {number}").format(number=number + 1),
+            roles[number].title() if roles else zone_title(table.now, number),
         )
         for number in free
     ]
@@ -297,7 +297,8 @@ async def _choose_zone(
 
 def _take_zone(table: Table, side: Side, edge: int) -> None:
     for player in side:
-        table.emit(ev.EdgeChosen(rule=Rule.DEP_01, player=player, edge=edge))
+        title = zone_title(table.now, edge)
+        table.emit(ev.EdgeChosen(rule=Rule.DEP_01, player=player, edge=edge, title=title))
 
 
 def _deploys_first(table: Table, number: int) -> None:
