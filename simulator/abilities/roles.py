@@ -27,6 +27,7 @@ ROLES: Final[dict[str, Finds]] = {
     "charger": lambda now, source, subject: subject.unit if isinstance(subject, Charge) else None,
     "charged": lambda now, source, subject: subject.target if isinstance(subject, Charge) else None,
     "ncu": lambda now, source, subject: getattr(subject, "ncu", None),
+    "destroyer": lambda now, source, subject: getattr(subject, "cause", None),
 }
 """The parts units play in a situation."""
 

@@ -1,0 +1,145 @@
+"""Scenario files that players write: what is refused, and the worked example of the manual."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+from simulator.content.behaviour import load_effects
+from simulator.content.errors import ContentError
+from simulator.content.scenarios import load_scenario
+from simulator.content.schemas import write_schemas
+from simulator.engine.session import Session
+from simulator.model import events as ev
+from tests.scenarios.laws import battle, played
+
+MANUAL = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
+GOOD = """\
+id: mine
+name: Mine
+summary: A test.
+board: [48, 48]
+zones:
+  - [0, 0, 48, 10]
+  - [0, 38, 48, 48]
+objectives:
+  - [24, 24]
+"""
+
+
+def written(folder: Path, text: str, name: str = "mine.yaml") -> Path:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_the_plainest_scenario_is_good(tmp_path: Path) -> None:
+    assert load_scenario(written(tmp_path, GOOD)).objectives == ((24.0, 24.0),)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (GOOD + "weather: rain\n", 10, "weather"),
+        (GOOD + "special: [dragons]\n", 10, "commanders_cards"),
+        (GOOD.replace("[0, 38, 48, 48]", "[0, 9, 48, 48]"), 7, "do not overlap"),
+        (GOOD.replace("[24, 24]", "[48.2, 24]"), 9, "wholly on the board"),
+        (GOOD.replace("[24, 24]", "[47.8, 24]"), 9, "wholly on the board"),
+        (GOOD + "objective_cards: [11]\n", 10, "objective card"),
+        (GOOD + "mission_cards: [13]\n", 10, "mission card"),
+        (GOOD + "fixed:\n  - {kind: volcano, at: [24, 24]}\n", 11, "volcano"),
+        (GOOD + "fixed:\n  - {kind: bog, at: [1, 24]}\n", 11, "wholly on the board"),
+        (GOOD + "terrain: {without_kinds: [bogs]}\n", 10, "bogs"),
+        (GOOD + "roles: [defender]\n", 10, "one role for each zone"),
+        (GOOD + "holds_out: defender\n", 10, "for want of roles"),
+        (GOOD + "claim: steal\n", 10, "carry"),
+        (GOOD + "rounds: six\n", 10, "integer"),
+        (GOOD + "based_on: a-game-of-chairs\n", 10, "a-game-of-thrones"),
+        (GOOD + "based_on: mine.yaml\n", 10, "mine.yaml -> mine.yaml"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_line_and_reason(
+    tmp_path: Path, text: str, line: int, words: str
+) -> None:
+    with pytest.raises(ContentError) as caught:
+        load_scenario(written(tmp_path, text))
+    assert caught.value.line == line
+    assert words in str(caught.value)
+
+
+def test_a_cycle_of_files_is_refused(tmp_path: Path) -> None:
+    written(tmp_path, "based_on: second.yaml\n" + GOOD, "first.yaml")
+    second = written(tmp_path, "based_on: first.yaml\n" + GOOD, "second.yaml")
+    with pytest.raises(ContentError, match="second.yaml -> first.yaml -> second.yaml"):
+        load_scenario(second)
+
+
+def test_an_unknown_word_of_an_own_rule_is_told_with_its_line(tmp_path: Path) -> None:
+    text = GOOD + (
+        "abilities:\n"
+        "  - id: rain\n    name: Rain\n    text: It rains.\n"
+        "    effects:\n"
+        "      - {when: scoring, do: [{drown: 1}]}\n"
+    )
+    with pytest.raises(ContentError) as caught:
+        load_scenario(written(tmp_path, text))
+    assert caught.value.line == 15
+    assert "drown" in str(caught.value)
+
+
+# ------------------------------------------------------------------ the worked example
+
+
+@pytest.fixture
+def bridge(tmp_path: Path) -> Path:
+    (example,) = re.findall(r"```yaml\n(.*?)```", MANUAL.read_text(encoding="utf-8"), re.DOTALL)
+    return written(tmp_path, example, "the-bridge.yaml")
+
+
+def test_the_example_of_the_manual_is_a_scenario(bridge: Path) -> None:
+    mode = load_scenario(bridge)
+    assert mode.zones == load_scenario("a-game-of-thrones").zones
+    assert mode.claim == "cover"
+    assert [ability.id for ability in load_effects(mode).table_owned][-2:] == [
+        "trophies", "wet_strings",
+    ]  # fmt: skip
+
+
+def test_the_example_can_be_played_and_its_rules_work(bridge: Path) -> None:
+    session = played(battle(str(bridge), 2, terrain="chosen"))
+    assert session.over
+    fell = [e for e in session.events if isinstance(e, ev.UnitDestroyed)]
+    trophies = [e for e in session.events if isinstance(e, ev.PointsScored)
+                and e.source == "Trophies"]  # fmt: skip
+    assert 0 < len(trophies) <= len(fell)
+    assert [piece.kind for piece in session.state.terrain][:2] == ["bog", "bog"]
+    again = Session(battle(str(bridge), 2, terrain="chosen").game(), inputs=session.inputs)
+    assert again.state == session.state
+
+
+def test_the_command_checks_a_file(bridge: Path, tmp_path: Path) -> None:
+    good = CliRunner().invoke(app, ["scenario", str(bridge)])
+    assert good.exit_code == 0
+    assert "a good scenario" in good.output
+    bad = CliRunner().invoke(app, ["scenario", str(written(tmp_path, GOOD + "x: 1\n", "b.yaml"))])
+    assert bad.exit_code == 2
+    assert "line 10" in bad.output
+
+
+def test_a_schema_knows_every_key_of_a_scenario(tmp_path: Path) -> None:
+    names = {path.name for path in write_schemas(tmp_path)}
+    assert {"scenario.schema.json", "terrain.schema.json", "mission_cards.schema.json"} <= names
+    text = (tmp_path / "scenario.schema.json").read_text(encoding="utf-8")
+    assert '"based_on"' in text
+    assert '"reserves"' in text
+
+
+def test_every_key_stands_in_the_manual() -> None:
+    from simulator.content.scenario_records import ScenarioFile
+
+    text = MANUAL.read_text(encoding="utf-8")
+    assert [key for key in ScenarioFile.model_fields if f"`{key}`" not in text] == []
