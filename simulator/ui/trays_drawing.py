@@ -36,7 +36,13 @@ PAINTED_AT: Final = tuple(14.0 * 1.4**step for step in range(9))
 """Pixels per inch trays are painted at: a few, so that a step of the zoom only turns them."""
 KEPT: Final = 600
 """Turned pictures kept at most."""
-_RADIUS: Final = {"infantry": 0.58, "cavalry": 0.94, "solo_small": 0.92, "solo_large": 1.14}
+_RADIUS: Final = {
+    "infantry": 0.58,
+    "cavalry": 0.94,
+    "solo_small": 0.92,
+    "solo_large": 1.14,
+    "castle_wall": 0.7,
+}
 """Radius of a figure's disc in inches."""
 
 
