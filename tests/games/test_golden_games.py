@@ -1,0 +1,43 @@
+"""One recorded game of every mode runs as it did: the same positions, the same log, line by line."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from simulator.content import savefile
+from simulator.content.battles import Battle
+from simulator.content.scenarios import scenario_names
+from simulator.engine.session import Session
+
+FOLDER = Path(__file__).resolve().parent / "golden"
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_the_golden_game_of_a_mode(name: str) -> None:
+    save = savefile.read(FOLDER / f"{name}.jsonl")
+    assert save.header.scenario == name
+    battle = Battle.from_header(save.header)
+    session = Session(battle.game(), battle.dice_source(), save.inputs)
+    assert savefile.first_difference(save, session) is None
+    log = savefile.log_of(session)
+    first = next((i for i, pair in enumerate(zip(log, save.log, strict=False))
+                  if pair[0] != pair[1]), None)  # fmt: skip
+    assert first is None, f"line {first}: {log[first or 0]!r} was {save.log[first or 0]!r}"
+    assert len(log) == len(save.log)
+    assert session.over
+
+
+def test_every_mode_has_a_golden_game() -> None:
+    assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(scenario_names())
+
+
+def test_the_recorder_can_be_loaded() -> None:
+    spec = importlib.util.spec_from_file_location("golden", FOLDER.parent / "golden.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.recorded("a-game-of-thrones").is_file()

@@ -1,0 +1,139 @@
+"""Setting up a battle with a seed, step by step and back; what the result page tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulator.content import savefile
+from simulator.content.battles import Battle
+from simulator.content.logfile import write_log
+from simulator.content.scenarios import scenario_names
+from simulator.engine.digest import digest
+from simulator.engine.session import Session
+from simulator.model import events as ev
+from simulator.model.state import Phase
+from simulator.players.quick import set_up
+from simulator.rules.result import chance, result_of
+from tests.scenarios.laws import BLUE, RED, battle, of_many, played
+
+BEFORE = {Phase.SETUP, Phase.DEPLOYMENT}
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_the_quick_set_up_ends_where_the_first_round_begins(name: str) -> None:
+    session = Session(battle(name, 5, terrain="chosen").game())
+    set_up(session, 5)
+    assert session.state.phase not in BEFORE
+    assert session.state.round == 1
+    again = Session(battle(name, 5, terrain="chosen").game())
+    set_up(again, 5)
+    assert digest(again.state) == digest(session.state)
+
+
+def test_the_quick_set_up_may_leave_a_player_its_own_choices() -> None:
+    session = Session(battle("a-game-of-thrones", 5).game())
+    set_up(session, 5, players=[BLUE])
+    assert session.pending is not None
+    assert session.pending.who is RED
+
+
+def test_every_step_of_the_setting_up_can_be_taken_back() -> None:
+    session = Session(battle("fire-and-blood", 3, terrain="chosen").game())
+    began = digest(session.state)
+    seen = [began]
+    while session.state.phase in BEFORE and session.pending is not None:
+        count = len(session.inputs)
+        set_up_one(session)
+        assert len(session.inputs) > count
+        seen.append(digest(session.state))
+    while session.undo():
+        pass
+    assert session.last_choice() is None
+    assert digest(session.state) == began
+    while session.redo():
+        pass
+    assert digest(session.state) == seen[-1]
+
+
+def set_up_one(session: Session) -> None:
+    from simulator.players.random_player import RandomPlayer
+
+    assert session.pending is not None
+    chooser = RandomPlayer(len(session.inputs), "one step")
+    session.answer(chooser.reply(session.position, session.pending))
+
+
+# ------------------------------------------------------------------ options in a save
+
+
+def test_a_save_keeps_terrain_width_and_teams(tmp_path: Path) -> None:
+    fought = of_many("here-we-stand", 2, 4, teams=True)
+    session = Session(fought.game())
+    set_up(session, 2)
+    file = tmp_path / "game.save"
+    savefile.write(file, session, fought.header({}))
+    save = savefile.read(file)
+    again = Battle.from_header(save.header)
+    assert (again.terrain, again.width, again.teams) == ("chosen", 72.0, fought.teams)
+    replayed = Session(again.game(), inputs=save.inputs)
+    assert digest(replayed.state) == digest(session.state)
+
+
+def test_a_save_from_before_these_options_still_reads(tmp_path: Path) -> None:
+    fought = battle("a-game-of-thrones", 2, terrain="none")
+    file = tmp_path / "old.save"
+    savefile.write(file, Session(fought.game()), fought.header({}))
+    import json
+
+    first, *rest = file.read_text(encoding="utf-8").splitlines()
+    header = json.loads(first)
+    for key in ("terrain", "width", "teams"):
+        del header[key]
+    file.write_text("\n".join([json.dumps(header), *rest]) + "\n", encoding="utf-8")
+    again = Battle.from_header(savefile.read(file).header)
+    assert (again.terrain, again.width, again.teams) == ("none", None, ())
+
+
+# ------------------------------------------------------------------ results
+
+
+@pytest.fixture(scope="module")
+def over() -> Session:
+    return played(battle("honed-and-ready", 4))
+
+
+def test_the_result_adds_up(over: Session) -> None:
+    found = result_of(over.position, over.events)
+    assert found.winner is over.state.winner
+    assert found.rounds == over.state.round
+    for tally in found.tallies:
+        assert sum(tally.by_source.values()) == tally.points == tally.by_round[-1]
+        assert list(tally.by_round) == sorted(tally.by_round)
+        assert len(tally.by_round) == found.rounds
+    suffered = sum(e.wounds for e in over.events if isinstance(e, ev.WoundsSuffered))
+    assert sum(tally.wounds_suffered for tally in found.tallies) == suffered
+
+
+def test_luck_is_what_came_less_what_was_to_be_expected(over: Session) -> None:
+    assert chance(3) == pytest.approx(4 / 6)
+    assert chance(1) == pytest.approx(5 / 6), "a natural 1 fails"
+    assert chance(7) == pytest.approx(1 / 6), "a natural 6 succeeds"
+    red, blue = result_of(over.position, over.events).tallies
+    for luck in (red.luck, blue.luck):
+        assert luck.dice > 20
+        assert 2.5 < luck.mean < 4.5
+        came = luck.hits + luck.blocks
+        assert luck.luck == pytest.approx(came - luck.expected_hits - luck.expected_blocks)
+
+
+def test_the_log_is_written_as_text_and_as_a_page(over: Session, tmp_path: Path) -> None:
+    text, page = tmp_path / "log.txt", tmp_path / "log.html"
+    write_log(text, over)
+    write_log(page, over)
+    lines = savefile.log_of(over)
+    assert text.read_text(encoding="utf-8").splitlines()[-1] == lines[-1]
+    shown = page.read_text(encoding="utf-8")
+    assert shown.count("<li>") == len(lines)
+    assert "Honed and Ready" in shown
