@@ -12,9 +12,9 @@ import pygame
 from simulator.content.battles import Battle, program_version, quick_battle
 from simulator.content.errors import ContentError
 from simulator.content.savefile import Header, Save, SaveError, read
-from simulator.engine.session import Input, ReplayError, Session
+from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
 from simulator.model.state import Player
-from simulator.players.named import HUMAN, machine
+from simulator.players.named import HUMAN, MACHINES, machine
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.game_screen import GameScreen
@@ -37,14 +37,15 @@ def sit_down(
 ) -> Match:
     """Start a match, or take one up after its recorded `inputs`.
 
-    Raises ContentError for a scenario or army at fault, ReplayError for inputs that do not fit.
+    Seats of machines that are not known here fall to people. Raises ContentError for a scenario or
+    army at fault, ReplayError or IllegalReplyError for inputs that do not fit.
     """
     battle = Battle.from_header(header)
     session = Session(battle.game(), battle.dice_source(), inputs)
     machines = {
         player: machine(name, battle.seed + number)
         for number, (player, name) in enumerate(header.players.items())
-        if name != HUMAN
+        if name in MACHINES
     }
     match = Match(session, header, machines, app.places.new_journal())
     if saved:
@@ -57,7 +58,7 @@ def start(app: App, header: Header, inputs: tuple[Input, ...] = (), *, saved: bo
     """Sit down, or tell why that is impossible."""
     try:
         sit_down(app, header, inputs, saved=saved)
-    except (ContentError, ReplayError, OSError) as fault:
+    except (ContentError, ReplayError, IllegalReplyError, OSError) as fault:
         tell(app, _("This battle cannot be played"), str(fault))
         return False
     return True

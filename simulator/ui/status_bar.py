@@ -103,11 +103,13 @@ class StatusBar(Panel):
             else:
                 pygame.draw.rect(canvas, palette.PANEL_RAISED, place, border_radius=4)
             colour = palette.WHITE if unit else palette.GOLD
-            canvas.blit(palette.icon("objective", 16, colour), (place.x + 7, place.y + 1))
-            picture = palette.text(
-                str(number if number is not None else "?"), 15, colour, bold=True
-            )
-            canvas.blit(picture, picture.get_rect(midbottom=(place.centerx, place.bottom)))
+            if number is None:
+                mark = palette.icon("objective", 22, colour)
+                canvas.blit(mark, mark.get_rect(center=place.center))
+            else:
+                canvas.blit(palette.icon("objective", 16, colour), (place.x + 7, place.y + 1))
+                picture = palette.text(str(number), 16, colour, bold=True)
+                canvas.blit(picture, picture.get_rect(midbottom=(place.centerx, place.bottom)))
             edge = palette.GOLD if hot else palette.PANEL_EDGE
             pygame.draw.rect(canvas, edge, place, 1, border_radius=4)
             x += 34

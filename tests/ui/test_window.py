@@ -381,6 +381,24 @@ def test_a_broken_save_says_what_is_wrong(tmp_path: Path) -> None:
     assert "armies" in question.words
 
 
+def test_a_save_that_does_not_fit_the_rules_is_told(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    person = Person(app, seed=3)
+    for _answer in range(4):
+        person.answer()
+    path = tmp_path / "odd.ironranks"
+    assert game.match.save(path) == ""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    for bad, old in (("no such zone", '"kind": "zone_edge", "reply": "'), ("run", '"kind": "')):
+        odd = [line.replace(old, old + bad) if '"zone_edge"' in line else line for line in lines]
+        path.write_text("".join(odd), encoding="utf-8")
+        assert not open_save(app, path)
+        assert shows(app, Question)
+        press(app, pygame.K_SPACE)
+        assert app.top is game
+
+
 def test_a_full_disk_is_told_and_the_game_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
