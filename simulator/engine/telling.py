@@ -139,11 +139,16 @@ def _edge(now: Position, e: ev.EdgeChosen) -> str:
     )
 
 
+def token_name(token: str) -> str:
+    """Give a token's name as players read it: "objective 3"."""
+    return token.replace("-", " ")
+
+
 def _objective(now: Position, e: ev.ObjectiveCardDealt) -> str:
     cards = {c.number: c.name for c in getattr(now.game.scenario, "objective_cards", ())}
     name = cards.get(e.card, str(e.card))
-    return _("Objective {token} receives card {number}, {name}.").format(
-        token=e.token, number=e.card, name=name
+    return _("The card of {token} is number {number}, {name}.").format(
+        token=token_name(e.token), number=e.card, name=name
     )
 
 
@@ -157,11 +162,14 @@ def _terrain_removed(now: Position, e: ev.TerrainRemoved) -> str:
 
 def _token_placed(now: Position, e: ev.TokenPlaced) -> str:
     x, y = e.token.at
-    return _("Token {token} lies at {x:.1f}, {y:.1f}.").format(token=e.token.id, x=x, y=y)
+    name = token_name(e.token.id)
+    return _("Token {token} lies at {x:.1f}, {y:.1f}.").format(token=name, x=x, y=y)
 
 
 def _token_claimed(now: Position, e: ev.TokenClaimed) -> str:
-    return _("{unit} takes token {token}.").format(unit=now.name(e.unit), token=e.token)
+    return _("{unit} takes token {token}.").format(
+        unit=now.name(e.unit), token=token_name(e.token)
+    )
 
 
 def _wall_raised(now: Position, e: ev.WallRaised) -> str:
@@ -181,7 +189,7 @@ def _deployed(now: Position, e: ev.UnitDeployed) -> str:
 
 def _rolled(now: Position, e: ev.DiceRolled) -> str:
     die = "D6" if e.sides == 6 else f"D{e.sides}"
-    return _("{player} rolls {n}{die} for {why}: {faces}.").format(
+    return _("{player} rolls {n}{die} ({why}): {faces}.").format(
         player=player_name(e.who), n=len(e.faces) if len(e.faces) > 1 else "", die=die,
         why=e.why, faces=faces_text(e.faces),
     )  # fmt: skip
@@ -189,9 +197,8 @@ def _rolled(now: Position, e: ev.DiceRolled) -> str:
 
 def _rerolled(now: Position, e: ev.DiceRerolled) -> str:
     was = faces_text(tuple(e.before[i] for i in e.indices))
-    new = faces_text(tuple(e.after[i] for i in e.indices))
-    return _("{player} has {was} re-rolled ({why}): {new}.").format(
-        player=player_name(e.by), was=was, new=new, why=e.why
+    return _("{player} had {was} re-rolled ({why}); the dice now show {faces}.").format(
+        player=player_name(e.by), was=was, why=e.why, faces=faces_text(e.after)
     )
 
 
@@ -261,6 +268,8 @@ def _declared(now: Position, e: ev.ActionDeclared) -> str:
 
 
 def _moved(now: Position, e: ev.UnitMoved) -> str:
+    if e.move == "align":
+        return _("{unit} is realigned.").format(unit=now.name(e.unit))
     if e.inches > 0:
         return _("{unit} moves {inches:.1f} in ({move}).").format(
             unit=now.name(e.unit), inches=e.inches, move=action_name(e.move)
@@ -300,8 +309,10 @@ def _charge(now: Position, e: ev.ChargeMade) -> str:
     parts = [told.format(unit=now.name(e.unit), target=now.name(e.target), distance=e.distance)]
     if e.success:
         parts.append(_("contact in the {side}").format(side=side_name(e.side)))
-    else:
+    elif e.short_by > 0:
         parts.append(_("failed, short by {inches:.2f} in").format(inches=e.short_by))
+    else:
+        parts.append(_("failed"))
     if e.disorderly:
         parts.append(_("disorderly"))
     return ", ".join(parts) + "."
@@ -388,12 +399,13 @@ def _condition(now: Position, e: ev.ConditionGained) -> str:
 
 
 def _condition_lost(now: Position, e: ev.ConditionLost) -> str:
+    name = condition_name(e.condition)
     told = _("{unit}: the {condition} token is removed ({source}).")
-    if e.expended:
+    if e.expended and e.source == name:
+        told = _("{unit}: the {condition} token is expended.")
+    elif e.expended:
         told = _("{unit}: the {condition} token is expended ({source}).")
-    return told.format(
-        unit=now.name(e.unit), condition=condition_name(e.condition), source=e.source
-    )
+    return told.format(unit=now.name(e.unit), condition=name, source=e.source)
 
 
 # ------------------------------------------------------------------ abilities, NCUs
@@ -405,9 +417,14 @@ def _used(now: Position, e: ev.AbilityUsed) -> str:
 
 
 def _tokens(now: Position, e: ev.TokensChanged) -> str:
-    return _("{unit}: {amount:+d} {token} token.").format(
-        unit=now.name(e.holder), amount=e.amount, token=e.token
+    told = ngettext(
+        "{unit} receives {n} {token} token.", "{unit} receives {n} {token} tokens.", e.amount
     )
+    if e.amount < 0:
+        told = ngettext(
+            "{unit} spends {n} {token} token.", "{unit} spends {n} {token} tokens.", -e.amount
+        )
+    return told.format(unit=now.name(e.holder), n=abs(e.amount), token=e.token)
 
 
 def _lasting(now: Position, e: ev.LastingBegan) -> str:

@@ -149,11 +149,12 @@ async def _pivot(table: Table, charge: Charge) -> None:
 
 
 def _record(table: Table, unit: UnitId, path: tuple[Pose, ...], rule: Rule) -> None:
+    """Record a part of the charge move; its inches are those of the run, not of the alignment."""
     way = [path[0]]
     way += [pose for before, pose in pairwise(path) if pose != before]
     if len(way) == 1:
         return
-    inches = sum(math.dist(a.centre, b.centre) for a, b in pairwise(way))
+    inches = round(math.dist(path[0].centre, path[1].centre), 6)
     table.emit(
         ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move="charge", inches=inches)
     )

@@ -191,7 +191,10 @@ async def _judged(table: Table, test: MoraleTest) -> MoraleTest:
     test = await table.window(Moment.MORALE_FAILED, test)
     if test.passed or not test.panic:
         return test
+    why = _("Panic")
+    if found.wounds.parts:
+        why = _("Panic, {wounds}").format(wounds=Tally(test.faces[2], found.wounds.parts, "D3"))
     suffered = await wounds.suffer(
-        table, test.unit, test.wounds, _("Panic"), test.by, test.attack, rule=Rule.PAN_03
+        table, test.unit, test.wounds, why, test.by, test.attack, rule=Rule.PAN_03
     )
     return await table.window(Moment.MORALE_ENDED, replace(test, wounds=suffered))

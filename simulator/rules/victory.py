@@ -7,6 +7,7 @@ from typing import Final
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.telling import token_name
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player, UnitId
@@ -149,12 +150,14 @@ async def score_round(table: Table) -> None:
             if unit is None:
                 continue
             bonus = scoring.commander_bonus if now.is_commander(unit) else 0
-            source = _("{unit} holds {token}").format(unit=now.name(unit), token=token)
+            source = _("{unit} holds {token}").format(
+                unit=now.name(unit), token=token_name(token)
+            )
             owner = now.owner(unit)
             award(table, owner, scoring.per_objective, source, Rule.SCN_GOT_07)
             if scoring.per_objective:
                 source = _("{unit} holds {token} with the commander").format(
-                    unit=now.name(unit), token=token
+                    unit=now.name(unit), token=token_name(token)
                 )
                 award(table, owner, bonus, source, Rule.SCN_GOT_08)
     await table.window(Moment.SCORING, Turn(now.state.active))

@@ -1,0 +1,60 @@
+"""The log in sentences: right, said once, and clear to somebody at the table."""
+
+from __future__ import annotations
+
+from simulator.engine.position import Position
+from simulator.engine.telling import line, sentence
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Player
+from simulator.model.tally import Part, Tally
+from tests.rules.tables import a_table
+
+SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
+
+
+def now() -> Position:
+    return a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 20)).now()
+
+
+def test_dice_are_told_with_what_they_are_for_and_the_rule() -> None:
+    rolled = ev.DiceRolled(
+        rule=Rule.RES_02, who=Player.RED, why="Sworn Swords: attack dice", sides=6, faces=(4, 1)
+    )
+    assert line(now(), rolled) == "Red rolls 2D6 (Sworn Swords: attack dice): 4 1. [RES-02, p. 17]"
+
+
+def test_a_reroll_tells_what_went_and_how_the_dice_stand_now() -> None:
+    """RRL-04."""
+    again = ev.DiceRerolled(
+        rule=Rule.RRL_01, by=Player.BLUE, why="Weakened", before=(4, 1, 6), after=(2, 1, 5),
+        indices=(0, 2),
+    )  # fmt: skip
+    told = sentence(now(), again)
+    assert told == "Blue had 4 6 re-rolled (Weakened); the dice now show 2 1 5."
+
+
+def test_an_expended_token_is_named_once() -> None:
+    """CON-03."""
+    lost = ev.ConditionLost(
+        rule=Rule.CON_03, unit=GUARDS, condition=Condition.VULNERABLE, source="Vulnerable",
+        expended=True,
+    )  # fmt: skip
+    assert sentence(now(), lost) == "Guards: the Vulnerable token is expended."
+
+
+def test_a_failed_charge_tells_by_how_much_only_when_it_fell_short() -> None:
+    """CHG-21: it may fail for want of room as well."""
+    distance = Tally(5, (Part(2, "charge die", Rule.CHG_14),), "card")
+    made = ev.ChargeMade(
+        rule=Rule.CHG_21, unit=SWORDS, target=GUARDS, distance=distance, side="front",
+        success=False, disorderly=False, short_by=0.0,
+    )  # fmt: skip
+    assert sentence(now(), made).endswith("in, failed.")
+
+
+def test_tokens_are_received_and_spent() -> None:
+    spent = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token="order", amount=-1)
+    given = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token="order", amount=2)
+    assert sentence(now(), spent) == "Sworn Swords spends 1 order token."
+    assert sentence(now(), given) == "Sworn Swords receives 2 order tokens."
