@@ -90,7 +90,7 @@ class Share:
         if self.turned == 0:
             words = _("No position within ±{inches:g} in and ±{degrees:g}° turns this verdict.")
         else:
-            words = _("{share:.0%} of the positions within ±{inches:g} in and ±{degrees:g}° turn "
+            words = _("{share:.1%} of the positions within ±{inches:g} in and ±{degrees:g}° turn "
                       "this verdict.")  # fmt: skip
         return words.format(**names)
 

@@ -26,6 +26,7 @@ from simulator.ui.dispute_pieces import (
     piece,
     piece_at,
 )
+from simulator.ui.dispute_questions import asked_about
 
 STILL: Final = 4
 """Pixels the mouse may slip during a click."""
@@ -237,9 +238,16 @@ class DisputeBoard:
             self.camera = Camera(self.camera.viewport, board, self.camera.ratio)
         view = View(
             self.matter.case, self.matter.answer, self.matter.too_close,
-            tuple(self.matter.picked), self.hovered, self.photo, grid, tuple(self.marks),
+            tuple(self.matter.picked), self._numbered(), self.hovered, self.photo, grid,
+            tuple(self.marks),
         )  # fmt: skip
         self.drawing.draw(surface, self.camera, view)
+
+    def _numbered(self) -> tuple[str, ...]:
+        """Give whom the question is about, in order; or whom the next one will be about."""
+        picked, question = tuple(self.matter.picked), self.matter.question
+        roles = asked_about(question) if question is not None else ()
+        return picked if len(picked) == 2 and set(picked) != set(roles) else roles
 
     def draw_carried(self, surface: pygame.Surface) -> None:
         """Draw what is on its way from the supply, over everything."""

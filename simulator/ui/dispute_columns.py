@@ -60,7 +60,7 @@ class Columns:
         one = piece(matter.case, matter.selected)
         question = matter.question
         kinds = type(one), getattr(one, "unit", None)
-        self._again("piece", (kinds, matter.selected), lambda: self._build_piece(one))
+        self._again("piece", kinds, lambda: self._build_piece(one))
         asked = (
             None if question is None
             else (question.question, value_of(question, "action"), len(matter.case.ask))

@@ -34,6 +34,11 @@ HANDLE: Final = 1.0
 """Inches from a tray's front edge to the grip it is turned by."""
 
 
+RULER: Final = palette.Answering(palette.RULER, palette.Line.SOLID, "tool-ruler")
+MEASURED: Final = frozenset({"arc", "distance", "quadrant", "actions", "odds", "retreat"})
+"""Questions that are answered by a measure or a list, not by yes or no."""
+
+
 @dataclass(frozen=True)
 class View:
     """What is drawn besides the case itself."""
@@ -42,6 +47,8 @@ class View:
     answer: Answer | None = None
     too_close: bool = False
     picked: tuple[str, ...] = ()
+    numbered: tuple[str, ...] = ()
+    """The first and the second of the question, or of what was clicked for the next one."""
     hovered: str = ""
     photo: Photo | None = None
     grid: bool = True
@@ -150,11 +157,11 @@ def _terrain(case: Case) -> tuple[Terrain, ...]:
 
 
 def _draw_name(surface: pygame.Surface, camera: Camera, unit: CaseUnit, view: View) -> None:
-    """Write a unit's name behind it, with its number among the picked."""
+    """Write a unit's name behind it, with its number in the question."""
     card = card_of(unit)
     words = card.name if card else unit.id
-    if unit.id in view.picked and len(view.picked) == 2:
-        words = f"{view.picked.index(unit.id) + 1}  {words}"
+    if unit.id in view.numbered and len(view.numbered) == 2:
+        words = f"{view.numbered.index(unit.id) + 1}  {words}"
     house = palette.HOUSES[Player(unit.side)]
     sign = plate(words, 17, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
     x, y = camera.to_screen(pose_of(unit).advanced(-tray_of(unit).depth / 2 - 0.5).centre)
@@ -166,6 +173,8 @@ def _draw_name(surface: pygame.Surface, camera: Camera, unit: CaseUnit, view: Vi
 
 def look(view: View) -> palette.Answering:
     """Give the look of the answer: yes, no, or too close to call."""
+    if view.answer is not None and view.answer.question in MEASURED:
+        return RULER
     if view.too_close:
         return palette.CLOSE
     return palette.YES if view.answer is None or view.answer.yes else palette.NO

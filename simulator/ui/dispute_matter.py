@@ -185,7 +185,7 @@ def said(case: Case, fault: ContentError) -> str:
     name, key = _thing(case, fault)
     if name:
         if "overlap" in fault.found:
-            return _("{name} overlaps another tray: {found}. Move one of them.").format(
+            return _("{name} cannot stand there: {found}. Move one of them.").format(
                 name=name, found=fault.found
             )
         if fault.found == _("nothing"):

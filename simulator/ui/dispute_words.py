@@ -12,6 +12,7 @@ from simulator.content.casefile import Case
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.dispute_drawing import MEASURED, RULER
 from simulator.ui.dispute_matter import Matter
 from simulator.ui.dispute_pieces import pieces
 from simulator.ui.page import Paragraph, Run, says
@@ -81,8 +82,8 @@ def _verdict(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
     close = matter.too_close
     look = palette.CLOSE if close else palette.YES if answer.yes else palette.NO
     word = _("Yes.") if answer.yes else _("No.")
-    if answer.question in {"arc", "quadrant", "actions", "odds", "retreat"}:
-        word = ""
+    if answer.question in MEASURED:
+        look, word = RULER, ""
     runs = (Run(f"{word} " if word else "", look.colour, 20, True), Run(answer.why, size=18))
     yield Paragraph(runs, 2, icon=look.icon, icon_colour=look.colour)
     if answer.margin is not None:
@@ -142,7 +143,8 @@ def _other_rulings(answer: Answer) -> Iterator[Paragraph]:
     """Yield what the other reading of a switchable ruling would say."""
     for name, changes in answer.other.items():
         ruling = RULINGS[name]
-        said = ", ".join(f"{_(key)}: {_value(value)}" for key, value in changes.items())
+        told = (f"{_(key)}: {_value(v)}" for key, v in changes.items() if key != "line")
+        said = ", ".join(told)
         words = _("A ruling decides. Read “{name}” the other way: {said}.")
         yield says(words.format(name=ruling.name, said=said), colour=palette.GOLD, above=8)
         yield says(_source(ruling), colour=palette.TEXT_QUIET, above=1)

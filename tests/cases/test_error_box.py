@@ -82,8 +82,8 @@ def test_a_narrow_gate_closes_in_part_of_the_box_and_the_gate_is_moved() -> None
     case = asked(gate(0.1), question="sight", viewer="A", to="T")
     found = share(case, ErrorBox(0.1, 0.0))
     assert set(found.moved) == {"A", "T", "L", "R"}
-    # Two trays each shifted by up to 0.1 in: the gap of 0.1 in becomes less than none in 1/8 of all
-    # cases, which no table can show; only a gate of less than a hair is closed and possible (AMB-02).
+    # Two trays each shifted by up to 0.1 in: the gap of 0.1 in becomes less than none in 1/8 of
+    # all cases, which no table can show. Only a gate of less than a hair is closed (AMB-02).
     assert found.impossible / found.judged == pytest.approx(1 / 8, abs=0.03)
     assert found.turned <= 2
 

@@ -1,0 +1,136 @@
+"""Hands for the tests and pictures of a dispute: they press, drag and type as players do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from simulator.ui.app import App
+from simulator.ui.dispute_screen import DisputeScreen
+from simulator.ui.places import Places
+from simulator.ui.screens import Screen
+
+Pixel = tuple[int, int]
+
+
+class Hands:
+    """A window without a screen, and someone at its mouse and keys; every act is counted."""
+
+    def __init__(self, folder: Path, size: Pixel = (1280, 720)) -> None:
+        """Open a window whose files lie below a folder."""
+        self.app = App(Places.under(folder), size)
+        self.acts: list[str] = []
+
+    def start(self, screen: Screen) -> None:
+        """Begin with a screen."""
+        self.app.start_with(screen)
+        self.wait(1)
+
+    @property
+    def screen(self) -> DisputeScreen:
+        """Give the dispute on the window."""
+        found = [one for one in self.app.screens if isinstance(one, DisputeScreen)]
+        return found[-1]
+
+    def wait(self, frames: int = 2) -> None:
+        """Let some frames pass."""
+        for _frame in range(frames):
+            self.app.step(0.02)
+
+    def until_judged(self) -> None:
+        """Wait for the end of the error box."""
+        for _frame in range(3000):
+            trial = self.screen.matter.trial
+            if trial is not None and trial.done:
+                break
+            self.wait(1)
+        self.wait(2)
+
+    # ------------------------------------------------------------ where things are
+
+    def at(self, x: float, y: float) -> Pixel:
+        """Give the pixel of a point of the table."""
+        px, py = self.screen.board.camera.to_screen((x, y))
+        return (round(px), round(py))
+
+    def supply(self, link: str) -> Pixel:
+        """Give the pixel of something in the supply."""
+        place = self.screen.supply.place_of(link)
+        assert place is not None, link
+        return place.center
+
+    def button(self, link: str) -> Pixel:
+        """Give the pixel of a button of the dispute."""
+        return pygame.Rect(self.screen.columns.buttons[link].rect).center
+
+    def words(self, words: str) -> Pixel:
+        """Give the pixel of the button on the topmost screen that begins with these words."""
+        for element in self.app.top.ui.get_sprite_group().sprites():
+            if isinstance(element, UIButton) and element.text.startswith(words):
+                return pygame.Rect(element.rect).center
+        raise LookupError(words)
+
+    def entry(self, link: str) -> Pixel:
+        """Give the pixel of a line that can be typed into."""
+        return pygame.Rect(self.screen.columns.entries[link].rect).center
+
+    # ------------------------------------------------------------ acts
+
+    def move(self, pos: Pixel, rel: Pixel = (1, 1)) -> None:
+        """Move the mouse."""
+        pygame.mouse.set_pos(pos)
+        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0)))
+        self.wait(1)
+
+    def _button(self, kind: int, pos: Pixel, button: int) -> None:
+        pygame.event.post(pygame.Event(kind, pos=pos, button=button))
+        self.wait(1)
+
+    def click(self, pos: Pixel, what: str = "", button: int = 1) -> None:
+        """Click."""
+        self.move(pos)
+        self._button(pygame.MOUSEBUTTONDOWN, pos, button)
+        self._button(pygame.MOUSEBUTTONUP, pos, button)
+        self.wait(2)
+        self.acts.append(what or f"click {pos}")
+
+    def drag(self, start: Pixel, end: Pixel, what: str = "") -> None:
+        """Drag from a pixel to another."""
+        self.move(start)
+        self._button(pygame.MOUSEBUTTONDOWN, start, 1)
+        for step in range(1, 6):
+            x = round(start[0] + (end[0] - start[0]) * step / 5)
+            y = round(start[1] + (end[1] - start[1]) * step / 5)
+            self.move((x, y))
+        self._button(pygame.MOUSEBUTTONUP, end, 1)
+        self.wait(2)
+        self.acts.append(what or f"drag {start} {end}")
+
+    def key(self, key: int, mod: int = 0) -> None:
+        """Press a key."""
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.wait(2)
+        self.acts.append(pygame.key.name(key))
+
+    def type(self, link: str, words: str) -> None:
+        """Type into a line, in place of what stands there."""
+        self.click(self.entry(link))
+        self.key(pygame.K_a, pygame.KMOD_CTRL)
+        self.key(pygame.K_BACKSPACE)
+        self.letters(words)
+        self.key(pygame.K_RETURN)
+
+    def letters(self, words: str) -> None:
+        """Type letters into whatever line is open."""
+        for letter in words:
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+            self.wait(1)
+            self.acts.append(letter)
+        self.wait(1)
+
+    def drop(self, path: Path) -> None:
+        """Drop a file onto the window."""
+        pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+        self.wait(2)

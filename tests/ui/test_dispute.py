@@ -1,0 +1,543 @@
+"""A dispute settled in the window with real clicks and keys."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.cases.answers import answers
+from simulator.content.case_records import AskArc, AskCharge, AskSight
+from simulator.content.casefile import case_text, read_cases
+from simulator.ui import palette
+from simulator.ui.dispute_board import Mode
+from simulator.ui.dispute_entry import open_cases
+from simulator.ui.dispute_files import LineSheet
+from simulator.ui.dispute_layout import places
+from simulator.ui.dispute_opening import CaseList
+from simulator.ui.dispute_screen import DisputeScreen
+from simulator.ui.game_screen import GameScreen
+from simulator.ui.keys import Act
+from simulator.ui.menu import Menu, QuickBattle
+from simulator.ui.question import Question
+from tests.ui.disputing import Hands
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Iterator[Hands]:
+    person = Hands(tmp_path)
+    person.start(DisputeScreen(person.app))
+    yield person
+    person.app.shut()
+
+
+def put_three(hands: Hands) -> None:
+    """Two trays facing each other, and a third between them to one side."""
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.drag(hands.supply("infantry/blue"), hands.at(24, 30))
+    hands.drag(hands.supply("cavalry/blue"), hands.at(20, 20))
+
+
+def ask_sight(hands: Hands) -> None:
+    put_three(hands)
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(24, 30))
+    hands.click(hands.button("kind:sight"))
+
+
+def shown(hands: Hands) -> str:
+    """Give all the words of the page on the right."""
+    page = hands.screen.page._paragraphs
+    return "\n".join("".join(run.words for run in paragraph.runs) for paragraph in page)
+
+
+# ------------------------------------------------------------------ putting things down
+
+
+def test_a_tray_is_dragged_from_the_supply_onto_the_table(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    (unit,) = hands.screen.matter.case.units
+    assert (unit.id, unit.side, unit.tray) == ("A", "red", "infantry")
+    assert (unit.x, unit.y) == pytest.approx((24, 10), abs=0.1)
+    assert hands.screen.matter.selected == "A"
+
+
+def test_a_click_takes_a_piece_up_and_another_puts_it_down(hands: Hands) -> None:
+    hands.click(hands.supply("forest/"))
+    assert hands.screen.board.carried is not None
+    hands.click(hands.at(30, 30))
+    assert [piece.kind for piece in hands.screen.matter.case.terrain] == ["forest"]
+    assert hands.screen.board.carried is None
+
+
+def test_esc_lets_go_of_what_is_carried(hands: Hands) -> None:
+    hands.click(hands.supply("token/"))
+    hands.key(pygame.K_ESCAPE)
+    hands.click(hands.at(30, 30))
+    assert hands.screen.matter.case.tokens == ()
+
+
+@pytest.mark.parametrize("kind", ["infantry", "cavalry", "solo_small", "solo_large"])
+def test_all_four_trays_of_both_sides_can_be_put_down(hands: Hands, kind: str) -> None:
+    hands.drag(hands.supply(f"{kind}/red"), hands.at(20, 20))
+    hands.drag(hands.supply(f"{kind}/blue"), hands.at(30, 30))
+    assert [(u.tray, u.side) for u in hands.screen.matter.case.units] == [
+        (kind, "red"), (kind, "blue"),
+    ]  # fmt: skip
+
+
+def test_centre_and_facing_are_typed(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.type("piece:x", "21.125")
+    hands.type("piece:y", "13,5")
+    hands.type("piece:facing", "33")
+    (unit,) = hands.screen.matter.case.units
+    assert (unit.x, unit.y, unit.facing) == (21.125, 13.5, 33.0)
+
+
+def test_a_field_that_is_no_number_is_told_and_changes_nothing(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    before = hands.screen.matter.case
+    hands.click(hands.entry("piece:x"))
+    hands.key(pygame.K_a, pygame.KMOD_CTRL)
+    hands.letters("north")
+    assert hands.screen.matter.case == before
+    assert "a number is expected" in shown(hands)
+
+
+def test_names_are_typed_and_follow_into_the_question(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.type("piece:id", "Bowmen")
+    question = hands.screen.matter.question
+    assert isinstance(question, AskSight)
+    assert (question.from_, question.to) == ("A", "Bowmen")
+    assert hands.screen.matter.fault == ""
+
+
+def test_letters_typed_into_a_name_are_no_keys(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.click(hands.entry("piece:id"))
+    for key in (pygame.K_q, pygame.K_u, pygame.K_d, pygame.K_1):
+        hands.key(key)
+    assert [unit.facing for unit in hands.screen.matter.case.units] == [0.0]
+    assert hands.app.top is hands.screen
+
+
+def test_tab_goes_from_line_to_line(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.click(hands.entry("piece:x"))
+    hands.key(pygame.K_TAB)
+    assert hands.screen.columns.entries["piece:y"].is_focused
+
+
+def test_a_tray_is_dragged_and_one_undo_brings_it_back(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    before = hands.screen.matter.case
+    hands.drag(hands.at(24, 10), hands.at(30, 16))
+    (unit,) = hands.screen.matter.case.units
+    assert (unit.x, unit.y) == pytest.approx((30, 16), abs=0.15)
+    hands.key(pygame.K_u)
+    assert hands.screen.matter.case == before
+    hands.key(pygame.K_u, pygame.KMOD_SHIFT)
+    assert hands.screen.matter.case.units == (unit,)
+
+
+def test_keys_wheel_and_grip_turn_the_selected_tray(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+    hands.key(pygame.K_e)
+    assert hands.screen.matter.case.units[0].facing == 5.0
+    hands.key(pygame.K_q)
+    hands.move(hands.at(24, 20))
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=2, precise_y=2.0))
+    hands.wait(2)
+    assert hands.screen.matter.case.units[0].facing == 10.0
+    hands.type("piece:facing", "0")
+    hands.drag(hands.at(24, 20 + 2.4 + 1.0), hands.at(32, 20))
+    assert hands.screen.matter.case.units[0].facing == pytest.approx(90.0, abs=1.0)
+
+
+def test_arrow_keys_move_by_a_tenth_of_an_inch(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+    before = hands.screen.matter.case.units[0]
+    hands.key(pygame.K_RIGHT)
+    hands.key(pygame.K_UP, pygame.KMOD_SHIFT)
+    after = hands.screen.matter.case.units[0]
+    assert (after.x - before.x, after.y - before.y) == pytest.approx((0.1, 0.01))
+
+
+def test_copy_delete_side_and_tray(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+    hands.click(hands.button("piece:copy"))
+    assert [unit.id for unit in hands.screen.matter.case.units] == ["A", "B"]
+    hands.click(hands.button("piece:side"))
+    hands.click(hands.button("piece:tray"))
+    copy = hands.screen.matter.case.units[1]
+    assert (copy.side, copy.tray) == ("blue", "cavalry")
+    hands.click(hands.button("piece:delete"))
+    assert [unit.id for unit in hands.screen.matter.case.units] == ["A"]
+
+
+def test_the_board_has_several_sizes(hands: Hands) -> None:
+    hands.click(hands.button("top:board"))
+    hands.click(hands.button("top:board"))
+    board = hands.screen.matter.case.board
+    assert (board.width, board.depth) == (72.0, 72.0)
+    assert hands.screen.board.camera.board == (72.0, 72.0)
+
+
+# ------------------------------------------------------------------ asking
+
+
+def test_sight_is_answered_as_the_command_answers_it(hands: Hands) -> None:
+    ask_sight(hands)
+    matter = hands.screen.matter
+    assert isinstance(matter.question, AskSight)
+    assert matter.answer == next(answers(matter.case))
+    assert matter.answer is not None
+    assert matter.answer.yes
+    assert matter.answer.why in shown(hands)
+    assert "LOS-05, p. 12" in shown(hands)
+
+
+def test_the_answer_follows_a_dragged_tray(hands: Hands) -> None:
+    ask_sight(hands)
+    matter = hands.screen.matter
+    assert matter.answer is not None
+    before = matter.answer.margin
+    hands.drag(hands.at(20, 20), hands.at(21, 20))
+    assert matter.answer.margin != before
+    hands.drag(hands.at(21, 20), hands.at(24, 20))
+    hands.drag(hands.supply("infantry/blue"), hands.at(29.6, 20))
+    hands.drag(hands.supply("infantry/blue"), hands.at(18.4, 20))
+    assert not matter.answer.yes
+    assert "C" in matter.answer.values["blockers"]
+    assert "In the way" in shown(hands)
+
+
+def test_overlapping_trays_are_told_by_name_and_mended_by_a_drag(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.drag(hands.at(20, 20), hands.at(24, 28))
+    assert hands.screen.matter.answer is None
+    assert "cannot stand there" in shown(hands)
+    hands.drag(hands.at(24, 26), hands.at(12, 20))
+    assert hands.screen.matter.answer is not None
+
+
+def test_number_keys_ask(hands: Hands) -> None:
+    put_three(hands)
+    hands.click(hands.at(24, 30))
+    hands.click(hands.at(24, 10))
+    hands.key(pygame.K_2)
+    question = hands.screen.matter.question
+    assert isinstance(question, AskArc)
+    assert (question.unit, question.of) == ("B", "A")
+    hands.click(hands.button("ask:swap"))
+    swapped = hands.screen.matter.question
+    assert isinstance(swapped, AskArc)
+    assert (swapped.unit, swapped.of) == ("A", "B")
+
+
+def test_a_charge_asks_for_the_speed_it_needs_and_waits_for_it(hands: Hands) -> None:
+    put_three(hands)
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(20, 20))
+    hands.click(hands.button("kind:charge"))
+    assert "A needs its speed" in shown(hands)
+    hands.letters("6")
+    hands.key(pygame.K_RETURN)
+    matter = hands.screen.matter
+    assert isinstance(matter.question, AskCharge)
+    assert matter.case.units[0].speed == 6
+    assert matter.answer is not None
+    assert matter.answer.question == "charge"
+
+
+@pytest.mark.parametrize(
+    "kind", ["sight", "arc", "range", "distance", "retreat", "actions", "quadrant", "inside"]
+)
+def test_every_question_that_needs_no_more_is_answered(hands: Hands, kind: str) -> None:
+    put_three(hands)
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(24, 30))
+    if kind in {"retreat", "actions"}:
+        hands.type("piece:speed", "5")
+    hands.click(hands.button(f"kind:{kind}"))
+    assert hands.screen.matter.answer is not None, shown(hands)
+    assert hands.screen.matter.answer.question == kind
+
+
+def test_a_question_without_enough_on_the_table_says_what_is_missing(hands: Hands) -> None:
+    hands.click(hands.button("kind:sight"))
+    assert "Drag a tray" in shown(hands)
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+    hands.click(hands.button("kind:sight"))
+    assert "needs two" in shown(hands)
+    hands.click(hands.button("kind:control"))
+    assert "needs one" in shown(hands)
+
+
+def test_rulings_are_turned_over_by_a_click(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.click(hands.button("tab:rulings"))
+    place = hands.screen.page.place_of("strict_arc_end")
+    assert place is not None
+    hands.click(place.center)
+    assert hands.screen.matter.case.rulings == {"strict_arc_end": True}
+    assert hands.screen.matter.table is not None
+    assert hands.screen.matter.table.now.game.rulings == {"strict_arc_end": True}
+
+
+def test_a_ruling_that_decides_is_told_with_its_other_answer(hands: Hands) -> None:
+    # B hides all of T that lies in A's front arc, but not the rest of it (AMB-01).
+    units = ((24, 10, "infantry/red"), (40.5, 21, "infantry/blue"), (32.5, 22, "infantry/blue"))
+    for x, y, link in units:
+        hands.drag(hands.supply(link), hands.at(x, y))
+        hands.type("piece:x", str(x))
+        hands.type("piece:y", str(y))
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(40.5, 21))
+    hands.click(hands.button("kind:sight"))
+    assert hands.screen.matter.answer is not None
+    assert hands.screen.matter.answer.yes
+    assert "A ruling decides. Read “Sight ends inside the arc” the other way: visible: no" in shown(
+        hands
+    )
+
+
+# ------------------------------------------------------------------ the measuring error
+
+
+def test_the_share_of_the_error_box_is_told_with_how_it_was_found(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.until_judged()
+    assert "No position within ±0.1 in and ±2°" in shown(hands)
+    assert "256 positions" in shown(hands)
+
+
+def test_a_margin_below_the_tables_error_is_too_close_to_call(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.type("box:inches", "6")
+    assert "Too close to call" in shown(hands)
+    hands.type("box:inches", "0.1")
+    assert "Too close to call" not in shown(hands)
+
+
+def test_a_wrong_measuring_error_is_told(hands: Hands) -> None:
+    hands.type("box:degrees", "400")
+    assert "from 0 to 45" in shown(hands)
+    assert hands.screen.matter.box.degrees != 400
+
+
+# ------------------------------------------------------------------ the photo
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    picture = pygame.Surface((960, 960))
+    picture.fill((120, 90, 60))
+    path = tmp_path / "table.png"
+    pygame.image.save(picture, str(path))
+    return path
+
+
+def test_a_photo_is_scaled_by_two_points_and_a_distance(hands: Hands, photo: Path) -> None:
+    hands.drop(photo)
+    laid = hands.screen.board.photo
+    assert laid is not None
+    assert laid.scale == pytest.approx(20.0)  # 960 pixels over 48 inches
+    hands.click(hands.at(10, 24))
+    hands.click(hands.at(20, 24))
+    assert isinstance(hands.app.top, LineSheet)
+    hands.key(pygame.K_a, pygame.KMOD_CTRL)
+    hands.letters("5")
+    hands.key(pygame.K_RETURN)
+    assert laid.scale == pytest.approx(40.0, rel=0.01)
+    # What lay in the middle between the two points still does.
+    assert laid.to_pixel((15.0, 24.0)) == pytest.approx((300.0, 480.0), abs=1.0)
+    assert hands.screen.board.mode is Mode.PIECES
+
+
+def test_a_photo_is_moved_turned_and_taken_away(hands: Hands, photo: Path) -> None:
+    hands.drop(photo)
+    hands.key(pygame.K_ESCAPE)
+    hands.click(hands.button("photo:move"))
+    hands.drag(hands.at(24, 24), hands.at(28, 26))
+    hands.key(pygame.K_e)
+    laid = hands.screen.board.photo
+    assert laid is not None
+    assert laid.pose.centre == pytest.approx((28, 26), abs=0.1)
+    assert laid.pose.facing == pytest.approx(1.0)
+    hands.key(pygame.K_ESCAPE)
+    assert hands.screen.board.mode is Mode.PIECES
+    hands.click(hands.button("photo:remove"))
+    assert hands.screen.board.photo is None
+
+
+@pytest.mark.parametrize("name", ["broken.png", "notes.txt", "none.jpg"])
+def test_a_photo_that_cannot_be_read_is_told_in_a_sentence(
+    hands: Hands, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    if name != "none.jpg":
+        path.write_text("this is no picture")
+    hands.drop(path)
+    assert hands.screen.board.photo is None
+    assert name in shown(hands)
+
+
+# ------------------------------------------------------------------ files
+
+
+def save_as(hands: Hands, path: Path, link: str) -> None:
+    hands.click(hands.button(link))
+    hands.key(pygame.K_a, pygame.KMOD_CTRL)
+    hands.letters(str(path))
+    hands.key(pygame.K_RETURN)
+
+
+def test_a_dispute_is_saved_as_a_case_and_opened_again(hands: Hands, tmp_path: Path) -> None:
+    ask_sight(hands)
+    path = tmp_path / "dispute.yaml"
+    save_as(hands, path, "top:save")
+    assert not hands.screen.unsaved
+    (read,) = read_cases(path)
+    case = hands.screen.matter.case
+    assert case_text(read) == case_text(case)
+    assert next(answers(read)).plain() == next(answers(case)).plain()
+    hands.click(hands.button("top:new"))
+    hands.drop(path)
+    assert case_text(hands.screen.matter.case) == case_text(read)
+
+
+def test_picture_and_report_are_written(hands: Hands, tmp_path: Path) -> None:
+    ask_sight(hands)
+    save_as(hands, tmp_path / "dispute.png", "top:picture")
+    save_as(hands, tmp_path / "dispute.pdf", "top:report")
+    assert (tmp_path / "dispute.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "dispute.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_behind(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    ask_sight(hands)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    save_as(hands, tmp_path / "dispute.pdf", "top:report")
+    assert "No space left on device" in shown(hands)
+    assert list(tmp_path.glob("*dispute*")) == []
+
+
+def test_a_bad_case_is_told_with_line_and_key(hands: Hands, tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text("units:\n  - {id: A, side: red, tray: wagon, x: 1, y: 1}\nask: []\n")
+    hands.drop(path)
+    assert isinstance(hands.app.top, Question)
+    assert "line 2" in hands.app.top.words
+
+
+def test_a_file_of_several_cases_offers_them(hands: Hands) -> None:
+    path = ROOT / "tests" / "cases" / "p12_sight.yaml"
+    hands.drop(path)
+    assert isinstance(hands.app.top, CaseList)
+    hands.key(pygame.K_2)
+    assert hands.screen.matter.case == read_cases(path)[1]
+
+
+def test_leaving_asks_for_what_is_not_saved(hands: Hands) -> None:
+    put_three(hands)
+    hands.click(hands.button("top:back"))
+    assert isinstance(hands.app.top, Question)
+    hands.key(pygame.K_ESCAPE)
+    assert hands.app.screens == [hands.screen]
+
+
+# ------------------------------------------------------------------ ways in
+
+
+def test_the_title_leads_to_an_empty_table_and_back(tmp_path: Path) -> None:
+    hands = Hands(tmp_path)
+    menu = Menu(hands.app)
+    hands.start(menu)
+    hands.click(hands.words("Settle a dispute"))
+    assert isinstance(hands.app.top, DisputeScreen)
+    hands.key(pygame.K_ESCAPE)
+    assert hands.app.screens == [menu]
+
+
+def test_one_key_opens_the_position_of_a_running_game(tmp_path: Path) -> None:
+    hands = Hands(tmp_path)
+    menu = Menu(hands.app)
+    hands.start(menu)
+    hands.app.push(QuickBattle(hands.app))
+    hands.key(pygame.K_2)
+    game = hands.app.top
+    assert isinstance(game, GameScreen)
+    assert game.act(Act.DISPUTE)
+    hands.wait(2)
+    dispute = hands.app.top
+    assert isinstance(dispute, DisputeScreen)
+    on_table = [u for u in game.match.session.state.units.values() if u.on_table]
+    assert len(dispute.matter.case.units) == len(on_table)
+    hands.key(pygame.K_ESCAPE)
+    assert hands.app.top is game
+
+
+def test_a_case_file_is_opened_from_the_command_line(tmp_path: Path) -> None:
+    path = ROOT / "tests" / "cases" / "p12_sight.yaml"
+    hands = Hands(tmp_path)
+    hands.start(Menu(hands.app))
+    open_cases(hands.app, read_cases(path), path)
+    hands.wait(2)
+    assert isinstance(hands.app.top, CaseList)
+    hands.key(pygame.K_SPACE)
+    assert hands.screen.matter.answer is not None
+
+
+def test_a_wrong_file_ends_the_command_with_2_and_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text("units:\n  - {id: A, side: red, tray: infantry, x: 1, y: up}\nask: []\n")
+    found = subprocess.run(
+        [sys.executable, "-m", "simulator", "open", str(path)],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert found.returncode == 2
+    assert "line 2" in found.stderr
+    assert "Traceback" not in found.stderr
+
+
+# ------------------------------------------------------------------ the screen itself
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_board_keeps_half_of_the_window_and_nothing_overlaps(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    at = places(size)
+    assert at.board.width * at.board.height >= 0.5 * size[0] * size[1]
+    hands = Hands(tmp_path, size)
+    hands.start(DisputeScreen(hands.app))
+    ask_sight(hands)
+    rects = [pygame.Rect(b.rect) for b in hands.screen.columns.buttons.values()]
+    rects += [pygame.Rect(e.rect) for e in hands.screen.columns.entries.values()]
+    for index, rect in enumerate(rects):
+        assert at.window.contains(rect)
+        assert rect.collidelist(rects[index + 1 :]) == -1
+    for button in hands.screen.columns.buttons.values():
+        assert palette.font(16).size(button.text)[0] <= button.rect.width - 4, button.text
+
+
+def test_the_window_may_change_its_size(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.app.resized((1600, 900))
+    hands.wait(2)
+    assert hands.screen.at == places((1600, 900))
+    assert hands.screen.matter.answer is not None
