@@ -182,9 +182,7 @@ def _require_on_board(source: Source, record: ScenarioFile) -> None:
     for index, (left, bottom, right, top) in enumerate(record.zones):
         if not (0 <= left < right <= width and 0 <= bottom < top <= depth):
             expected = _("left, bottom, right, top inside the board of {width} x {depth} inches")
-            raise source.fault(
-                ("zones", index), expected.format(**sizes), str(record.zones[index])
-            )
+            raise source.fault(("zones", index), expected.format(**sizes), str(record.zones[index]))
     radius = record.token_radius
     for index, (x, y) in enumerate(record.objectives):
         if not (radius <= x <= width - radius and radius <= y <= depth - radius):

@@ -26,7 +26,8 @@ class Arcs(StrEnum):
 class Tray:
     """A movement tray in its own frame: centre at the origin, front towards +y, inches.
 
-    There are four and the castle wall, and each is itself only: compared by identity, so that outlines are found fast.
+    There are four and the castle wall, and each is itself only: compared by identity, so that
+    outlines are found fast.
     """
 
     name: str

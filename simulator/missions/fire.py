@@ -33,7 +33,7 @@ EACH: Final = 2
 FOR_MARKED: Final = 2
 
 
-def marked(now: Position, unit: UnitId) -> bool:
+def is_marked(now: Position, unit: UnitId) -> bool:
     """Say whether a unit is, or was when it fell, marked."""
     return now.unit(unit).tokens.get(MARKED, 0) > 0
 
@@ -43,8 +43,8 @@ def _open_to_marks(now: Position, side: Side) -> list[UnitId]:
     found = []
     for unit in now.foes(side[0]):
         mates = now.team(unit.owner)
-        marks = sum(marked(now, u.id) for u in now.state.units.values() if u.owner in mates)
-        if marks < EACH and not marked(now, unit.id):
+        marks = sum(is_marked(now, u.id) for u in now.state.units.values() if u.owner in mates)
+        if marks < EACH and not is_marked(now, unit.id):
             found.append(unit.id)
     return found
 
@@ -61,9 +61,7 @@ async def mark(table: Table, source: Source, subject: Turn) -> Turn:
                 side[0], _("Mark which enemy unit?"), options, kind=Kind.MARK,
                 rule=Rule.SCN_FIRE_02,
             )  # fmt: skip
-            table.emit(
-                ev.TokensChanged(rule=Rule.SCN_FIRE_02, holder=unit, token=MARKED, amount=1)
-            )
+            table.emit(ev.TokensChanged(rule=Rule.SCN_FIRE_02, holder=unit, token=MARKED, amount=1))
             await _give_card(table, unit)
     return subject
 
@@ -106,21 +104,19 @@ async def commander_points(table: Table, source: Source, subject: Activation) ->
         rule=Rule.SCN_FIRE_05, subject=unit,
     )  # fmt: skip
     if chosen != PASS:
-        table.emit(
-            ev.TokensChanged(rule=Rule.SCN_FIRE_05, holder=chosen, token=POINTS, amount=1)
-        )
+        table.emit(ev.TokensChanged(rule=Rule.SCN_FIRE_05, holder=chosen, token=POINTS, amount=1))
     return subject
 
 
 async def fallen(table: Table, source: Source, subject: Fall) -> Fall:
     """Score what falls to marked units, marked units, and tokens on the fallen (AMB-32)."""
     now, unit, by = table.now, subject.unit, subject.cause
-    if by and marked(now, by) and not now.friendly(by, unit):
+    if by and is_marked(now, by) and not now.friendly(by, unit):
         why = _("{unit} destroyed by a marked unit").format(unit=now.name(unit))
         award(table, now.owner(by), 1, why, Rule.SCN_FIRE_06)
     tokens = now.unit(unit).tokens.get(POINTS, 0)
     for player in gainers(now, subject):
-        if marked(now, unit):
+        if is_marked(now, unit):
             award(table, player, FOR_MARKED, _("Marked unit destroyed"), Rule.SCN_FIRE_07)
         award(table, player, tokens, _("Victory point tokens"), Rule.SCN_FIRE_08)
     if tokens:

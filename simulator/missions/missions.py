@@ -63,4 +63,3 @@ async def remember_the_fallen(table: Table, source: Source, subject: Fall) -> Fa
 
 REMEMBER: Final = on(Moment.UNIT_REMOVED, remember_the_fallen)
 """What every mode with missions needs."""
-

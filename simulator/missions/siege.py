@@ -77,9 +77,7 @@ def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
 
 async def _choose(table: Table, player: Player, cards: list[SiegeCard]) -> SiegeCard | None:
     mark = _(" (our own text)")
-    options = [
-        Option(c.id, c.name, detail=c.text + (mark if c.proposed else "")) for c in cards
-    ]
+    options = [Option(c.id, c.name, detail=c.text + (mark if c.proposed else "")) for c in cards]
     options.append(Option(PASS, _("No siege card")))
     chosen = await table.choose(
         player, _("Play a siege card?"), options, kind=Kind.CARD, rule=Rule.SCN_STORM_09,

@@ -104,9 +104,7 @@ def beside_tray(now: Position, unit: UnitId, token: Token) -> TokenPlace:
     return TokenPlace(now, token, now.corners(unit), True, trays, Rule.SCN_DANCE_06)
 
 
-async def put_down(
-    table: Table, who: Player, token: Token, place: TokenPlace, rule: Rule
-) -> None:
+async def put_down(table: Table, who: Player, token: Token, place: TokenPlace, rule: Rule) -> None:
     """Ask where a token is put; where nothing is free it lies in the middle of the area."""
     x0, y0, x1, y1 = bounds(place.area)
     pose = Pose((x0 + x1) / 2, (y0 + y1) / 2)

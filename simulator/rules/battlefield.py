@@ -46,9 +46,7 @@ def outline_of(card: TerrainCard, pose: Pose) -> Corners:
 
 def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
     """Give a piece lying at a pose."""
-    return Terrain(
-        name, card.kind, outline_of(card, pose), card.keywords, pose.centre, pose.facing
-    )
+    return Terrain(name, card.kind, outline_of(card, pose), card.keywords, pose.centre, pose.facing)
 
 
 # ------------------------------------------------------------------ where a piece may lie
@@ -213,7 +211,6 @@ def _link(table: Table, name: str, fixed: FixedPiece) -> None:
 
 
 # ------------------------------------------------------------------ what the players lay down
-
 
 
 def kinds_allowed(now: Position) -> list[TerrainCard]:

@@ -165,9 +165,7 @@ async def enter(table: Table, unit: UnitId) -> bool:
         return False
     strips = side_strips(now, reserves.depth)
     prompt = _("{unit} enters from reserve. Where?").format(unit=now.name(unit))
-    area = await ask_area(
-        table, unit, strips, prompt, Rule.SCN_STORM_12, stay=_("Stay in reserve")
-    )
+    area = await ask_area(table, unit, strips, prompt, Rule.SCN_STORM_12, stay=_("Stay in reserve"))
     pose = None if area is None else await ask_place(table, unit, area)
     if pose is None:
         return False

@@ -11,6 +11,12 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
+
+from simulator.content import savefile  # noqa: E402
+from simulator.content.scenarios import scenario_names  # noqa: E402
+from tests.scenarios.laws import battle, played  # noqa: E402
+
 FOLDER = Path(__file__).resolve().parent / "golden"
 SEED = 7
 
@@ -22,10 +28,6 @@ def recorded(name: str) -> Path:
 
 def regenerate(names: list[str]) -> None:
     """Play and record the golden games of some modes, or of all."""
-    from simulator.content import savefile
-    from simulator.content.scenarios import scenario_names
-    from tests.scenarios.laws import battle, played
-
     for name in names or scenario_names():
         fought = battle(name, SEED)
         session = played(fought)
@@ -35,7 +37,6 @@ def regenerate(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
     reader = argparse.ArgumentParser(description="Record the golden games anew.")
     reader.add_argument("--regen", nargs="*", required=True, metavar="MODE")
     regenerate(reader.parse_args().regen)

@@ -1,4 +1,4 @@
-"""One recorded game of every mode runs as it did: the same positions, the same log, line by line."""
+"""One recorded game of every mode runs as it did: the same positions, the same log."""
 
 from __future__ import annotations
 

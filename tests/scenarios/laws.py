@@ -55,8 +55,9 @@ def watched() -> Iterator[None]:
     def watchful(self: Table, *events: ev.Event) -> None:
         for event in events:
             emit(self, event)
-            kept = isinstance(event, ev.UnitMoved) and event.move in KEPT
-            if kept or isinstance(event, ev.UnitDeployed | ev.UnitReturned):
+            if isinstance(event, ev.UnitMoved) and event.move not in KEPT:
+                continue
+            if isinstance(event, ev.UnitMoved | ev.UnitDeployed | ev.UnitReturned):
                 check_distance(self.now, event.unit)
 
     Table.emit = watchful  # type: ignore[method-assign]

@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.engine.session import IllegalReplyError
+from simulator.engine.session import IllegalReplyError, Session
 from simulator.geometry.contact import distance
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import disc
 from simulator.model import events as ev
 from simulator.model.requests import Kind, PlacePiece
 from simulator.model.state import Token
-from simulator.model.subjects import Attack, Fall, MoraleTest, Moved
+from simulator.model.subjects import Attack, Charge, Fall, MoraleTest, Moved, Stat
 from simulator.rules import maneuver, wounds
 from simulator.rules.battlefield import piece_at
 from tests.rules.tables import BLUE, MELEE, RED, Played, Side
+from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
 
 FEAST, DANCE = "a-feast-for-crows", "a-dance-with-dragons"
@@ -34,23 +35,23 @@ def with_tokens(table: Mode, *carriers: str | None) -> Mode:
     piles = []
     for number, fixed in enumerate(now.game.scenario.fixed, start=1):
         name = f"fixed-{number}-{fixed.kind}"
-        piles.append(piece_at(TERRAIN[fixed.kind], Pose(*fixed.at, fixed.facing), name))
+        piles.append(
+            piece_at(TERRAIN[fixed.kind], Pose(fixed.at[0], fixed.at[1], fixed.facing), name)
+        )
         key = f"objective-{number}"
         tokens[key] = replace(tokens[key], pile=name, card=number)
     for number, carrier in enumerate(carriers, start=1):
         key = f"objective-{number}"
         tokens[key] = replace(tokens[key], carrier=carrier)
-    return table.having(  # type: ignore[return-value]
-        tokens=MappingProxyType(tokens), terrain=(*now.state.terrain, *piles)
-    )
+    return table.having(tokens=MappingProxyType(tokens), terrain=(*now.state.terrain, *piles))
 
 
 def moved(table: Mode, unit: str = SWORDS) -> Played:
     return table.run(opens(Moment.MOVE_ENDED, Moved(unit)))
 
 
-def carrier(played: Played, token: str = "objective-1") -> str | None:
-    return played.now.state.tokens[token].carrier
+def carrier(played: Played) -> str | None:
+    return played.now.state.tokens["objective-1"].carrier
 
 
 @pytest.mark.parametrize("name", [FEAST, DANCE])
@@ -175,8 +176,6 @@ def test_a_carrier_may_not_march_SCN_DANCE_04() -> None:
 
 
 def test_a_carriers_speed_is_2_and_nothing_raises_it_SCN_DANCE_05() -> None:
-    from simulator.model.subjects import Charge, Stat
-
     table = with_tokens(a_game_of(DANCE).red("sworn-swords", at=(24, 24)), SWORDS)
     now = table.now()
     assert now.speed(SWORDS).total == 2
@@ -190,9 +189,6 @@ def test_a_carriers_speed_is_2_and_nothing_raises_it_SCN_DANCE_05() -> None:
 
 
 def test_every_token_has_a_card_and_its_pile_SCN_FEAST_04() -> None:
-    from simulator.engine.session import Session
-    from tests.scenarios.laws import battle
-
     session = Session(battle(FEAST, 1, terrain="none").game())
     tokens = session.state.tokens.values()
     assert len({token.card for token in tokens}) == 2

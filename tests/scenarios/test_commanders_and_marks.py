@@ -9,7 +9,7 @@ from simulator.engine.effects import Moment
 from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place
-from simulator.model.state import Lasting, Player, Until
+from simulator.model.state import Player, Until
 from simulator.model.subjects import Activation, Attack, Stat, Turn
 from simulator.players.quick import set_up
 from simulator.rules import wounds
@@ -38,7 +38,7 @@ def points(played: Played) -> list[tuple[Player, int, str]]:
 def test_the_second_player_drafts_first_until_each_has_two_SCN_CLASH_03() -> None:
     table = a_game_of(CLASH).having(first=RED)
     played = table.run(opens(Moment.BEFORE_DEPLOYMENT, Turn(RED)))
-    asked = []
+    asked: list[Player] = []
     for number in ("6", "7", "8", "9"):
         assert isinstance(played.pending, Choose)
         assert len(played.pending.options) == 5 - len(asked)
@@ -53,7 +53,7 @@ def test_the_second_player_drafts_first_until_each_has_two_SCN_CLASH_03() -> Non
 def holding_cards(*numbers: int) -> Mode:
     table = a_game_of(CLASH).red("sworn-swords", at=(24, 20), attachments=("eddard",))
     table.blue("guards", at=(24, 44))
-    return table.having(notes=MappingProxyType({"cards:red": numbers}))  # type: ignore[return-value]
+    return table.having(notes=MappingProxyType({"cards:red": numbers}))
 
 
 def test_a_card_lasts_for_the_round_and_is_used_once_SCN_CLASH_04() -> None:
@@ -121,7 +121,7 @@ def army_table() -> Mode:
 
 
 def test_the_sides_mark_two_enemies_each_in_turn_SCN_FIRE_02() -> None:
-    played = army_table().having(first=BLUE).run(opens(Moment.DEPLOYED, Turn(BLUE)))  # type: ignore[attr-defined]
+    played = army_table().having(first=BLUE).run(opens(Moment.DEPLOYED, Turn(BLUE)))
     markers = []
     while played.pending is not None:
         request = played.pending
@@ -185,5 +185,5 @@ def test_tokens_on_the_fallen_bring_as_many_points_SCN_FIRE_08() -> None:
 def test_marks_and_cards_are_in_place_when_the_first_round_begins() -> None:
     session = Session(battle(FIRE, 4, terrain="none").game())
     set_up(session, 4)
-    given = [x for x in session.state.lasting if isinstance(x, Lasting)]
+    given = session.state.lasting
     assert len({x.ability for x in given}) == len(given) == 4

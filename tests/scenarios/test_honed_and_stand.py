@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from types import MappingProxyType
 from typing import Any
 
@@ -31,10 +30,10 @@ SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 def with_walls(table: Mode) -> Mode:
     fixed = table.now().game.scenario.fixed
     walls = tuple(
-        piece_at(TERRAIN[f.kind], Pose(*f.at, f.facing), f"fixed-{n}-{f.kind}")
+        piece_at(TERRAIN[f.kind], Pose(f.at[0], f.at[1], f.facing), f"fixed-{n}-{f.kind}")
         for n, f in enumerate(fixed, start=1)
     )
-    return table.having(terrain=walls)  # type: ignore[return-value]
+    return table.having(terrain=walls)
 
 
 # ------------------------------------------------------------------ Honed and Ready
@@ -94,15 +93,19 @@ def test_an_ncu_may_shoot_instead_of_the_zones_effect_SCN_HONED_06() -> None:
 # ------------------------------------------------------------------ Here We Stand
 
 
-def test_a_unit_stands_in_the_quarter_with_most_of_its_tray_SCN_STAND_03_SCN_STAND_04() -> None:
+def test_a_unit_stands_where_most_of_its_tray_is_SCN_STAND_03_SCN_STAND_04() -> None:
     now = a_game_of(STAND).red("sworn-swords", at=(24.1, 23.9)).now()
     assert quadrant(now, SWORDS).quadrants == ("se",)
-    assert {quadrant(a_game_of(STAND).red("spears", at=(x, y)).now(), "red:spears").quadrants
-            for x in (12, 36) for y in (12, 36)} == {("sw",), ("se",), ("nw",), ("ne",)}  # fmt: skip
+    found = {
+        quadrant(a_game_of(STAND).red("spears", at=(x, y)).now(), "red:spears").quadrants
+        for x in (12, 36)
+        for y in (12, 36)
+    }
+    assert found == {("sw",), ("se",), ("nw",), ("ne",)}
 
 
 def stands(table: Mode) -> Played:
-    return table.having(round=2).run(scored)  # type: ignore[attr-defined, no-any-return]
+    return table.having(round=2).run(scored)
 
 
 def scores(played: Played) -> list[Any]:
@@ -132,7 +135,8 @@ def test_5_points_and_more_than_the_opponent_control_a_quarter_SCN_STAND_06() ->
 def test_a_quarter_pays_from_round_2_SCN_STAND_11() -> None:
     table = a_game_of(STAND).red("sworn-swords", at=(12, 12)).having(round=1)
     assert scores(table.run(scored)) == []
-    assert [e.rule.value for e in stands(table).of(ev.PointsScored)] == ["SCN-STAND-11"]  # type: ignore[arg-type]
+    found = stands(table).of(ev.PointsScored)
+    assert [e.rule.value for e in found] == ["SCN-STAND-11"]
 
 
 def test_attachments_count_and_commanders_count_3_SCN_STAND_08() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import MappingProxyType
+
 import pytest
 
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.requests import Choose
 from simulator.model.state import Player
 from simulator.rules.objectives import controllers
 from tests.rules.tables import BLUE, RED
@@ -74,8 +78,7 @@ def test_tokens_lie_as_printed_BFD_02(name: str, tokens: set[tuple[float, float]
 
 def test_a_table_of_6_by_4_keeps_the_distances_from_its_side_edges_BFD_01() -> None:
     wide = load_scenario("a-game-of-thrones").on_board(72.0)
-    assert wide.board == (72.0, 48.0)
-    assert wide.zones[1] == (0, 38, 72, 48)
+    assert wide.zones[1] == (0.0, 38.0, 72.0, 48.0)
     assert {x for x, _y in wide.objectives} == {6.59, 36.0, 65.41}
     walls = load_scenario("a-storm-of-swords").on_board(72.0).walls
     assert [x for x, _y in walls] == [21.0, 36.0, 51.0]
@@ -118,7 +121,8 @@ def paid(name: str, round_: int, attachments: tuple[str, ...] = ()) -> list[tupl
     table = a_game_of(name).red("sworn-swords", at=(24, 24), attachments=attachments)
     played = table.blue("guards", at=(10, 44)).having(round=round_).run(scored)
     while played.pending is not None:
-        played.answers(played.pending.options[0].key)  # type: ignore[attr-defined]
+        assert isinstance(played.pending, Choose)
+        played.answers(played.pending.options[0].key)
     return [(e.player, e.points) for e in played.of(ev.PointsScored)]
 
 
@@ -135,9 +139,6 @@ def test_tokens_pay_nothing_by_themselves_in_winds_of_winter_SCN_WINDS_08() -> N
 
 
 def carried(name: str, round_: int, attachments: tuple[str, ...] = ()) -> list[int]:
-    from dataclasses import replace
-    from types import MappingProxyType
-
     table = a_game_of(name).red("sworn-swords", at=(12, 24), attachments=attachments)
     table.blue("guards", at=(40, 44))
     tokens = dict(table.now().state.tokens)

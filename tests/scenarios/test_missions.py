@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +14,7 @@ from simulator.content.scenarios import load_scenario
 from simulator.engine.effects import Moment
 from simulator.missions.counting import COUNTS, FALLEN
 from simulator.model import events as ev
-from simulator.model.requests import Choose, ChooseSome
+from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, Claim, Turn
 from tests.rules.tables import BLUE, RED, Played
@@ -24,7 +25,7 @@ SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 
 
 def noting(table: Mode, **notes: Any) -> Mode:
-    return table.having(notes=MappingProxyType(notes))  # type: ignore[return-value]
+    return table.having(notes=MappingProxyType(notes))
 
 
 def paid(played: Played) -> list[tuple[Any, int]]:
@@ -35,7 +36,7 @@ def paid(played: Played) -> list[tuple[Any, int]]:
 
 
 def test_a_hand_is_missions_11_and_12_and_four_of_choice_SCN_WINDS_03() -> None:
-    played = a_game_of(WINDS).having(first=BLUE).run(opens(Moment.BEFORE_DEPLOYMENT, Turn(BLUE)))  # type: ignore[attr-defined]
+    played = a_game_of(WINDS).having(first=BLUE).run(opens(Moment.BEFORE_DEPLOYMENT, Turn(BLUE)))
     request = played.pending
     assert isinstance(request, ChooseSome)
     assert (request.who, request.least, request.most, request.private) == (BLUE, 4, 4, True)
@@ -47,7 +48,7 @@ def test_a_hand_is_missions_11_and_12_and_four_of_choice_SCN_WINDS_03() -> None:
 
 def revealing(round_: int) -> Played:
     table = noting(a_game_of(WINDS), **{"missions:red": (1, 12), "missions:blue": (2, 12)})
-    return table.having(round=round_, first=RED).run(opens(Moment.ROUND_START, Turn(RED)))  # type: ignore[attr-defined, no-any-return]
+    return table.having(round=round_, first=RED).run(opens(Moment.ROUND_START, Turn(RED)))
 
 
 def test_from_round_2_each_reveals_one_the_first_player_first_SCN_WINDS_04() -> None:
@@ -66,7 +67,7 @@ def test_what_is_revealed_may_be_scored_by_both_and_is_discarded() -> None:
     """SCN-WINDS-05, SCN-WINDS-07."""
     table = a_game_of(WINDS).red("sworn-swords", at=(24, 24)).blue("guards", at=(6.59, 29.41))
     table = noting(table, revealed=(("red", 12), ("blue", 1)))
-    played = table.having(round=2).run(scored)  # type: ignore[attr-defined]
+    played = table.having(round=2).run(scored)
     assert paid(played) == [(RED, 1), (BLUE, 1), (RED, 1)]
     assert played.now.state.notes["revealed"] == ()
 
@@ -74,7 +75,7 @@ def test_what_is_revealed_may_be_scored_by_both_and_is_discarded() -> None:
 def test_mission_11_names_the_first_player_for_who_revealed_it() -> None:
     table = a_game_of(WINDS).red("sworn-swords", at=(24, 24)).blue("guards", at=(6.59, 29.41))
     table = noting(table, revealed=(("blue", 11),))
-    played = table.having(round=2, first=BLUE).run(scored)  # type: ignore[attr-defined]
+    played = table.having(round=2, first=BLUE).run(scored)
     assert played.now.state.notes["next_first"] == "blue"
 
 
@@ -96,9 +97,9 @@ def dark(table: Mode | None = None, **notes: Any) -> Mode:
 
 
 def test_from_round_3_the_reserve_becomes_active_SCN_DARK_05() -> None:
-    early = dark().having(round=2).run(opens(Moment.ROUND_START, Turn(RED)))  # type: ignore[attr-defined]
+    early = dark().having(round=2).run(opens(Moment.ROUND_START, Turn(RED)))
     assert early.now.state.notes["missions_active"] == (1, 2)
-    played = dark().having(round=3).run(opens(Moment.ROUND_START, Turn(RED)))  # type: ignore[attr-defined]
+    played = dark().having(round=3).run(opens(Moment.ROUND_START, Turn(RED)))
     notes = played.now.state.notes
     assert notes["missions_active"] == (3, 4)
     assert notes["missions_reserve"] == (5, 6)
@@ -106,7 +107,7 @@ def test_from_round_3_the_reserve_becomes_active_SCN_DARK_05() -> None:
 
 
 def test_an_empty_deck_is_rebuilt_from_the_discarded_SCN_DARK_12() -> None:
-    table = dark(mission_deck=(), missions_discarded=(8, 9)).having(round=3)  # type: ignore[attr-defined]
+    table = dark(mission_deck=(), missions_discarded=(8, 9)).having(round=3)
     notes = table.run(opens(Moment.ROUND_START, Turn(RED))).now.state.notes
     assert len(notes["missions_reserve"]) == 2
     assert set(notes["missions_reserve"]) <= {1, 2, 8, 9}
@@ -143,8 +144,6 @@ def test_each_active_mission_scores_once_for_all_who_meet_it_SCN_DARK_11() -> No
     table = a_game_of(DARK).red("sworn-swords", at=(12, 12)).blue("guards", at=(12, 40))
     table.ncu(RED, "catelyn").ncu(BLUE, "tyrion")
     now = table.now()
-    from dataclasses import replace
-
     ncus = {
         n.id: replace(n, zone=Zone.COMBAT if n.owner is RED else Zone.MANEUVER)
         for n in now.state.ncus.values()
@@ -171,35 +170,35 @@ def on_five() -> Mode:
 
 def engaged() -> Mode:
     table = on_five().red("sworn-swords", at=(24, 12))
-    return table.against(BLUE, "guards", (RED, 0), wounds=8)  # type: ignore[return-value]
+    return table.against(BLUE, "guards", (RED, 0), wounds=8)
 
 
 CASES: dict[str, tuple[Callable[[], Mode], tuple[int, int]]] = {
-    "centre_objective": (lambda: on_five().red("spears", at=(24, 24)), (1, 0)),  # type: ignore[dict-item, return-value]
-    "any_objective": (lambda: on_five().blue("guards", at=(6.59, 18.59)), (0, 1)),  # type: ignore[dict-item, return-value]
+    "centre_objective": (lambda: on_five().red("spears", at=(24, 24)), (1, 0)),
+    "any_objective": (lambda: on_five().blue("guards", at=(6.59, 18.59)), (0, 1)),
     "all_objectives": (
-        lambda: on_five().red("spears", at=(24, 24)).red("archers", at=(6.59, 18.59)),  # type: ignore[return-value]
+        lambda: on_five().red("spears", at=(24, 24)).red("archers", at=(6.59, 18.59)),
         (2, 0),
     ),
     "enemy_objectives": (
-        lambda: on_five().red("spears", at=(6.59, 29.41)).red("archers", at=(6.59, 18.59)),  # type: ignore[return-value]
+        lambda: on_five().red("spears", at=(6.59, 29.41)).red("archers", at=(6.59, 18.59)),
         (1, 0),
     ),
-    "in_enemy_zone": (lambda: on_five().red("spears", at=(24, 45.6)), (1, 0)),  # type: ignore[dict-item, return-value]
+    "in_enemy_zone": (lambda: on_five().red("spears", at=(24, 45.6)), (1, 0)),
     "engaged_ranks": (engaged, (1, 0)),
     "condition_tokens": (
-        lambda: on_five().blue("guards", at=(24, 40), conditions=frozenset(Condition)),  # type: ignore[return-value]
+        lambda: on_five().blue("guards", at=(24, 40), conditions=frozenset(Condition)),
         (1, 0),
     ),
     "enemy_commander": (
         lambda: noting(
-            on_five().blue("guards", at=(24, 40), destroyed=True, fallen=("jaime",))  # type: ignore[arg-type]
+            on_five().blue("guards", at=(24, 40), destroyed=True, fallen=("jaime",))
             .having(round=2), **{FALLEN: ((GUARDS, 2, "red"),)}),
         (1, 0),
     ),
     "revenge": (
         lambda: noting(
-            on_five().red("spears", at=(9, 9)).blue("guards", at=(24, 40)).having(round=3),  # type: ignore[arg-type]
+            on_five().red("spears", at=(9, 9)).blue("guards", at=(24, 40)).having(round=3),
             **{FALLEN: (("red:spears", 2, "blue"), (GUARDS, 3, "red"))}),
         (1, 0),
     ),
@@ -221,12 +220,10 @@ def test_what_missions_count(word: str) -> None:
     ],
 )  # fmt: skip
 def test_what_missions_count_on_the_tactics_board(word: str, zone: Zone, expected: int) -> None:
-    from dataclasses import replace
-
     table = on_five().ncu(RED, "catelyn")
     ncus = {n.id: replace(n, zone=zone) for n in table.now().state.ncus.values()}
     table.having(ncus=MappingProxyType(ncus))
-    assert counts(word, table) == (expected, 0)  # type: ignore[arg-type]
+    assert counts(word, table) == (expected, 0)
 
 
 def test_every_mission_card_is_marked_as_our_own_and_told_so() -> None:

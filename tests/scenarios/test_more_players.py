@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -16,13 +17,14 @@ from simulator.engine.session import Session
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
+from simulator.model.rulebook import Rule
 from simulator.model.state import Phase
 from simulator.players.quick import set_up
-from simulator.rules import army_building, clean_up, sequence, victory
+from simulator.rules import army_building, clean_up, sequence, victory, wounds
 from simulator.rules.deployment import zone_of
 from simulator.rules.victory import required, score, sides
 from tests.rules.tables import a_table
-from tests.scenarios.laws import BLUE, GOLD, GREEN, RED, battle, of_many
+from tests.scenarios.laws import BLUE, GOLD, GREEN, RED, battle, of_many, played
 
 
 def started(fought: Battle, seed: int = 1) -> Session:
@@ -55,9 +57,7 @@ def test_every_player_of_a_team_builds_an_army_of_its_own_TEAM_01(teams: Session
 
 def test_20_points_for_each_player_play_to_the_points_of_40_TEAM_02() -> None:
     session = started(of_many("a-game-of-thrones", 1, 4, teams=True))
-    seats = {p: seat for p, seat in session.state.seats.items()}
-    from dataclasses import replace
-
+    seats = session.state.seats
     small = MappingProxyType({p: replace(seat, points_size=20) for p, seat in seats.items()})
     now = Position(replace(session.state, seats=small), session.game)
     assert required(now) == 10
@@ -79,8 +79,6 @@ def test_every_player_has_a_tactics_deck_of_its_own_TEAM_04(teams: Session) -> N
 
 def run(now: Position, script: Any) -> Session:
     """Run one script from a position."""
-    from dataclasses import replace
-
     done: list[bool] = []
 
     def only(_now: Position) -> Any:
@@ -120,8 +118,8 @@ def test_a_teams_turn_may_activate_any_of_its_units_TEAM_06(teams: Session) -> N
 
 def test_points_belong_to_the_team_TEAM_07(teams: Session) -> None:
     async def script(table: Table) -> None:
-        victory.award(table, RED, 2, "test", victory.Rule.WIN_06)
-        victory.award(table, GREEN, 3, "test", victory.Rule.WIN_06)
+        victory.award(table, RED, 2, "test", Rule.WIN_06)
+        victory.award(table, GREEN, 3, "test", Rule.WIN_06)
 
     session = run(teams.position, script)
     assert score(session.position, (RED, GREEN)) == 5
@@ -190,8 +188,6 @@ def test_the_marker_passes_to_the_left_over_those_who_are_out_FFA_05(three: Sess
 
 def test_who_loses_the_last_unit_is_out_and_the_others_play_on_FFA_07(three: Session) -> None:
     async def script(table: Table) -> None:
-        from simulator.rules import wounds
-
         for unit in list(table.now.friends(BLUE)):
             await wounds.destroy(table, unit.id, RED)
 
@@ -210,8 +206,6 @@ def test_who_loses_the_last_unit_is_out_and_the_others_play_on_FFA_07(three: Ses
 
 def test_the_others_win_only_by_the_modes_condition_FFA_06() -> None:
     """Nobody wins as long as two sides stand and nobody has the points."""
-    from tests.scenarios.laws import played
-
     session = played(of_many("a-game-of-thrones", 3, 3))
     ends = [e for e in session.events if isinstance(e, ev.GameEnded)]
     assert len(ends) == 1
@@ -232,8 +226,8 @@ def test_both_at_the_number_play_on_WIN_03() -> None:
     table = a_table().red("sworn-swords", at=(10, 10)).blue("guards", at=(30, 30)).having(round=3)
 
     async def script(table: Table) -> bool:
-        victory.award(table, RED, 9, "test", victory.Rule.WIN_06)
-        victory.award(table, BLUE, 8, "test", victory.Rule.WIN_06)
+        victory.award(table, RED, 9, "test", Rule.WIN_06)
+        victory.award(table, BLUE, 8, "test", Rule.WIN_06)
         return victory.check_victory(table)
 
     assert table.run(script).result == [False]

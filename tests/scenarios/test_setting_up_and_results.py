@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.state import Phase
 from simulator.players.quick import set_up
+from simulator.players.random_player import RandomPlayer
 from simulator.rules.result import chance, result_of
 from tests.scenarios.laws import BLUE, RED, battle, of_many, played
 
@@ -58,8 +60,6 @@ def test_every_step_of_the_setting_up_can_be_taken_back() -> None:
 
 
 def set_up_one(session: Session) -> None:
-    from simulator.players.random_player import RandomPlayer
-
     assert session.pending is not None
     chooser = RandomPlayer(len(session.inputs), "one step")
     session.answer(chooser.reply(session.position, session.pending))
@@ -85,8 +85,6 @@ def test_a_save_from_before_these_options_still_reads(tmp_path: Path) -> None:
     fought = battle("a-game-of-thrones", 2, terrain="none")
     file = tmp_path / "old.save"
     savefile.write(file, Session(fought.game()), fought.header({}))
-    import json
-
     first, *rest = file.read_text(encoding="utf-8").splitlines()
     header = json.loads(first)
     for key in ("terrain", "width", "teams"):

@@ -16,11 +16,12 @@ from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.missions.siege_effects import SIEGE
 from simulator.model import events as ev
-from simulator.model.requests import Choose, ChooseSome, Kind, PlacePiece
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request
+from simulator.model.rulebook import Rule
 from simulator.model.state import Player
 from simulator.model.subjects import Attack, Charge, Stat, Turn
-from simulator.rules import charge_plan, ranged, sequence, victory, wounds
 from simulator.rules import attack as attacks
+from simulator.rules import charge_plan, ranged, sequence, victory, wounds
 from simulator.rules.activation import activate_any
 from simulator.rules.battlefield import Site
 from simulator.rules.castle_walls import raise_walls
@@ -44,22 +45,28 @@ def storm() -> Mode:
 def with_walls(table: Mode, **units: Any) -> Mode:
     """Put the walls up and seat blue at the bottom; `units` change fields of the middle wall."""
     now = table.now()
-    seats = {RED: replace(now.state.seats[RED], edge=1), BLUE: replace(now.state.seats[BLUE], edge=0)}
+    edges = {RED: 1, BLUE: 0}
+    seats = {p: replace(now.state.seats[p], edge=edge) for p, edge in edges.items()}
     seated = MappingProxyType(seats)
 
     async def script(t: Any) -> None:
         raise_walls(t, BLUE)
 
-    state = table.having(seats=seated).run(script).now.state  # type: ignore[attr-defined]
+    state = table.having(seats=seated).run(script).now.state
     found = dict(state.units)
     found[WALL] = replace(found[WALL], **units)
     pairs = frozenset(
-        (WALL, unit) if WALL < unit else (unit, WALL)
+        (WALL, unit) if unit > WALL else (unit, WALL)
         for unit in [u.id for u in state.units.values() if u.pose and u.owner is RED
                      and abs(u.pose.y - (4.75 + 2.4)) < 0.01]
     )  # fmt: skip
     table.having(units=MappingProxyType(found), terrain=state.terrain, engaged=pairs)
     return table
+
+
+def waiting(session: Session) -> Request:
+    assert session.pending is not None
+    return session.pending
 
 
 def setting_up(dice: list[int]) -> Session:
@@ -93,16 +100,17 @@ def test_three_walls_3_inches_from_the_edge_with_gaps_of_4_SCN_STORM_04() -> Non
 def test_only_the_defender_places_up_to_4_pieces_6_inches_off_its_zone_SCN_STORM_05() -> None:
     session = setting_up([6, 1])
     session.answer("0")
-    session.answer(session.pending.options[0].key)  # type: ignore[union-attr]
+    assert isinstance(session.pending, Choose)
+    session.answer(session.pending.options[0].key)
     placers = set()
     for _piece in range(4):
-        assert session.pending is not None
-        placers.add(session.pending.who)
         session.answer("stakes")
-        assert isinstance(session.pending, PlacePiece)
-        session.answer(session.pending.samples()[0])
+        request = waiting(session)
+        assert isinstance(request, PlacePiece)
+        placers.add(request.who)
+        session.answer(request.samples()[0])
     assert placers == {RED}
-    assert session.pending is None or session.pending.kind is not Kind.TERRAIN
+    assert waiting(session).kind is not Kind.TERRAIN
     now = with_walls(storm()).now()
     site = Site(now, TERRAIN["stakes"], BLUE, load_scenario(STORM).terrain)
     assert site.check(Pose(24, 18.76))
@@ -138,8 +146,8 @@ def test_the_defender_gains_no_points_and_the_attacker_wins_by_them() -> None:
     table = with_walls(storm().red("spears", at=(24, 40)).blue("guards", at=(24, 9)))
 
     async def script(t: Any) -> bool:
-        victory.award(t, BLUE, 20, "test", victory.Rule.WIN_06)
-        victory.award(t, RED, 8, "test", victory.Rule.WIN_06)
+        victory.award(t, BLUE, 20, "test", Rule.WIN_06)
+        victory.award(t, RED, 8, "test", Rule.WIN_06)
         return victory.check_victory(t)
 
     played = table.run(script)
@@ -152,7 +160,7 @@ def test_the_defender_wins_by_holding_out_for_6_rounds_SCN_STORM_08() -> None:
     table.having(round=6)
 
     async def script(t: Any) -> bool:
-        victory.award(t, RED, 7, "test", victory.Rule.WIN_06)
+        victory.award(t, RED, 7, "test", Rule.WIN_06)
         return victory.check_victory(t)
 
     assert table.run(script).now.state.winner is BLUE
@@ -164,7 +172,7 @@ def test_the_defender_wins_by_holding_out_for_6_rounds_SCN_STORM_08() -> None:
 def test_the_attacker_redeploys_what_was_destroyed_but_no_characters_SCN_STORM_10() -> None:
     table = storm().red("sworn-swords", at=(24, 40), attachments=("eddard",))
     table.red("archers", at=(34, 40), attachments=("captain",)).red("spears", at=(10, 40))
-    table = with_walls(table.blue("guards", at=(24, 9)))  # type: ignore[arg-type]
+    table = with_walls(table.blue("guards", at=(24, 9)))
 
     async def script(t: Any) -> None:
         await wounds.destroy(t, SWORDS, BLUE)
@@ -179,7 +187,8 @@ def test_the_attacker_redeploys_what_was_destroyed_but_no_characters_SCN_STORM_1
             assert {o.key for o in request.options} <= {"deployment zone", "nobody"}
             played.answers("deployment zone")
         else:
-            played.answers(request.samples()[0])  # type: ignore[union-attr]
+            assert isinstance(request, Place)
+            played.answers(request.samples()[0])
     back = played.now.unit(SWORDS)
     assert (back.wounds, back.attachments) == (12, ())
     assert played.now.unit("red:archers").attachments == ("captain",)
@@ -187,7 +196,7 @@ def test_the_attacker_redeploys_what_was_destroyed_but_no_characters_SCN_STORM_1
 
 def in_reserve(round_: int) -> Mode:
     table = storm().red("spears", at=(24, 40)).blue("guards", at=(24, 9)).blue("knights", at=(9, 9))
-    table = with_walls(table)  # type: ignore[arg-type]
+    table = with_walls(table)
     state = table.now().state
     units = dict(state.units)
     units["blue:knights"] = replace(units["blue:knights"], pose=None)
@@ -202,9 +211,9 @@ def test_reserves_enter_from_round_3_within_6_of_a_side_edge_SCN_STORM_12() -> N
     played = in_reserve(3).run(lambda t: activate_any(t, "blue:knights"))
     played.answers("left edge")
     place = played.pending
-    assert place is not None
-    assert place.check(Pose(3.0, 24, 90))  # type: ignore[attr-defined]
-    assert not place.check(Pose(3.6, 24, 90))  # type: ignore[attr-defined]
+    assert isinstance(place, Place)
+    assert place.check(Pose(3.0, 24, 90))
+    assert not place.check(Pose(3.6, 24, 90))
 
 
 def test_entering_does_not_use_the_action_SCN_STORM_13() -> None:
@@ -221,14 +230,14 @@ def test_entering_does_not_use_the_action_SCN_STORM_13() -> None:
 def before_the_wall(**wall: Any) -> Mode:
     table = storm().red("sworn-swords", at=(24, 4.75 + 2.4), facing=180)
     table.red("archers", at=(24, 12), facing=180).blue("guards", at=(40, 10), facing=0)
-    return with_walls(table, **wall)  # type: ignore[arg-type]
+    return with_walls(table, **wall)
 
 
 def test_walls_are_charged_and_fought_like_enemies_but_not_shot_at_SCN_STORM_14() -> None:
-    table = with_walls(storm().red("sworn-swords", at=(24, 12), facing=180))  # type: ignore[arg-type]
+    table = with_walls(storm().red("sworn-swords", at=(24, 12), facing=180))
     assert charge_plan.plan(table.now(), SWORDS, WALL)
     assert WALL in [p.target for p in charge_plan.targets(table.now(), SWORDS)]
-    archers = with_walls(storm().red("archers", at=(24, 12), facing=180))  # type: ignore[arg-type]
+    archers = with_walls(storm().red("archers", at=(24, 12), facing=180))
     assert WALL not in ranged.targets(archers.now(), "red:archers")
     assert before_the_wall().now().enemies_engaged(SWORDS) == [WALL]
     assert [u.id for u in table.now().foes(RED)] == [], "no combat unit"
@@ -263,7 +272,7 @@ def test_a_destroyed_wall_pays_5_points_and_stays_in_the_way_SCN_STORM_16() -> N
 
 def test_nobody_moves_or_deploys_behind_the_walls_SCN_STORM_17() -> None:
     table = storm().blue("guards", at=(24, 9), facing=180).red("giant", at=(16.5, 9), facing=180)
-    now = with_walls(table).now()  # type: ignore[arg-type]
+    now = with_walls(table).now()
     behind = next(p for p in now.state.terrain if p.kind == "behind_walls")
     assert Keyword.IMPASSABLE in behind.keywords
     assert not footing(now, GUARDS, Pose(24, 1.5, 90))
@@ -291,7 +300,7 @@ def test_an_undestroyed_wall_is_activated_and_shoots_or_passes_SCN_STORM_18() ->
 
 
 def holding(player: Player, card: str, table: Mode | None = None) -> Mode:
-    found = table or with_walls(storm().red("spears", at=(24, 30)).blue("guards", at=(24, 9)))  # type: ignore[arg-type]
+    found = table or with_walls(storm().red("spears", at=(24, 30)).blue("guards", at=(24, 9)))
     found.having(notes=MappingProxyType({f"siege:{player.value}": (card,)}))
     return found
 
