@@ -12,6 +12,7 @@ from simulator.cli.faults import stop
 from simulator.content import savefile
 from simulator.content.battles import Battle, battle_of, quick_battle
 from simulator.content.logfile import write_log
+from simulator.content.save_reader import read
 from simulator.engine.digest import digest
 from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
 from simulator.engine.telling import player_name
@@ -65,7 +66,7 @@ def prepared(
     if load is not None:
         if scenario or red or blue or seed is not None:
             stop(_("--load brings its own scenario, armies and seed; leave the others out"))
-        save = savefile.read(load, forgiving=True)
+        save = read(load, forgiving=True)
         battle = Battle.from_header(save.header)
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load)
@@ -89,7 +90,7 @@ def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
 
 def logged(file: Path, log: Path) -> None:
     """Write the log of a saved game, with its result, as text or HTML."""
-    save = savefile.read(file)
+    save = read(file)
     battle = Battle.from_header(save.header)
     write_log(log, Session(battle.game(), battle.dice_source(), save.inputs))
     print(_("Log written to {file}").format(file=log))
@@ -127,7 +128,7 @@ def result(session: Session) -> str:
 
 def replayed(file: Path, *, show: bool) -> None:
     """Run a saved game again; exit 1, naming the place, if a fingerprint differs."""
-    save = savefile.read(file)
+    save = read(file)
     battle = Battle.from_header(save.header)
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)

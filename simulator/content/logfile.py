@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from simulator.content.savefile import log_of, write_atomically
+from simulator.content.disk import write_atomically
+from simulator.content.savefile import log_of
 from simulator.engine.session import Session
 from simulator.engine.telling import player_name
 from simulator.rules.result import Result, result_of

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from simulator.content.savefile import Save, SaveError, read
+from simulator.content.save_reader import read
+from simulator.content.savefile import Save, SaveError
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from simulator.content import savefile
-from simulator.content.savefile import Header, Journal
+from simulator.content.journal import Journal
+from simulator.content.savefile import Header
 from simulator.engine.session import IllegalReplyError, Input, Session
 from simulator.engine.windows import PASS
 from simulator.model.events import Event

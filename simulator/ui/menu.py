@@ -11,7 +11,8 @@ import pygame
 
 from simulator.content.battles import Battle, program_version, quick_battle
 from simulator.content.errors import ContentError
-from simulator.content.savefile import Header, Save, SaveError, read
+from simulator.content.save_reader import read
+from simulator.content.savefile import Header, Save, SaveError
 from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
 from simulator.model.state import Player
 from simulator.players.named import HUMAN, MACHINES, machine

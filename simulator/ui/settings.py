@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from simulator.content.savefile import write_atomically
+from simulator.content.disk import write_atomically
 from simulator.model.state import Player
 
 

@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.content import savefile
-from simulator.content.savefile import Header, Journal, SaveError, hashes_of, log_of, read, write
+from simulator.content.journal import Journal
+from simulator.content.save_reader import read
+from simulator.content.savefile import Header, SaveError, hashes_of, log_of, write
 from simulator.engine.digest import digest
 from simulator.engine.session import Input, Session
 from simulator.geometry.pose import Pose
@@ -224,7 +226,7 @@ def test_a_bad_line_is_named(tmp_path: Path, bad: str, line: int, key: str, expe
 
 
 def header(**changes: Any) -> str:
-    plain = {"iron_ranks": savefile.FORMAT, **savefile._header_plain(HEADER), **changes}
+    plain = {"iron_ranks": savefile.FORMAT, **savefile.header_plain(HEADER), **changes}
     return json.dumps({key: value for key, value in plain.items() if value != "absent"}) + "\n"
 
 

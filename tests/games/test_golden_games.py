@@ -9,6 +9,7 @@ import pytest
 
 from simulator.content import savefile
 from simulator.content.battles import Battle
+from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.session import Session
 
@@ -17,7 +18,7 @@ FOLDER = Path(__file__).resolve().parent / "golden"
 
 @pytest.mark.parametrize("name", scenario_names())
 def test_the_golden_game_of_a_mode(name: str) -> None:
-    save = savefile.read(FOLDER / f"{name}.jsonl")
+    save = read(FOLDER / f"{name}.jsonl")
     assert save.header.scenario == name
     battle = Battle.from_header(save.header)
     session = Session(battle.game(), battle.dice_source(), save.inputs)

@@ -10,6 +10,7 @@ import pytest
 from simulator.content import savefile
 from simulator.content.battles import Battle
 from simulator.content.logfile import write_log
+from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.digest import digest
 from simulator.engine.session import Session
@@ -74,7 +75,7 @@ def test_a_save_keeps_terrain_width_and_teams(tmp_path: Path) -> None:
     set_up(session, 2)
     file = tmp_path / "game.save"
     savefile.write(file, session, fought.header({}))
-    save = savefile.read(file)
+    save = read(file)
     again = Battle.from_header(save.header)
     assert (again.terrain, again.width, again.teams) == ("chosen", 72.0, fought.teams)
     replayed = Session(again.game(), inputs=save.inputs)
@@ -90,7 +91,7 @@ def test_a_save_from_before_these_options_still_reads(tmp_path: Path) -> None:
     for key in ("terrain", "width", "teams"):
         del header[key]
     file.write_text("\n".join([json.dumps(header), *rest]) + "\n", encoding="utf-8")
-    again = Battle.from_header(savefile.read(file).header)
+    again = Battle.from_header(read(file).header)
     assert (again.terrain, again.width, again.teams) == ("none", None, ())
 
 

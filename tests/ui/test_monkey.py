@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from simulator.content.battles import Battle
-from simulator.content.savefile import read
+from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.dice import random_stream
 from simulator.engine.digest import digest

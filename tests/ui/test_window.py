@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from simulator.content.datafiles import units_dir
-from simulator.content.savefile import read
+from simulator.content.save_reader import read
 from simulator.engine.digest import digest
 from simulator.engine.table import Table
 from simulator.model.events import ActivationEnded, Event
