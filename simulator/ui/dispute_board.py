@@ -17,6 +17,7 @@ from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.dispute_drawing import TableDrawing, View, draw_carried, grip
 from simulator.ui.dispute_matter import Matter
+from simulator.ui.dispute_names import word
 from simulator.ui.dispute_photo import Photo
 from simulator.ui.dispute_pieces import (
     Fresh,
@@ -258,7 +259,7 @@ class DisputeBoard:
         one = piece(case, name)
         if one is not None:
             words = _("{kind}: let go or click where it stands").format(
-                kind=_(self.carried.kind.replace("_", " "))
+                kind=word(self.carried.kind)
             )
             draw_carried(surface, self.camera, outline(one), words, self._mouse)
 

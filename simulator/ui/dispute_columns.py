@@ -15,6 +15,7 @@ from simulator.ui import palette
 from simulator.ui.dispute_board import Mode
 from simulator.ui.dispute_fields import ROWS, Field, Turner, said, shown
 from simulator.ui.dispute_layout import GAP, ROW
+from simulator.ui.dispute_names import word
 from simulator.ui.dispute_pieces import piece
 from simulator.ui.dispute_questions import KINDS, Choice, asked_about, choices, value_of
 from simulator.ui.keys import Act
@@ -124,7 +125,7 @@ class Columns:
             "tab:rulings": self.screen.rulings,
         }
         lit |= {f"kind:{kind}": question is not None and question.question == kind
-                for kind, _words in KINDS}  # fmt: skip
+                for kind in KINDS}  # fmt: skip
         for link, on in lit.items():
             self._light(link, on)
 
@@ -232,7 +233,7 @@ class Columns:
             if isinstance(spec, Turner):
                 self._button(link, place, "", lambda key=spec.key: self.screen.turn_over(key))  # type: ignore[misc]
             else:
-                words = self._label(_(spec.words), (place.x + 2, place.y + 6)) + 8
+                words = self._label(word(spec.key), (place.x + 2, place.y + 6)) + 8
                 self._entry(link, pygame.Rect(x + words, at.y, wide - GAP - words, at.height))
             x += wide
 
@@ -240,11 +241,11 @@ class Columns:
         at, screen = self.screen.at.question, self.screen
         self._part = "kind"
         wide = (at.width - 12) // 3
-        for number, (kind, words) in enumerate(KINDS):
+        for number, kind in enumerate(KINDS):
             row, column = divmod(number, 3)
             place = pygame.Rect(at.x + 8 + column * wide, at.y + 34 + row * ROW, wide - 4, ROW - 3)
             key = str(number + 1) if number < 9 else ""
-            self._button(f"kind:{kind}", place, _(words), lambda kind=kind: screen.ask(kind),  # type: ignore[misc]
+            self._button(f"kind:{kind}", place, word(kind), lambda kind=kind: screen.ask(kind),  # type: ignore[misc]
                          key=key)  # fmt: skip
 
     def _build_asked(self) -> None:

@@ -8,11 +8,11 @@ from typing import Any, Final
 from simulator.cases.pieces import Piece, placed, pose_of
 from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.content.casefile import Case
-from simulator.texts import marked
 from simulator.texts import translate as _
+from simulator.ui.dispute_names import word
 from simulator.ui.dispute_pieces import (
     SIDES,
-    TRAY_NAMES,
+    UNIT_TRAYS,
     card_of,
     exchanged,
     fresh_ground,
@@ -29,7 +29,6 @@ class Field:
     """A number or name that can be typed; `share` is its part of the row's width."""
 
     key: str
-    words: str
     share: float
 
 
@@ -43,20 +42,20 @@ class Turner:
 
 Row = tuple[Field | Turner, ...]
 
-NAME: Final = Field("id", marked("name"), 0.5)
+NAME: Final = Field("id", 0.5)
 _PLACE: Final[Row] = (
-    Field("x", marked("x"), 0.3), Field("y", marked("y"), 0.3),
-    Field("facing", marked("facing"), 0.4),
+    Field("x", 0.3), Field("y", 0.3),
+    Field("facing", 0.4),
 )  # fmt: skip
 ROWS: Final[dict[type, tuple[Row, ...]]] = {
     CaseUnit: (
         (NAME, Turner("side", 0.18), Turner("tray", 0.32)),
         _PLACE,
-        (Field("speed", marked("speed"), 0.3), Field("wounds", marked("wounds"), 0.32),
+        (Field("speed", 0.3), Field("wounds", 0.32),
          Turner("ranged", 0.38)),
     ),
     CaseTerrain: ((NAME, Turner("kind", 0.5)), _PLACE, ()),
-    CaseToken: ((NAME, Field("radius", marked("radius"), 0.5)), _PLACE[:2], ()),
+    CaseToken: ((NAME, Field("radius", 0.5)), _PLACE[:2], ()),
 }  # fmt: skip
 
 
@@ -79,12 +78,12 @@ def said(one: Piece, key: str) -> str:
     value = getattr(one, key, None)
     if key == "tray" and isinstance(one, CaseUnit):
         card = card_of(one)
-        return card.name if card else _(TRAY_NAMES[one.tray or "infantry"])
+        return card.name if card else word(one.tray or "infantry")
     if key == "ranged":
-        return _("shoots: {range}").format(range=_(value) if value else _("no"))
+        return _("shoots: {range}").format(range=word(value) if value else _("no"))
     if key == "kind":
-        return _(str(value or "keywords").replace("_", " ")).capitalize()
-    return _(str(value))
+        return word(str(value or "keywords"))
+    return word(str(value))
 
 
 def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
@@ -98,7 +97,7 @@ def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
         return exchanged(case, name, one.model_copy(update={key: None})), ""
     value = number(text)
     if value is None:
-        return case, _("{key}: a number is expected.").format(key=_(key))
+        return case, _("{key}: a number is expected.").format(key=word(key))
     if key in POSE:
         return exchanged(case, name, placed(one, replace(pose_of(one), **{key: value}))), ""
     plain = one.model_dump(exclude_unset=True)
@@ -106,7 +105,7 @@ def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
     try:
         return exchanged(case, name, type(one).model_validate(plain)), ""
     except ValueError:
-        return case, _("{key}: {value} is not possible.").format(key=_(key), value=text.strip())
+        return case, _("{key}: {value} is not possible.").format(key=word(key), value=text.strip())
 
 
 def _typed_name(case: Case, name: str, new: str) -> tuple[Case, str]:
@@ -135,7 +134,7 @@ def turned_over(case: Case, name: str, key: str) -> Case:
         return case
     values: dict[str, tuple[Any, ...]] = {
         "side": SIDES,
-        "tray": tuple(TRAY_NAMES),
+        "tray": UNIT_TRAYS,
         "ranged": (None, "short", "long"),
         "kind": kinds(),
     }

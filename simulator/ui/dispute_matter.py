@@ -13,6 +13,7 @@ from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.texts import translate as _
 from simulator.ui.dispute_history import History
+from simulator.ui.dispute_names import word
 from simulator.ui.dispute_pieces import LISTS, changed, piece
 from simulator.ui.dispute_questions import question_about
 
@@ -190,13 +191,13 @@ def said(case: Case, fault: ContentError) -> str:
             )
         if fault.found == _("nothing"):
             return _("{name} needs its {key} for this question: type it on the right.").format(
-                name=name, key=_(key)
+                name=name, key=word(key)
             )
         return _("{name}, {key}: expected {expected}, found {found}.").format(
-            name=name, key=_(key), expected=fault.expected, found=fault.found
+            name=name, key=word(key), expected=fault.expected, found=fault.found
         )
     return _("{key}: expected {expected}, found {found}.").format(
-        key=_(key), expected=fault.expected, found=fault.found
+        key=word(key), expected=fault.expected, found=fault.found
     )
 
 

@@ -28,17 +28,11 @@ from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.cards import TerrainCard, UnitCard
 from simulator.model.state import Player
 from simulator.rules.setup import slug
-from simulator.texts import marked
 from simulator.ui.trays_drawing import TrayLook
 
 TOKEN: Final = "token"
-TRAY_NAMES: Final = {
-    "infantry": marked("Infantry"),
-    "cavalry": marked("Cavalry"),
-    "solo_small": marked("Solo, small"),
-    "solo_large": marked("Solo, large"),
-}
-"""The trays of units, as the supply calls them."""
+UNIT_TRAYS: Final = ("infantry", "cavalry", "solo_small", "solo_large")
+"""The trays of units."""
 LISTS: Final = ("units", "terrain", "tokens")
 SIDES: Final = tuple(player.value for player in Player)
 _LOOKS: Final = {"red": 0.0, "blue": 180.0}
@@ -144,7 +138,7 @@ def added(case: Case, fresh: Fresh, at: Point) -> tuple[Case, str]:
     """Give a case with something of the supply put down, and its id."""
     name = _free_name(case, fresh)
     x, y = round(at[0], 2), round(at[1], 2)
-    if fresh.kind in TRAY_NAMES:
+    if fresh.kind in UNIT_TRAYS:
         unit = CaseUnit.model_validate(
             {"id": name, "side": fresh.side, "x": x, "y": y, "tray": fresh.kind,
              "facing": _LOOKS.get(fresh.side, 0.0)}
@@ -219,7 +213,7 @@ def _renamed_in(question: Question, name: str, new: str) -> Question:
 def _free_name(case: Case, fresh: Fresh) -> str:
     """Give the next free letter for a tray, the kind with a number for anything else."""
     taken = {one.id for one in pieces(case)}
-    if fresh.kind in TRAY_NAMES:
+    if fresh.kind in UNIT_TRAYS:
         letters: Iterator[str] = (a + b for a in ("", *_LETTERS) for b in _LETTERS)
         return next(name for name in letters if name not in taken)
     plain = fresh.kind.replace("_", " ")

@@ -9,23 +9,12 @@ from typing import Any, Final, cast
 from simulator.content.case_records import QUESTIONS, Question
 from simulator.content.casefile import Case, names_of
 from simulator.geometry.contact import distance
-from simulator.texts import marked
 from simulator.texts import translate as _
 from simulator.ui.dispute_pieces import outline, piece
 
 KINDS: Final = (
-    ("sight", marked("Sight")),
-    ("arc", marked("Arc")),
-    ("range", marked("Range")),
-    ("distance", marked("Distance")),
-    ("charge", marked("Charge")),
-    ("move", marked("Move")),
-    ("retreat", marked("Retreat")),
-    ("actions", marked("Actions")),
-    ("control", marked("Control")),
-    ("quadrant", marked("Quarter")),
-    ("inside", marked("Inside")),
-    ("odds", marked("Odds")),
+    *("sight", "arc", "range", "distance", "charge", "move"),
+    *("retreat", "actions", "control", "quadrant", "inside", "odds"),
 )
 """The questions in the order of their buttons."""
 

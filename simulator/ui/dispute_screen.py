@@ -217,7 +217,7 @@ class DisputeScreen(Screen):
     def digit(self, number: int) -> bool:
         """Ask the question of a number key."""
         if 1 <= number <= min(9, len(KINDS)):
-            self.ask(KINDS[number - 1][0])
+            self.ask(KINDS[number - 1])
         return True
 
     def undo(self) -> None:

@@ -11,7 +11,8 @@ from simulator.model.state import Player
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.camera import Camera
-from simulator.ui.dispute_pieces import TOKEN, TRAY_NAMES, Fresh, fresh_ground, kinds
+from simulator.ui.dispute_names import word
+from simulator.ui.dispute_pieces import TOKEN, UNIT_TRAYS, Fresh, fresh_ground, kinds
 from simulator.ui.panel import Panel, ground, words
 from simulator.ui.terrain_drawing import draw_terrain
 
@@ -43,7 +44,7 @@ class Supply(Panel):
         low = min(30, max(21, (free - 4 * 40) // (len(names) + 1)))
         high = min(62, (free - low * (len(names) + 1)) // 4)
         y = 32
-        for kind in TRAY_NAMES:
+        for kind in UNIT_TRAYS:
             self._tray_row(canvas, kind, y, high)
             y += high
         for kind in (*names, TOKEN):
@@ -53,7 +54,7 @@ class Supply(Panel):
     def _tray_row(self, canvas: pygame.Surface, kind: str, y: int, high: int) -> None:
         """Draw a row: the tray's name, then the tray in red and in blue."""
         cell = min(high - 3, (self.rect.width - 96) // 2)
-        words(canvas, _(TRAY_NAMES[kind]), (10, y + (high - 22) // 2),
+        words(canvas, word(kind), (10, y + (high - 22) // 2),
               width=self.rect.width - 2 * cell - 22)  # fmt: skip
         for number, player in enumerate((Player.RED, Player.BLUE)):
             x = self.rect.width - 6 - (2 - number) * (cell + 3)
@@ -73,7 +74,7 @@ class Supply(Panel):
             pygame.draw.rect(canvas, palette.PANEL_RAISED, place, border_radius=4)
             pygame.draw.rect(canvas, palette.GOLD, place, 1, border_radius=4)
         _draw_ground(canvas, kind, pygame.Rect(place.x + 2, place.y, 44, place.height))
-        said = _(kind.replace("_", " ")).capitalize()
+        said = word(kind)
         words(canvas, said, (place.x + 52, place.y + (high - 20) // 2), width=place.width - 54)
 
 

@@ -14,6 +14,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.dispute_drawing import MEASURED, RULER
 from simulator.ui.dispute_matter import Matter
+from simulator.ui.dispute_names import word
 from simulator.ui.dispute_pieces import pieces
 from simulator.ui.page import Paragraph, Run, says
 
@@ -81,10 +82,10 @@ def _verdict(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
     """Yield yes or no with its sentence, the margin, and what stands in the way."""
     close = matter.too_close
     look = palette.CLOSE if close else palette.YES if answer.yes else palette.NO
-    word = _("Yes.") if answer.yes else _("No.")
+    plain = _("Yes.") if answer.yes else _("No.")
     if answer.question in MEASURED:
-        look, word = RULER, ""
-    runs = (Run(f"{word} " if word else "", look.colour, 20, True), Run(answer.why, size=18))
+        look, plain = RULER, ""
+    runs = (Run(f"{plain} " if plain else "", look.colour, 20, True), Run(answer.why, size=18))
     yield Paragraph(runs, 2, icon=look.icon, icon_colour=look.colour)
     if answer.margin is not None:
         yield says(margin_words(answer), size=17, above=3)
@@ -143,7 +144,7 @@ def _other_rulings(answer: Answer) -> Iterator[Paragraph]:
     """Yield what the other reading of a switchable ruling would say."""
     for name, changes in answer.other.items():
         ruling = RULINGS[name]
-        told = (f"{_(key)}: {_value(v)}" for key, v in changes.items() if key != "line")
+        told = (f"{word(key)}: {_value(v)}" for key, v in changes.items() if key != "line")
         said = ", ".join(told)
         words = _("A ruling decides. Read “{name}” the other way: {said}.")
         yield says(words.format(name=ruling.name, said=said), colour=palette.GOLD, above=8)
@@ -168,7 +169,7 @@ def _facts(answer: Answer) -> Iterator[Paragraph]:
         if answer.values.get(key) is not None
     ]
     for number, (key, value) in enumerate(facts):
-        runs = (Run(_(key.replace("_", " ")), palette.TEXT_QUIET), Run(_value(value), tab=150))
+        runs = (Run(word(key), palette.TEXT_QUIET), Run(_value(value), tab=150))
         yield Paragraph(runs, 8 if number == 0 else 0, rule=number == 0)
 
 
@@ -178,9 +179,9 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, str):
-        return _(value)
+        return word(value)
     if isinstance(value, dict):
-        return ", ".join(f"{_(key)} {_value(entry)}" for key, entry in value.items())
+        return ", ".join(f"{word(key)} {_value(entry)}" for key, entry in value.items())
     if isinstance(value, list):
         return ", ".join(_value(entry) for entry in value) or "–"
     if value is None:
