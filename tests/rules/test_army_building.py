@@ -111,3 +111,43 @@ def test_the_attachments_a_unit_may_take() -> None:
     names = [a.id for a in army_building.legal_attachments("spears", "stark", LIBRARY)]
     assert names == ["eddard", "captain"]
     assert army_building.legal_attachments("dire-wolf", "stark", LIBRARY) == []
+
+
+def test_any_size_may_be_agreed_ARM_01_ARM_03() -> None:
+    """30, 40 and 50 are only recommended."""
+    for points in (30, 37, 40, 50, 65):
+        assert broken(replace(red_army(), points=points)) == []
+
+
+def test_a_neutral_commander_may_lead_any_army_ARM_07() -> None:
+    """It costs nothing, so the half for neutrals is untouched."""
+    brynden = replace(LIBRARY.attachments["eddard"], id="brynden", name="Bryn", faction="neutral")
+    library = replace(LIBRARY, attachments={**LIBRARY.attachments, "brynden": brynden})
+    for army, unit in ((red_army(), "sworn-swords"), (blue_army(), "guards")):
+        led = replace(army, units=(ArmyUnit(unit, ("brynden",)), *army.units[1:]))
+        assert broken(led, library) == []
+
+
+def test_any_number_of_copies_ARM_08() -> None:
+    """Units and attachments alike, as long as they are no characters (ARM-10)."""
+    spears = ArmyUnit("spears", ("captain",))
+    assert broken(with_units(spears, spears, spears, ncus=())) == []
+
+
+def test_an_attachment_has_a_unit_of_its_type_and_one_only_ARM_11() -> None:
+    assert broken(with_units(ArmyUnit("riders", ("captain",)))) == [Rule.ATM_03]
+    assert broken(with_units(ArmyUnit("spears", ("captain", "captain")))) == [Rule.ATM_02]
+
+
+def test_neutrals_may_stand_alone_and_then_with_nobody_else_ARM_13() -> None:
+    """ARM-06 does not bind an army whose faction is neutral."""
+    bronn = replace(LIBRARY.attachments["eddard"], id="bronn", name="Bronn", faction="neutral")
+    sellswords = unit_card("sellswords", faction="neutral")
+    library = replace(
+        LIBRARY, units={**LIBRARY.units, "sellswords": sellswords},
+        attachments={**LIBRARY.attachments, "bronn": bronn},
+    )  # fmt: skip
+    band = (ArmyUnit("sellswords", ("bronn",)), ArmyUnit("sellswords"), ArmyUnit("sellswords"))
+    alone = Army("free", "Free folk", "neutral", 30, band, ())
+    assert broken(alone, library) == []
+    assert broken(replace(alone, units=(*band, ArmyUnit("spears"))), library) == [Rule.ARM_13]

@@ -1,4 +1,4 @@
-"""What follows when a unit is destroyed: its own effects, its comrades, the surge (SRG, UNIT-09)."""
+"""What follows when a unit is destroyed: its own effects, its comrades, the surge (UNIT-09)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,98 @@
+"""Chapters 5, 12 and 13 with printed cards: targets, zones, discard piles, lost abilities."""
+
+from __future__ import annotations
+
+from simulator.content.armies import load_army
+from simulator.engine.effects import Moment
+from simulator.model import events as ev
+from simulator.model.state import Condition, Zone
+from simulator.model.subjects import Activation, Stat
+from simulator.rules import army_building, setup
+from simulator.rules.attack_numbers import numbers
+from tests.abilities.battle import (
+    ATTACHMENTS,
+    BLUE,
+    CARDS,
+    LIBRARY,
+    RED,
+    battle,
+    blue,
+    claims,
+    fight,
+    lost,
+    red,
+    strike,
+    window,
+)
+
+SWORDS, WOLF, BERSERKERS = "Stark Sworn Swords", "Grey Wind", "House Umber Berserkers"
+GUARDS, CROSSBOWS = "Lannister Guardsmen", "Lannister Crossbowmen"
+MIGHT = "Winter's Might"
+
+
+def test_a_card_is_about_its_moment_and_targets_the_unit_that_brings_it_TCD_03_TCD_04() -> None:
+    """TCD-06: before the dice of any melee attack; then it lies open on the discard pile."""
+    scene = battle().stark(BERSERKERS).lannister(GUARDS).ncu("Catelyn Stark", Zone.COMBAT)
+    scene.hand(MIGHT)
+    played = scene.run(fight(red(BERSERKERS), blue(GUARDS)), [1] * 9).uses(MIGHT)
+    (card,) = played.of(ev.CardPlayed)
+    assert card.target == red(BERSERKERS)
+    assert played.state.seats[RED].discard == (CARDS[MIGHT],)
+    assert played.state.seats[RED].hand == ()
+
+
+def test_a_card_does_more_while_its_zone_is_controlled_TCD_05() -> None:
+    for zone, dice in ((Zone.COMBAT, 9), (Zone.CROWN, 7)):
+        scene = battle().stark(BERSERKERS).lannister(GUARDS).ncu("Catelyn Stark", zone)
+        played = scene.hand(MIGHT).run(fight(red(BERSERKERS), blue(GUARDS)), [1] * dice)
+        played.uses(MIGHT).passes()
+        (began,) = played.of(ev.AttackBegan)
+        assert began.dice.total == dice
+
+
+def test_the_unit_with_the_order_is_its_target_ORD_02() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS, "Guard Captain", wounds=8)
+    activated = window(Moment.UNIT_ACTIVATES, Activation(blue(GUARDS)))
+    played = scene.having(active=BLUE).run(activated, [6, 6, 6, 6]).uses("Hold the Line!").ends()
+    (used,) = played.of(ev.AbilityUsed)
+    assert (used.order, used.target) == (True, blue(GUARDS))
+
+
+def test_what_came_from_a_card_stays_when_abilities_are_lost_CUM_05() -> None:
+    """CUM-03: the printed keyword goes; Vicious of the card played in this attack stays."""
+    scene = battle().stark(SWORDS).lannister(GUARDS).hand("Northern Ferocity")
+    scene.having(lasting=(lost(red(SWORDS)),))
+    now = scene.now()
+    assert not numbers(now, strike(now, red(SWORDS), blue(GUARDS))).keywords
+    played = scene.run(fight(red(SWORDS), blue(GUARDS)), [1] * 7).uses("Northern Ferocity").passes()
+    (began,) = played.of(ev.AttackBegan)
+    assert began.keywords == ("Vicious",)
+
+
+def test_influence_works_on_a_unit_without_abilities_INF_05_INF_01() -> None:
+    """Catelyn's influence reaches sworn swords that have lost their own abilities."""
+    scene = battle().stark(SWORDS, conditions=frozenset({Condition.WEAKENED})).lannister(
+        GUARDS, at=(24, 40)
+    )
+    scene.ncu("Catelyn Stark").having(lasting=(lost(red(SWORDS)),))
+    played = scene.run(claims(red("Catelyn Stark"), Zone.MANEUVER))
+    if played.offers("Family, Duty, Honor"):
+        played.uses("Family, Duty, Honor")
+    played.picks(red(SWORDS))
+    assert played.now.lost_abilities(red(SWORDS))
+    assert played.state.ncus[red("Catelyn Stark")].influences == red(SWORDS)
+    assert not played.unit(SWORDS).conditions
+    assert played.now.parts(Stat.HIGHEST_DICE, red(SWORDS))
+
+
+def test_a_commander_is_an_attachment_that_costs_nothing_and_brings_cards_CMD_01_CMD_02() -> None:
+    robb = LIBRARY.attachments[ATTACHMENTS["Robb Stark"]]
+    assert robb.commander
+    assert robb.cost == 0
+    army = load_army("stark-30", LIBRARY)
+    deck = setup.deck_of(army, LIBRARY)
+    assert len(deck) == 20
+    assert sorted(card for card in deck if card in robb.tactics) == sorted(robb.tactics * 2)
+    (with_robb,) = [unit for unit in army.units if robb.id in unit.attachments]
+    may_take = army_building.legal_attachments(with_robb.card, "stark", LIBRARY)
+    assert robb.id in {card.id for card in may_take}
