@@ -13,7 +13,8 @@ from simulator.missions.dark import SHARED_MISSIONS
 from simulator.missions.feast import CORPSE_PILES
 from simulator.missions.fire import MARKED_UNITS
 from simulator.missions.honed import CASTLE_ARROWS
-from simulator.missions.siege_effects import LASTING, SIEGE
+from simulator.missions.siege_effects import SIEGE
+from simulator.missions.siege_lasting import LASTING
 from simulator.missions.stand import QUARTERS
 from simulator.missions.storm import CASTLE, SIEGE_CARDS
 from simulator.missions.winds import SECRET_MISSIONS

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from simulator.engine.effects import Moment, Source
-from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.missions.common import PASS, has_commander, note, on, rule
+from simulator.missions.mission_piles import ACTIVE, DECK, DONE, RESERVE, discard, draw, pile
 from simulator.missions.missions import REMEMBER, option, score_mission
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -17,17 +17,9 @@ from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.scenarios import scenario_of
 from simulator.texts import translate as _
 
-DECK, ACTIVE = "mission_deck", "missions_active"
-RESERVE, DISCARD = "missions_reserve", "missions_discarded"
-DONE: Final = "missions_scored"
-"""Keys of the notes on the missions: face down, open, next, discarded, already scored."""
 OPEN: Final = 2
 REFRESH: Final = 3
 """The first round at whose start the missions change."""
-
-
-def _pile(now: Position, key: str) -> tuple[int, ...]:
-    return tuple(now.state.notes.get(key, ()))
 
 
 async def lay_out(table: Table, source: Source, subject: Turn) -> Turn:
@@ -35,9 +27,9 @@ async def lay_out(table: Table, source: Source, subject: Turn) -> Turn:
     numbers = tuple(mission.number for mission in scenario_of(table.now).missions)
     deck = await table.shuffled(subject.player, _("Mission cards"), numbers)
     note(table, Rule.SCN_DARK_03, DECK, deck)
-    note(table, Rule.SCN_DARK_04, ACTIVE, await _draw(table, OPEN))
-    text = _("Active missions: {active}.").format(active=_listed(_pile(table.now, ACTIVE)))
-    note(table, Rule.SCN_DARK_04, RESERVE, await _draw(table, OPEN), text)
+    note(table, Rule.SCN_DARK_04, ACTIVE, await draw(table, OPEN))
+    text = _("Active missions: {active}.").format(active=_listed(pile(table.now, ACTIVE)))
+    note(table, Rule.SCN_DARK_04, RESERVE, await draw(table, OPEN), text)
     return subject
 
 
@@ -45,38 +37,16 @@ def _listed(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(str, numbers))
 
 
-async def _draw(table: Table, count: int) -> tuple[int, ...]:
-    """Draw missions; an empty deck is rebuilt from the discarded ones (SCN-DARK-12)."""
-    drawn: list[int] = []
-    for _card in range(count):
-        if not _pile(table.now, DECK):
-            again = await table.shuffled(
-                table.now.state.active, _("Mission cards"), _pile(table.now, DISCARD)
-            )
-            note(table, Rule.SCN_DARK_12, DECK, again)
-            note(table, Rule.SCN_DARK_12, DISCARD, ())
-        deck = _pile(table.now, DECK)
-        drawn += deck[:1]
-        note(table, Rule.SCN_DARK_04, DECK, deck[1:])
-    return tuple(drawn)
-
-
-def _discard(table: Table, numbers: tuple[int, ...], why: Rule) -> None:
-    note(table, why, DISCARD, (*_pile(table.now, DISCARD), *numbers))
-    scored = tuple(n for n in _pile(table.now, DONE) if n not in numbers)
-    note(table, why, DONE, scored)
-
-
 async def refresh(table: Table, source: Source, subject: Turn) -> Turn:
     """Let the reserve become active and draw a new one from round 3 on (SCN-DARK-05)."""
     if table.now.state.round < REFRESH:
         return subject
-    _discard(table, _pile(table.now, ACTIVE), Rule.SCN_DARK_05)
-    active = _pile(table.now, RESERVE)
+    discard(table, pile(table.now, ACTIVE), Rule.SCN_DARK_05)
+    active = pile(table.now, RESERVE)
     text = _("Active missions: {active}.").format(active=_listed(active))
     note(table, Rule.SCN_DARK_05, ACTIVE, active, text)
     note(table, Rule.SCN_DARK_05, RESERVE, ())
-    note(table, Rule.SCN_DARK_05, RESERVE, await _draw(table, OPEN))
+    note(table, Rule.SCN_DARK_05, RESERVE, await draw(table, OPEN))
     return subject
 
 
@@ -89,7 +59,7 @@ async def _swap(table: Table, holder: UnitId, prompt: str, why: Rule) -> bool:
     The reserve is not filled up after the first kind of swap (AMB-35).
     """
     now = table.now
-    active, reserve = _pile(now, ACTIVE), _pile(now, RESERVE)
+    active, reserve = pile(now, ACTIVE), pile(now, RESERVE)
     options = [
         Option(f"{old}>{new}", _("Active {old} becomes {new}").format(old=old, new=new),
                detail=option(now, new).detail)
@@ -107,14 +77,14 @@ async def _swap(table: Table, holder: UnitId, prompt: str, why: Rule) -> bool:
     if chosen == PASS:
         return False
     old, new = chosen.split(">")
-    _discard(table, (int(old),), why)
+    discard(table, (int(old),), why)
     if new:
         note(table, why, ACTIVE, tuple(int(new) if n == int(old) else n for n in active))
         note(table, why, RESERVE, tuple(n for n in reserve if n != int(new)))
     else:
         left = tuple(n for n in reserve if n != int(old))
         note(table, why, RESERVE, left)
-        note(table, why, RESERVE, (*left, *await _draw(table, 1)))
+        note(table, why, RESERVE, (*left, *await draw(table, 1)))
     return True
 
 
@@ -143,11 +113,11 @@ async def score(table: Table, source: Source, subject: Turn) -> Turn:
     """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35)."""
     if table.now.state.round < scenario_of(table.now).scoring.first_round:
         return subject
-    for number in _pile(table.now, ACTIVE):
-        if number not in _pile(table.now, DONE) and score_mission(
+    for number in pile(table.now, ACTIVE):
+        if number not in pile(table.now, DONE) and score_mission(
             table, number, None, Rule.SCN_DARK_11
         ):
-            note(table, Rule.SCN_DARK_11, DONE, (*_pile(table.now, DONE), number))
+            note(table, Rule.SCN_DARK_11, DONE, (*pile(table.now, DONE), number))
     return subject
 
 

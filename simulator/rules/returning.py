@@ -70,7 +70,7 @@ async def ask_area(
     options = [Option(name, name, about=unit) for name in open_ones]
     options.append(Option(STAY, stay))
     chosen = await table.choose(
-        now.owner(unit), prompt, options, kind=Kind.ZONE_EDGE, rule=rule, subject=unit
+        now.owner(unit), prompt, options, kind=Kind.OTHER, rule=rule, subject=unit
     )
     return open_ones.get(chosen)
 

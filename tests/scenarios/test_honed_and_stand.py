@@ -10,7 +10,7 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
-from simulator.missions import honed, stand
+from simulator.missions import honed, quarters, stand
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Phase, Zone
@@ -143,10 +143,10 @@ def test_attachments_count_and_commanders_count_3_SCN_STAND_08() -> None:
     table = a_game_of(STAND).red("sworn-swords", at=(12, 12), attachments=("captain",))
     table.red("spears", at=(20, 12), attachments=("eddard",))
     now = table.now()
-    assert stand.worth(now, SWORDS) == 7
-    assert stand.worth(now, "red:spears") == 8
+    assert quarters.worth(now, SWORDS) == 7
+    assert quarters.worth(now, "red:spears") == 8
     lost = a_game_of(STAND).red("spears", at=(20, 12)).now()
-    assert stand.worth(lost, "red:spears") == 5, "the commander's model is gone (AMB-34)"
+    assert quarters.worth(lost, "red:spears") == 5, "the commander's model is gone (AMB-34)"
 
 
 def test_an_ncu_may_stand_in_a_quarter_one_of_each_player_there_SCN_STAND_07() -> None:

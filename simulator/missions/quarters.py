@@ -1,0 +1,53 @@
+"""Who holds a quarter of the table by army points (SCN-STAND-06 to -08, AMB-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.model.state import UnitId
+from simulator.rules.victory import Side, remaining
+
+LEAST: Final = 5
+"""Army points that a quarter takes at least."""
+COMMANDER: Final = 3
+
+
+def worth(now: Position, unit: UnitId) -> int:
+    """Give what a unit with its attachments counts; a commander counts 3 (SCN-STAND-06, -08)."""
+    library = now.game.library
+    total = now.card(unit).cost
+    for card in now.unit(unit).attachments:
+        attachment = library.attachments[card]
+        total += COMMANDER if attachment.commander else attachment.cost
+    return total
+
+
+def ncu_worth(now: Position, ncu: UnitId) -> int:
+    """Give what an NCU counts in a quarter (SCN-STAND-07, SCN-STAND-08)."""
+    card = now.ncu_card(ncu)
+    return COMMANDER if card.commander else card.cost
+
+
+def points_in(now: Position, side: Side, part: str, where: Mapping[UnitId, str]) -> int:
+    """Give a side's army points in a quarter; `where` tells the quarter of every unit and NCU."""
+    units = sum(
+        worth(now, u.id)
+        for u in now.state.units.values()
+        if u.owner in side and u.on_table and where.get(u.id) == part
+    )
+    ncus = sum(
+        ncu_worth(now, n.id)
+        for n in now.state.ncus.values()
+        if n.owner in side and not n.destroyed and where.get(n.id) == part
+    )
+    return units + ncus
+
+
+def holder(now: Position, part: str, where: Mapping[UnitId, str]) -> Side | None:
+    """Give the side that controls a quarter: 5 points at least and more than any other."""
+    totals = {side: points_in(now, side, part, where) for side in remaining(now)}
+    best = max(totals.values(), default=0)
+    leaders = [side for side, total in totals.items() if total == best]
+    return leaders[0] if best >= LEAST and len(leaders) == 1 else None

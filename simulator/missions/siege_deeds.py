@@ -1,0 +1,118 @@
+"""What siege cards do at once when they are played; nearly all of it is our own."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.engine.position import ATTACHMENTS_LOST, Position
+from simulator.engine.table import Table
+from simulator.missions.common import note
+from simulator.missions.siege import lasting
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Player, UnitId
+from simulator.model.subjects import Attack, Charge, Stat, Turn
+from simulator.rules import conditions, maneuver, wounds
+from simulator.rules.castle_walls import BEHIND, WALL
+from simulator.rules.returning import EARLY
+from simulator.texts import translate as _
+
+PLAYED: Final = Rule.SCN_STORM_09
+
+
+def removable(now: Position) -> list[Any]:
+    """Give the terrain that may be taken away: no walls."""
+    return [piece for piece in now.state.terrain if piece.kind not in {WALL, BEHIND}]
+
+
+async def remove_terrain(table: Table, player: Player, subject: Turn) -> Turn:
+    """Take a piece of terrain off the table."""
+    options = [Option(p.id, p.kind, about=p.id) for p in removable(table.now)]
+    chosen = await table.choose(player, _("Remove which terrain?"), options, kind=Kind.TERRAIN)
+    table.emit(ev.TerrainRemoved(rule=PLAYED, piece=chosen))
+    return subject
+
+
+async def silence(table: Table, player: Player, subject: Turn) -> Turn:
+    """Silence enemy attachments and NCUs until the end of the round."""
+    now = table.now
+    found = [lasting(ATTACHMENTS_LOST, player, u.id, _("Siege")) for u in now.foes(player)]
+    found += [
+        lasting(Stat.ABILITIES_LOST.value, player, ncu.id, _("Siege"))
+        for ncu in now.state.ncus.values()
+        if ncu.owner not in now.team(player) and not ncu.destroyed
+    ]
+    table.emit(*(ev.LastingBegan(rule=PLAYED, lasting=each) for each in found))
+    return subject
+
+
+def lasts(ability: str, title: str) -> Any:
+    """Give the deed that begins an effect lasting for the round."""
+
+    async def resolve(table: Table, player: Player, subject: Turn) -> Turn:
+        effect = lasting(ability, player, None, title)
+        table.emit(ev.LastingBegan(rule=PLAYED, lasting=effect))
+        return subject
+
+    return resolve
+
+
+async def gloom(table: Table, player: Player, subject: Turn) -> Turn:
+    """Put one kind of condition token on every enemy."""
+    options = [Option(c.value, condition_name(c)) for c in Condition]
+    chosen = await table.choose(player, _("Every enemy becomes what?"), options)
+    for foe in table.now.foes(player):
+        conditions.give(table, foe.id, Condition(chosen), _("Siege"))
+    return subject
+
+
+async def ram(table: Table, player: Player, subject: Attack) -> Attack:
+    """Cost the wall 1 more wound."""
+    await wounds.suffer(table, subject.defender, 1, _("Battering ram"), player, rule=PLAYED)
+    return subject
+
+
+async def repair(table: Table, player: Player, subject: Turn) -> Turn:
+    """Restore D3 wounds of a damaged wall."""
+    now = table.now
+    options = [Option(w.id, now.name(w.id), about=w.id) for w in damaged(now)]
+    wall = await table.choose(player, _("Which wall is repaired?"), options, kind=Kind.TARGET)
+    (face,) = await table.roll(player, _("Reinforce the wall"), 1, sides=3, rule=PLAYED)
+    await wounds.restore(table, wall, face, _("Reinforce the wall"))
+    return subject
+
+
+def damaged(now: Position) -> list[Any]:
+    """Give the standing walls that lack wounds."""
+    return [wall for wall in now.walls() if wounds.missing(now, wall.id)]
+
+
+async def relief(table: Table, player: Player, subject: Turn) -> Turn:
+    """Let a unit in reserve enter before its time."""
+    note(table, PLAYED, EARLY, table.now.state.round, _("A reserve unit may enter this round."))
+    return subject
+
+
+async def caltrops(table: Table, player: Player, subject: Charge) -> Charge:
+    """Take 2 inches off a charge."""
+    return subject.gaining(Stat.SPEED, -2, _("Caltrops"))
+
+
+async def fire_arrows(table: Table, player: Player, subject: Attack) -> Attack:
+    """Make the target of a wall Panicked and the arrows Vicious."""
+    conditions.give(table, subject.defender, Condition.PANICKED, _("Fire arrows"))
+    return subject.gaining(Stat.VICIOUS, 1, _("Fire arrows"))
+
+
+def free(now: Position, player: Player) -> list[UnitId]:
+    """Give the units that may maneuver."""
+    return [u.id for u in now.friends(player) if maneuver.may_maneuver(now, u.id)]
+
+
+async def sortie(table: Table, player: Player, subject: Turn) -> Turn:
+    """Let a unit make a free maneuver."""
+    options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
+    unit = await table.choose(player, _("Which unit maneuvers?"), options, kind=Kind.TARGET)
+    await maneuver.maneuver(table, unit, free=True)
+    return subject

@@ -1,0 +1,45 @@
+"""Effects of siege cards that last until the end of the round; all of it is our own."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.engine.effects import Ability, Modifier, Moment, Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.missions.common import on
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Activation, Stat
+from simulator.rules import conditions, distances, panic
+
+PLAYED: Final = Rule.SCN_STORM_09
+
+
+def _own(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+    return int(unit in now.state.units and now.owner(unit) in now.team(source.player))
+
+
+def _near_wall(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+    mine = _own(now, source, unit, subject)
+    return int(mine and any(distances.within(now, unit, w.id, 12.0) for w in now.walls()))
+
+
+async def _dread(table: Table, source: Source, subject: Activation) -> Activation:
+    if table.now.owner(subject.unit) not in table.now.team(source.player):
+        test = await panic.morale_test(table, subject.unit, source.name, source.player)
+        if test.passed is False:
+            conditions.give(table, subject.unit, Condition.PANICKED, source.name)
+    return subject
+
+
+LASTING: Final[dict[str, Ability]] = {
+    "storm_frenzy": Ability("storm_frenzy", "Frenzy", modifiers=(
+        Modifier(Stat.TO_HIT, _own, PLAYED), Modifier(Stat.REROLL_CHARGE, _own, PLAYED),
+    )),
+    "siege_dread": Ability("siege_dread", "Dread", (on(Moment.UNIT_ACTIVATES, _dread),)),
+    "siege_hold_the_line": Ability("siege_hold_the_line", "Hold the line", modifiers=(
+        Modifier(Stat.MORALE_ROLL, _near_wall, PLAYED),
+    )),
+}  # fmt: skip
+"""Effects of siege cards that last until the end of the round."""
