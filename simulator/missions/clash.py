@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.effects import Moment, Source
+from simulator.engine.names import player_name
 from simulator.engine.table import Table
 from simulator.missions.common import (
     PASS,
@@ -54,7 +55,7 @@ async def draft(table: Table, source: Source, subject: Turn) -> Turn:
         card = left.pop(int(chosen))
         held = (*table.now.state.notes.get(_key(lead), ()), card.number)
         text = _("{player} drafts card {number}, {name}.").format(
-            player=lead.value, number=card.number, name=card.name
+            player=player_name(lead), number=card.number, name=card.name
         )
         note(table, Rule.SCN_CLASH_03, _key(lead), held, text)
     return subject

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.effects import Moment, Source
+from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.missions.common import note, on
@@ -47,7 +48,7 @@ def score_mission(table: Table, number: int, revealer: Player | None, why: Rule)
         award(table, side[0], count * found.points, title, why)
         if found.first_player:
             text = _("{player} will be first player ({name}).").format(
-                player=side[0].value, name=found.name
+                player=player_name(side[0]), name=found.name
             )
             note(table, why, NEXT_FIRST, side[0].value, text)
     return met

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simulator.engine.effects import Moment, Resolve, Source
+from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.missions.common import PASS, note
@@ -41,7 +42,7 @@ async def draw(table: Table, source: Source, subject: Any) -> Any:
         for player in players_of_role(table.now, role)[:1]:
             order = await table.shuffled(player, _("Siege cards"), deck)
             text = _("{player} draws {count} siege cards.").format(
-                player=player.value, count=min(DRAWN, len(order))
+                player=player_name(player), count=min(DRAWN, len(order))
             )
             note(table, Rule.SCN_STORM_06, hand_key(player), order[:DRAWN], text)
     return subject
@@ -87,7 +88,9 @@ async def _choose(table: Table, player: Player, cards: list[SiegeCard]) -> Siege
         return None
     card = next(card for card in cards if card.id == chosen)
     held = tuple(c for c in table.now.state.notes[hand_key(player)] if c != card.id)
-    text = _("{player} plays the siege card {name}.").format(player=player.value, name=card.name)
+    text = _("{player} plays the siege card {name}.").format(
+        player=player_name(player), name=card.name
+    )
     note(table, Rule.SCN_STORM_09, hand_key(player), held, text)
     return card
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from simulator.engine.names import condition_name
 from simulator.engine.position import ATTACHMENTS_LOST, Position
 from simulator.engine.table import Table
 from simulator.missions.common import note

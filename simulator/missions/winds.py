@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.effects import Moment, Source
+from simulator.engine.names import player_name
 from simulator.engine.table import Table
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, option, score_mission
@@ -58,7 +59,7 @@ async def reveal(table: Table, source: Source, subject: Turn) -> Turn:
         note(table, Rule.SCN_WINDS_04, hand_key(side[0]), left)
         shown = (*table.now.state.notes.get(REVEALED, ()), (side[0].value, number))
         text = _("{player} reveals mission {number}, {name}.").format(
-            player=side[0].value, number=number, name=card(table.now, number).name
+            player=player_name(side[0]), number=number, name=card(table.now, number).name
         )
         note(table, Rule.SCN_WINDS_04, REVEALED, shown, text)
     return subject

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.effects import Moment
+from simulator.engine.names import player_name, token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.telling import token_name
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player, UnitId
@@ -119,7 +119,7 @@ def _retire(table: Table, side: Side) -> None:
         if out(table.now, player):
             continue
         gone = (*table.now.state.notes.get(OUT, ()), player)
-        text = _("{player} has no combat unit left and is out.").format(player=player.value)
+        text = _("{player} has no combat unit left and is out.").format(player=player_name(player))
         table.emit(ev.Noted(rule=Rule.FFA_07, key=OUT, value=gone, text=text))
         for ncu in table.now.state.ncus.values():
             if ncu.owner is player and not ncu.destroyed:
