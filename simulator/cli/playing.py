@@ -14,8 +14,8 @@ from simulator.content.battles import Battle, battle_of, quick_battle
 from simulator.content.logfile import write_log
 from simulator.content.save_reader import read
 from simulator.engine.digest import digest
+from simulator.engine.names import player_name
 from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
-from simulator.engine.telling import player_name
 from simulator.model.state import Player
 from simulator.players.driver import play
 from simulator.players.named import HUMAN, NAMES, machine

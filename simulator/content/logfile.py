@@ -7,8 +7,8 @@ from pathlib import Path
 
 from simulator.content.disk import write_atomically
 from simulator.content.savefile import log_of
+from simulator.engine.names import player_name
 from simulator.engine.session import Session
-from simulator.engine.telling import player_name
 from simulator.rules.result import Result, result_of
 from simulator.texts import translate as _
 

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from simulator.engine.names import (
+    action_name,
+    condition_name,
+    faces_text,
+    player_name,
+    side_name,
+    token_name,
+    zone_name,
+)
 from simulator.engine.position import Position
 from simulator.model import events as ev
-from simulator.model.state import Condition, Player, Zone
+from simulator.model.tally import Tally
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -24,60 +33,6 @@ def line(now: Position, event: ev.Event) -> str:
     """Tell an event with its citation; empty for events that need no line."""
     told = sentence(now, event)
     return f"{told} [{event.rule.citation}]" if told else ""
-
-
-def player_name(player: Player) -> str:
-    """Give the name of a seat as players read it."""
-    names = {
-        Player.RED: _("Red"),
-        Player.BLUE: _("Blue"),
-        Player.GREEN: _("Green"),
-        Player.GOLD: _("Gold"),
-    }
-    return names[player]
-
-
-def zone_name(zone: Zone) -> str:
-    """Give the name of a zone of the tactics board."""
-    names = {
-        Zone.CROWN: _("Crown"),
-        Zone.WEALTH: _("Wealth"),
-        Zone.TACTICS: _("Tactics"),
-        Zone.COMBAT: _("Combat"),
-        Zone.MANEUVER: _("Maneuver"),
-    }
-    return names[zone]
-
-
-def condition_name(condition: Condition) -> str:
-    """Give the name of a condition token."""
-    names = {
-        Condition.PANICKED: _("Panicked"),
-        Condition.VULNERABLE: _("Vulnerable"),
-        Condition.WEAKENED: _("Weakened"),
-    }
-    return names[condition]
-
-
-def action_name(action: str) -> str:
-    """Give the name of an action."""
-    names = {
-        "maneuver": _("maneuver"),
-        "march": _("march"),
-        "retreat": _("retreat"),
-        "ranged_attack": _("ranged attack"),
-        "melee_attack": _("melee attack"),
-        "attack": _("attack"),
-        "charge": _("charge"),
-        "demolish": _("demolition"),
-        "forgo": _("no action"),
-    }
-    return names.get(action, action.replace("_", " "))
-
-
-def faces_text(faces: tuple[int, ...]) -> str:
-    """Give die faces as players write them down: "6 4 1"."""
-    return " ".join(str(face) for face in faces)
 
 
 def _card(now: Position, card: str) -> str:
@@ -137,11 +92,6 @@ def _edge(now: Position, e: ev.EdgeChosen) -> str:
     return _("{player} takes the deployment zone: {zone}.").format(
         player=player_name(e.player), zone=e.title
     )
-
-
-def token_name(token: str) -> str:
-    """Give a token's name as players read it: "objective 3"."""
-    return token.replace("-", " ")
 
 
 def _objective(now: Position, e: ev.ObjectiveCardDealt) -> str:
@@ -287,17 +237,6 @@ def _engaged(now: Position, e: ev.UnitsEngaged) -> str:
     )
 
 
-def side_name(side: str) -> str:
-    """Give the name of an arc or side."""
-    names = {
-        "front": _("front"),
-        "rear": _("rear"),
-        "left": _("left flank"),
-        "right": _("right flank"),
-    }
-    return names.get(side, side)
-
-
 def _disengaged(now: Position, e: ev.UnitsDisengaged) -> str:
     return _("{unit} and {other} are no longer engaged.").format(
         unit=now.name(e.unit), other=now.name(e.other)
@@ -330,9 +269,17 @@ def _attack(now: Position, e: ev.AttackBegan) -> str:
     told = _("{attacker} attacks {defender} ({side}) with {attack}: {dice} dice, hits on {hit}")
     text = told.format(
         attacker=now.name(e.attacker), defender=now.name(e.defender), side=side_name(e.side),
-        attack=e.attack, dice=e.dice, hit=e.to_hit,
+        attack=e.attack, dice=_reckoned(e.dice), hit=_reckoned(e.to_hit, "+"),
     )  # fmt: skip
     return f"{text}; {keywords}." if keywords else f"{text}."
+
+
+def _reckoned(number: Tally, mark: str = "") -> str:
+    """Tell a number, and what changed it if anything did: "9 (7 +2 Lance)"."""
+    if not number.parts:
+        return f"{number.total}{mark}"
+    reasons = " ".join(f"{part.amount:+d} {part.source}" for part in number.parts)
+    return f"{number.total}{mark} ({number.base}{mark} {reasons})"
 
 
 def _hits(now: Position, e: ev.HitsScored) -> str:
@@ -345,7 +292,7 @@ def _hits(now: Position, e: ev.HitsScored) -> str:
 
 def _blocked(now: Position, e: ev.HitsBlocked) -> str:
     return _("{unit} defends on {needed}: {blocked} blocked, {left} not.").format(
-        unit=now.name(e.unit), needed=e.needed, blocked=e.blocked, left=e.unblocked
+        unit=now.name(e.unit), needed=_reckoned(e.needed, "+"), blocked=e.blocked, left=e.unblocked
     )
 
 

@@ -21,7 +21,7 @@ from simulator.rules.course import same_place
 from simulator.rules.engagement import meet
 from simulator.rules.maneuver import moved
 from simulator.rules.movement import surroundings
-from simulator.texts import marked
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
 STAY: Final = "stay"
@@ -135,4 +135,4 @@ async def realign(table: Table, unit: UnitId) -> None:
 def label(name: str) -> str:
     """Give an alignment's name as players read it."""
     plain = "-".join(name.split("-")[:2]) if name.count("-") > 1 else name
-    return _(_LABELS.get(plain, plain))
+    return translate(_LABELS.get(plain, plain))

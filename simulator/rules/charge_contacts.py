@@ -32,7 +32,14 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Moved
 from simulator.rules.engagement import meet
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
+
+_WAYS: Final = {
+    "outward": marked("outward"),
+    "right": marked("to the right"),
+    "left": marked("to the left"),
+}
 
 CLEAR: Final = 2 * CONTACT_GAP
 """A tray moved this far from contact has lost it (inches)."""
@@ -101,7 +108,7 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: Side) -> Pose | N
         if not found:
             continue
         options = [
-            Option(name, _("{inches:g} in {way}").format(inches=inches, way=_(name)), about=foe,
+            Option(name, _("{inches:g} in {way}").format(inches=inches, way=translate(_WAYS[name])), about=foe,
                    pose=pose)
             for name, pose in found.items()
         ]  # fmt: skip

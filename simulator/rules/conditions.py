@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -12,16 +13,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.subjects import Stat
 from simulator.texts import translate as _
-
-
-def condition_name(condition: Condition) -> str:
-    """Give a condition's name as players read it."""
-    names = {
-        Condition.PANICKED: _("Panicked"),
-        Condition.VULNERABLE: _("Vulnerable"),
-        Condition.WEAKENED: _("Weakened"),
-    }
-    return names[condition]
 
 
 def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
+from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.telling import token_name
 from simulator.geometry.contact import overlaps
 from simulator.geometry.convex import contains, point_gap
 from simulator.geometry.placing import ROUNDING

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
@@ -19,7 +20,6 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.subjects import Stat
 from simulator.rules import conditions
-from simulator.rules.conditions import condition_name
 from simulator.texts import translate as _
 
 

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Final
 
 from simulator.engine.effects import Moment
+from simulator.engine.names import player_name
 from simulator.engine.table import Table
-from simulator.engine.telling import player_name
 from simulator.model import events as ev
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.effects import Moment
+from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -32,18 +33,6 @@ RULES: Final = {
     Zone.COMBAT: Rule.TBD_05,
     Zone.MANEUVER: Rule.TBD_06,
 }
-
-
-def zone_name(zone: Zone) -> str:
-    """Give a zone's name as players read it."""
-    names = {
-        Zone.CROWN: _("Crown"),
-        Zone.WEALTH: _("Wealth"),
-        Zone.TACTICS: _("Tactics"),
-        Zone.COMBAT: _("Combat"),
-        Zone.MANEUVER: _("Maneuver"),
-    }
-    return names[zone]
 
 
 def zone_effect(zone: Zone) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from simulator.engine.telling import player_name
+from simulator.engine.names import player_name
 from simulator.model.state import Player
 from simulator.texts import translate as _
 from simulator.ui import palette

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.engine.telling import player_name
 from simulator.model.state import Player
 from simulator.texts import ngettext
 from simulator.texts import translate as _

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from simulator.engine.dice import SeededDice
-from simulator.engine.telling import player_name
+from simulator.engine.names import player_name
 from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.texts import translate as _
 from simulator.ui.board_view import OVERLAYS

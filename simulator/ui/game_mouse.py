@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from simulator.engine.telling import player_name
+from simulator.engine.names import player_name
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Zone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.telling import player_name
+from simulator.engine.names import player_name
 from simulator.model.requests import ChooseSome, Kind, Place, PlacePiece, Request, Roll
 from simulator.texts import translate as _
 from simulator.ui.draft import Draft

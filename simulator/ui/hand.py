@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.engine.telling import player_name
 from simulator.model.cards import CardId, TacticsCard
 from simulator.model.state import Player
 from simulator.texts import ngettext

@@ -13,7 +13,7 @@ from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
-from simulator.engine.telling import player_name
+from simulator.engine.names import player_name
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS

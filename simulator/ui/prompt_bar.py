@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.telling import player_name
+from simulator.engine.names import player_name
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.state import Player
 from simulator.texts import translate as _

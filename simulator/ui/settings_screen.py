@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from simulator.engine.effects import Use
-from simulator.engine.telling import player_name
+from simulator.engine.names import player_name
 from simulator.model.state import Player
 from simulator.texts import translate as _
 from simulator.ui import palette

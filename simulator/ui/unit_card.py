@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.names import condition_name, zone_name
 from simulator.engine.position import Position
-from simulator.engine.telling import condition_name, zone_name
 from simulator.model.cards import AttackCard, AttackKind, CardId, NcuCard, UnitCard
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Stat

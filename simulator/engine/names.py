@@ -1,0 +1,76 @@
+"""What things are called in sentences: seats, zones, conditions, actions, sides, tokens."""
+
+from __future__ import annotations
+
+from simulator.model.state import Condition, Player, Zone
+from simulator.texts import translate as _
+
+
+def player_name(player: Player) -> str:
+    """Give the name of a seat as players read it."""
+    names = {
+        Player.RED: _("Red"),
+        Player.BLUE: _("Blue"),
+        Player.GREEN: _("Green"),
+        Player.GOLD: _("Gold"),
+    }
+    return names[player]
+
+
+def zone_name(zone: Zone) -> str:
+    """Give the name of a zone of the tactics board."""
+    names = {
+        Zone.CROWN: _("Crown"),
+        Zone.WEALTH: _("Wealth"),
+        Zone.TACTICS: _("Tactics"),
+        Zone.COMBAT: _("Combat"),
+        Zone.MANEUVER: _("Maneuver"),
+    }
+    return names[zone]
+
+
+def condition_name(condition: Condition) -> str:
+    """Give the name of a condition token."""
+    names = {
+        Condition.PANICKED: _("Panicked"),
+        Condition.VULNERABLE: _("Vulnerable"),
+        Condition.WEAKENED: _("Weakened"),
+    }
+    return names[condition]
+
+
+def action_name(action: str) -> str:
+    """Give the name of an action."""
+    names = {
+        "maneuver": _("maneuver"),
+        "march": _("march"),
+        "retreat": _("retreat"),
+        "ranged_attack": _("ranged attack"),
+        "melee_attack": _("melee attack"),
+        "attack": _("attack"),
+        "charge": _("charge"),
+        "demolish": _("demolition"),
+        "forgo": _("no action"),
+    }
+    return names.get(action, action.replace("_", " "))
+
+
+def side_name(side: str) -> str:
+    """Give the name of an arc or side."""
+    names = {
+        "front": _("front"),
+        "rear": _("rear"),
+        "left": _("left flank"),
+        "right": _("right flank"),
+    }
+    return names.get(side, side)
+
+
+def faces_text(faces: tuple[int, ...]) -> str:
+    """Give die faces as players write them down: "6 4 1"."""
+    return " ".join(str(face) for face in faces)
+
+
+def token_name(token: str) -> str:
+    """Give a token's name as players read it: "objective 3"."""
+    return token.replace("-", " ")
