@@ -107,7 +107,7 @@ def test_terrain_lies_outside_the_deployment_zones_BFD_06() -> None:
     assert verdict.rule is Rule.BFD_06
 
 
-def test_terrain_keeps_6_inches_from_other_terrain_edge_to_edge_BFD_07() -> None:
+def test_terrain_keeps_6_inches_from_other_terrain_edge_to_edge_BFD_07_AMB_49() -> None:
     table = game_of_thrones().terrain("stakes", at=(10, 24), size=(6, 1.5))
     found = site("stakes", table)
     assert found.check(Pose(22, 24))  # 13 to 19: exactly 6

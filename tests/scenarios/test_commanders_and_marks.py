@@ -84,7 +84,7 @@ def test_a_destroyed_commanders_unit_may_return_SCN_CLASH_05() -> None:
     played.answers("left edge")
     place = played.pending
     assert isinstance(place, Place)
-    assert all(pose.x <= 6.0 - 2.4 + 0.01 for pose in place.samples()), "wholly within 6 inches"
+    assert all(pose.x <= 6.0 - 2.4 + 0.01 for pose in place.samples()), "wholly within (AMB-36)"
     played.answers(place.samples()[0])
     unit = played.now.unit(SWORDS)
     assert unit.on_table
@@ -172,7 +172,7 @@ def test_a_marked_unit_that_destroys_an_enemy_brings_1_more_SCN_FIRE_06() -> Non
     assert fallen("red:spears", {}, marked=True) == [(RED, 1, "WIN-06")]
 
 
-def test_an_enemy_marked_unit_brings_2_besides_the_general_point_SCN_FIRE_07() -> None:
+def test_an_enemy_marked_unit_brings_2_besides_the_general_point_SCN_FIRE_07_AMB_32() -> None:
     assert fallen("red:spears", {"marked": 1}) == [(RED, 1, "WIN-06"), (RED, 2, "SCN-FIRE-07")]
 
 

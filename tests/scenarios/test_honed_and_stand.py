@@ -60,7 +60,7 @@ def shot(round_: int, dice: list[int], wounds_left: int = 12) -> Played:
     return with_walls(table).run(scored, dice)
 
 
-def test_who_scores_there_suffers_d3_and_2_hits_after_the_points_SCN_HONED_05() -> None:
+def test_who_scores_there_suffers_d3_and_2_hits_after_the_points_SCN_HONED_05_AMB_33() -> None:
     played = shot(2, [3, 6, 6, 6, 1, 1])  # 3 and 2: five hits, three are blocked
     kinds = [type(e) for e in played.events]
     assert kinds.index(ev.PointsScored) < kinds.index(ev.HitsBlocked)
@@ -184,7 +184,7 @@ def test_a_side_may_redeploy_one_unit_near_its_own_or_the_side_edges_SCN_STAND_0
     place = played.pending
     assert isinstance(place, Place)
     assert place.check(Pose(36, 3.6))
-    assert not place.check(Pose(36, 3.61)), "wholly within 6 inches"
+    assert not place.check(Pose(36, 3.61)), "wholly within 6 inches (AMB-36)"
     played.answers(Pose(36, 3))
     assert played.pending is None, "one unit each round"
     assert not played.now.unit("red:spears").on_table

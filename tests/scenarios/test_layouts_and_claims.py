@@ -30,7 +30,7 @@ def centre_of(name: str) -> str:
     return CENTRE.format(load_scenario(name).objectives.index((24.0, 24.0)) + 1)
 
 
-def test_there_are_ten_modes_MODE_01() -> None:
+def test_there_are_ten_modes_MODE_01_AMB_38() -> None:
     assert len(scenario_names()) == 10
 
 

@@ -86,7 +86,7 @@ def test_the_higher_roll_chooses_attacker_or_defender_SCN_STORM_01() -> None:
     assert not load_scenario(STORM).tournament
 
 
-def test_three_walls_3_inches_from_the_edge_with_gaps_of_4_SCN_STORM_04() -> None:
+def test_three_walls_3_inches_from_the_edge_with_gaps_of_4_SCN_STORM_04_AMB_37() -> None:
     now = with_walls(storm()).now()
     boxes = [now.corners(wall.id) for wall in now.walls()]
     spans = [(min(x for x, _ in b), max(x for x, _ in b)) for b in boxes]
