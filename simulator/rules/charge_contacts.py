@@ -73,9 +73,7 @@ async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
             pose = await _away(table, unit, foe, side)
     if pose is not None and pose != now.standing(foe).pose:
         start = now.standing(foe).pose
-        table.emit(
-            ev.UnitMoved(rule=Rule.CHG_24, unit=foe, path=(start, pose), move="align")
-        )
+        table.emit(ev.UnitMoved(rule=Rule.CHG_24, unit=foe, path=(start, pose), move="align"))
         await table.window(Moment.MOVE_ENDED, Moved(foe))
     if meet(table.now, table.now.corners(unit), table.now.corners(foe)):
         touched = touched_side(table.now.standing(foe), table.now.standing(unit))
@@ -83,9 +81,7 @@ async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
         table.emit(ev.UnitsEngaged(rule=Rule.CHG_23, unit=unit, other=foe, side=name))
 
 
-def _half_way(
-    now: Position, unit: UnitId, foe: UnitId, side: Side, own: Side
-) -> Pose | None:
+def _half_way(now: Position, unit: UnitId, foe: UnitId, side: Side, own: Side) -> Pose | None:
     """Give the nearest pose along the edge with at least half in contact; None without room."""
     standing, other = now.standing(unit), now.standing(foe)
     needed = min(edge_length(standing.tray, side), edge_length(other.tray, own)) / 2
