@@ -82,7 +82,8 @@ class Battle:
             verdict = check_team(armies, load_library())
             if not verdict:
                 raise ContentError(file, None, "", _("armies that fit one team"), str(verdict))
-        found = len(self.teams) or len(self.armies)
+        together = {player for team in self.teams for player in team}
+        found = len(self.teams) + sum(player not in together for player in self.armies)
         if found > 2 and not mode.free_for_all:
             expected = _("two sides: this mode is not for everyone against everyone")
             raise ContentError(file, None, "", expected, _("{n} sides").format(n=found))

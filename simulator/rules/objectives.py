@@ -10,6 +10,7 @@ from simulator.engine.table import Table
 from simulator.geometry.contact import overlaps
 from simulator.geometry.convex import contains, point_gap
 from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, disc
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
@@ -51,6 +52,12 @@ def controlled_by(now: Position, player: Player) -> list[TokenId]:
     """Give the tokens a player's side controls."""
     team = now.team(player)
     return [token for token, unit in controllers(now).items() if unit and now.owner(unit) in team]
+
+
+def place_of(now: Position, token: TokenId) -> Point:
+    """Give where a token lies: with the unit that carries it, or where it was put down."""
+    found = now.state.tokens[token]
+    return found.at if found.carrier is None else now.standing(found.carrier).pose.centre
 
 
 def strength(now: Position, unit: UnitId) -> int:

@@ -20,6 +20,7 @@ from simulator.model.state import Token
 from simulator.model.subjects import Attack, Charge, Fall, MoraleTest, Moved, Stat
 from simulator.rules import maneuver, wounds
 from simulator.rules.battlefield import piece_at
+from simulator.rules.objectives import place_of
 from tests.rules.tables import BLUE, MELEE, RED, Played, Side
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
@@ -61,6 +62,13 @@ def test_any_part_of_the_tray_on_a_token_takes_it_up(name: str) -> None:
     assert carrier(moved(table)) == SWORDS
     table = with_tokens(a_game_of(name).red("sworn-swords", at=(10, 24)))
     assert carrier(moved(table)) is None
+
+
+def test_a_carried_token_lies_on_its_carriers_tray_SCN_DANCE_03() -> None:
+    table = a_game_of(DANCE).red("sworn-swords", at=(12, 30))
+    now = with_tokens(table, SWORDS).now()
+    assert place_of(now, "objective-1") == (12, 30)
+    assert place_of(now, "objective-2") == (24, 24)
 
 
 def test_a_second_token_is_put_back_on_its_own_pile_SCN_FEAST_06() -> None:
