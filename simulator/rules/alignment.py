@@ -6,6 +6,7 @@ middle of the enemy's edge (AMB-06). No such move breaks a contact or makes a ne
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from simulator.engine.position import Position
@@ -39,25 +40,29 @@ _LABELS: Final = {
 def alignments(now: Position, unit: UnitId) -> dict[str, Pose]:
     """Give the poses an engaged unit may take before its melee attack, by name.
 
-    Against several enemies it may not turn, and slides only where every contact stays (MEL-03).
+    Against several enemies it may not turn, and slides along any of them only where every contact
+    stays (MEL-03, MEL-04).
     """
     foes = now.enemies_engaged(unit)
     found: dict[str, Pose] = {}
-    for foe in foes[:1]:
-        side = touched_side(now.standing(foe), now.standing(unit))
-        own = touched_side(now.standing(unit), now.standing(foe))
-        if side is None or own is None:
-            return {}
-        if own is Side.FRONT or len(foes) == 1:
-            found.update(_front_poses(now, unit, foe, side))
-        if own is not Side.FRONT:
-            found.update(_slid_poses(now, unit, foe, side, own))
-    start = now.standing(unit).pose
-    return {
-        name: pose
-        for name, pose in found.items()
-        if not same_place(pose, start) and _may_take(now, unit, pose)
-    }
+    for number, foe in enumerate(foes, start=1):
+        for name, pose in _against(now, unit, foe, alone=len(foes) == 1).items():
+            known = (now.standing(unit).pose, *found.values())
+            if not any(same_place(pose, other) for other in known):
+                found[name if number == 1 else f"{name}.{number}"] = pose
+    return {name: pose for name, pose in found.items() if _may_take(now, unit, pose)}
+
+
+def _against(now: Position, unit: UnitId, foe: UnitId, *, alone: bool) -> dict[str, Pose]:
+    """Give the poses aligned with one of the enemies; turned only when it is the only one."""
+    side = touched_side(now.standing(foe), now.standing(unit))
+    own = touched_side(now.standing(unit), now.standing(foe))
+    if side is None or own is None:
+        return {}
+    found = _front_poses(now, unit, foe, side) if alone or own is Side.FRONT else {}
+    if own is not Side.FRONT:
+        found |= _slid_poses(now, unit, foe, side, own)
+    return found
 
 
 def _front_poses(now: Position, unit: UnitId, foe: UnitId, side: Side) -> dict[str, Pose]:
@@ -120,7 +125,8 @@ async def realign(table: Table, unit: UnitId) -> None:
     start = table.now.standing(unit).pose
     options = [Option(STAY, _("As it stands"), about=unit, pose=start)]
     options += [
-        Option(name, label(name), about=unit, pose=pose) for name, pose in found.items()
+        Option(name, _labelled(table.now, unit, name), about=unit, pose=pose)
+        for name, pose in found.items()
     ]
     prompt = _("{unit}: turn or slide before the attack?").format(unit=table.now.name(unit))
     chosen = await table.choose(
@@ -132,7 +138,18 @@ async def realign(table: Table, unit: UnitId) -> None:
         await moved(table, unit, (start, found[chosen]), "align", 0.0, rule)
 
 
+def _labelled(now: Position, unit: UnitId, name: str) -> str:
+    """Give an alignment's name, with the enemy it is about when there are several."""
+    foes = now.enemies_engaged(unit)
+    if len(foes) == 1:
+        return label(name)
+    number = int(name.rpartition(".")[2]) if "." in name else 1
+    return _("{alignment}, against {foe}").format(
+        alignment=label(name), foe=now.name(foes[number - 1])
+    )
+
+
 def label(name: str) -> str:
     """Give an alignment's name as players read it."""
-    plain = "-".join(name.split("-")[:2]) if name.count("-") > 1 else name
+    plain = re.sub(r"[-.]\d+", "", name)
     return translate(_LABELS.get(plain, plain))

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from simulator.content.armies import load_army
+from simulator.engine import reducer
 from simulator.engine.effects import Moment
+from simulator.engine.windows import NO_CARDS
 from simulator.model import events as ev
+from simulator.model.requests import Choose
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, Stat
 from simulator.rules import army_building, setup
@@ -17,6 +21,7 @@ from tests.abilities.battle import (
     RED,
     battle,
     blue,
+    charges,
     claims,
     fight,
     lost,
@@ -96,3 +101,26 @@ def test_a_commander_is_an_attachment_that_costs_nothing_and_brings_cards_CMD_01
     (with_robb,) = [unit for unit in army.units if robb.id in unit.attachments]
     may_take = army_building.legal_attachments(with_robb.card, "stark", LIBRARY)
     assert robb.id in {card.id for card in may_take}
+
+
+def test_a_disorderly_charger_plays_no_card_in_any_later_window_of_the_turn_CHG_20() -> None:
+    """Its opponent still may; with the turn the ban ends."""
+    scene = battle().stark(SWORDS).lannister(GUARDS, at=(24, 20 + 4.8 + 3)).hand(MIGHT)
+    played = scene.run(charges(red(SWORDS)), [1] + [1] * 7)
+    played.stays()
+    assert not played.offers(MIGHT)
+    while played.pending is not None:
+        assert isinstance(played.pending, Choose)
+        played.answers(played.pending.options[0].key)
+        assert not played.offers(MIGHT)
+    assert played.of(ev.AttackCompleted)
+    assert NO_CARDS in played.state.seats[RED].flags
+    assert NO_CARDS not in played.state.seats[BLUE].flags
+    assert not reducer.apply(
+        played.state, ev.TurnEnded(rule=Rule.RND_05, player=RED)
+    ).seats[RED].flags
+    orderly = scene.run(charges(red(SWORDS)), [2]).stays()
+    assert isinstance(orderly.pending, Choose)
+    assert orderly.pending.kind == "align"
+    orderly.answers("full")
+    assert orderly.offers(MIGHT)

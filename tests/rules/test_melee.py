@@ -111,6 +111,22 @@ def test_beset_from_several_sides_it_may_not_turn() -> None:
     assert {o.key for o in request.options} == {FOE, "blue:halberdiers"}
 
 
+def test_against_several_enemies_it_slides_along_any_of_them() -> None:
+    """MEL-03, MEL-04: two enemies before its front; half of the second keeps the first."""
+    table = a_table().red("sworn-swords", at=(24, 24)).against(BLUE, "giant", (RED, 0), offset=2.0)
+    table.against(BLUE, "halberdiers", (RED, 0), Side.FRONT, -2.55)
+    now = table.now()
+    assert now.enemies_engaged(UNIT) == ["blue:giant", "blue:halberdiers"]
+    found = alignments(now, UNIT)
+    assert all(pose.facing == 0.0 for pose in found.values())
+    assert "full.2" not in found  # it would lose the giant
+    assert found["half-right.2"].x == pytest.approx(21.45 + 5.5 / 2)
+    played = fighting(table, [])
+    request: Any = played.pending
+    labels = {option.key: option.label for option in request.options}
+    assert labels["half-right.2"] == "50 percent, right, against Halberdiers"
+
+
 def test_no_slide_makes_or_breaks_a_contact() -> None:
     """AMB-45: a second enemy beside the first forbids the half that would touch it."""
     table = in_contact().blue("halberdiers", at=(24 - 5.5 - 0.5, 24))
