@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
@@ -24,13 +24,16 @@ from simulator.rules.course import POINTED
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.memory import remembered
 from simulator.rules.movement import STRAIGHT, rough_entries, rough_limit, surroundings
-from simulator.rules.sight import visible
+from simulator.rules.sight import sees, visible
 from simulator.texts import translate as _
 
 NO_ROOMS: Final[Mapping[Side, Room]] = MappingProxyType({})
 
 FACINGS_COMPARED: Final = 8
 """Into so many steps an arc of facings is cut where they must be compared."""
+
+CLOSING_STEPS: Final = 16
+"""How often a window between two facings is narrowed: a thousandth of its width is left."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,6 @@ def uncrossable(now: Position, unit: UnitId, target: UnitId) -> list[Corners]:
     scene = surroundings(now, unit)
     trays = zip(scene.foes, scene.foe_trays, strict=True)
     return [tray for foe, tray in trays if foe != target] + list(scene.wall_outlines)
-
 
 
 def heading(now: Position, draft: ChargePlan, facing: float) -> Heading:
@@ -159,8 +161,8 @@ def best_heading(now: Position, draft: ChargePlan) -> Heading | None:
     """Give the pivot with the least needed roll, then the least run; None when none is legal.
 
     The facing of least travel is best unless friends hide the target there or rough ground makes
-    the run dearer; then the best facings of shorter runs, and the ends and middles of the arcs of
-    facings, are compared.
+    the run dearer; then the present facing, the best facings of shorter runs, and the ends and
+    middles of the arcs of facings are compared, and windows between friends are closed in on.
     """
     if not draft.headings or draft.headings.best is None:
         return None
@@ -168,9 +170,60 @@ def best_heading(now: Position, draft: ChargePlan) -> Heading | None:
     scene = surroundings(now, draft.unit)
     if first.verdict and not scene.rough:
         return first
-    found = [first, *(heading(now, draft, facing) for facing in _facings(draft))]
+    start = now.standing(draft.unit).pose.facing
+    found = [first, *(heading(now, draft, facing) for facing in (start, *_facings(draft)))]
+    best = _least(found)
+    return _least([best, *_clearer(now, draft, best)] if best else list(_clearer(now, draft, None)))
+
+
+def _least(found: list[Heading]) -> Heading | None:
+    """Give the legal heading with the least roll, then the least run."""
     legal = [one for one in found if one.verdict and one.needed and one.travel is not None]
     return min(legal, key=lambda one: (one.needed, one.travel), default=None)
+
+
+def _clearer(now: Position, draft: ChargePlan, best: Heading | None) -> Iterator[Heading]:
+    """Look for narrow windows between friends at rolls below the best one found so far.
+
+    How much is lacking to see the target changes steadily with the facing, so the facing that
+    lacks least is closed in on from the best of the compared ones.
+    """
+    if draft.headings is None:
+        return
+    enough = best.needed if best is not None and best.needed else FASTEST_DIE + 1
+    pose = now.standing(draft.unit).pose
+
+    def view(facing: float) -> float:
+        seen = sees(now, draft.unit, draft.target, from_pose=pose.turned(facing % 360.0))
+        return seen.margin if seen.margin is not None else -math.inf
+
+    for roll in range(1, enough):
+        found = False
+        for low, high in draft.headings.within(float(draft.speed.total + roll)).intervals:
+            facing = _widest_view(view, low, high)
+            if facing is not None:
+                one = heading(now, draft, facing % 360.0)
+                found = found or bool(one.verdict)
+                yield one
+        if found:
+            return
+
+
+def _widest_view(view: Callable[[float], float], low: float, high: float) -> float | None:
+    """Give a facing between two that sees the target, closing in on the clearest; None if none."""
+    inset = min(SAFE_TURN, (high - low) / 2)
+    low, high = low + inset, high - inset
+    step = (high - low) / FACINGS_COMPARED
+    views = [(view(low + step * i), i) for i in range(FACINGS_COMPARED + 1)]
+    for _margin, i in sorted(views, reverse=True)[:2]:
+        near, far = low + step * max(0, i - 1), low + step * min(FACINGS_COMPARED, i + 1)
+        for _round in range(CLOSING_STEPS):
+            one, other = near + (far - near) * 0.382, near + (far - near) * 0.618
+            left, right = view(one), view(other)
+            if max(left, right) > 0:
+                return one if left >= right else other
+            near, far = (near, other) if left >= right else (one, far)
+    return None
 
 
 def _facings(draft: ChargePlan) -> Iterator[float]:
