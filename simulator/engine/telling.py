@@ -286,7 +286,10 @@ def _hits(now: Position, e: ev.HitsScored) -> str:
     told = ngettext("{n} hit, {misses} missed", "{n} hits, {misses} missed", e.hits)
     text = told.format(n=e.hits, misses=e.misses)
     if e.unblockable:
-        text += _(", {n} wounds without defense").format(n=e.unblockable)
+        more = ngettext(
+            ", {n} wound without defense", ", {n} wounds without defense", e.unblockable
+        )
+        text += more.format(n=e.unblockable)
     return text + "."
 
 
