@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.contact import distance, nearer_than, overlaps
+from simulator.geometry.contact import nearer_than, overlaps
+from simulator.geometry.placing import ROUNDING
 from simulator.geometry.shapes import Corners
 from simulator.model.state import Terrain, UnitId
 
@@ -74,7 +75,9 @@ def lifted(now: Position) -> frozenset[str]:
 def near_keyword(now: Position, unit: UnitId, keyword: Keyword, inches: float) -> bool:
     """Say whether a unit is within some inches of a piece with a keyword (TER-INS-01, AMB-16)."""
     corners = now.corners(unit)
-    return any(distance(corners, piece.outline) <= inches for piece in pieces(now, keyword))
+    return any(
+        nearer_than(corners, piece.outline, inches + ROUNDING) for piece in pieces(now, keyword)
+    )
 
 
 def in_striking_distance(now: Position, unit: UnitId) -> tuple[Terrain, ...]:

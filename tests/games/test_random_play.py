@@ -16,7 +16,8 @@ from simulator.engine.digest import digest
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.contact import engaged, overlaps
-from simulator.geometry.placing import ROUNDING, inside
+from simulator.geometry.placing import inside
+from simulator.geometry.pose import OVERLAP_DEPTH
 from simulator.model.events import WoundsRestored, WoundsSuffered
 from simulator.model.state import Player
 from simulator.players.driver import play
@@ -60,7 +61,7 @@ def check_table(now: Position) -> None:
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
     for unit in units:
         within, overhang = inside(now.corners(unit), now.game.board)
-        assert within or overhang < ROUNDING, f"{unit} hangs {overhang} in over the edge (AMB-11)"
+        assert within or overhang < OVERLAP_DEPTH, f"{unit} hangs {overhang} in over the edge (AMB-11)"
     for one, other in combinations(units, 2):
         assert not overlaps(now.corners(one), now.corners(other)), f"{one} on {other} (MOV-05)"
         pair = (min(one, other), max(one, other))
