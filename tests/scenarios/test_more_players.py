@@ -204,6 +204,23 @@ def test_who_loses_the_last_unit_is_out_and_the_others_play_on_FFA_07(three: Ses
     assert victory.remaining(now) == [(RED,), (GREEN,)]
 
 
+def test_who_is_out_is_not_said_to_pass_FFA_07_RND_07(three: Session) -> None:
+    state = replace(three.state, active=RED, turn=3, phase=Phase.TURN)
+
+    async def script(table: Table) -> None:
+        for unit in list(table.now.friends(BLUE)):
+            await wounds.destroy(table, unit.id, RED)
+        await sequence.take_turn(table)
+
+    session = run(Position(state, three.game), script)
+    while not any(isinstance(event, ev.TurnBegan) for event in session.events):
+        assert isinstance(session.pending, Choose)
+        session.answer(session.pending.options[-1].key)
+    (began,) = [event for event in session.events if isinstance(event, ev.TurnBegan)]
+    assert began.player is GREEN
+    assert not [event for event in session.events if isinstance(event, ev.TurnPassed)]
+
+
 def test_the_others_win_only_by_the_modes_condition_FFA_06() -> None:
     """Nobody wins as long as two sides stand and nobody has the points."""
     session = played(of_many("a-game-of-thrones", 3, 3))
