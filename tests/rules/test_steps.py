@@ -207,3 +207,20 @@ def test_only_impassable_ground_takes_the_room_of_a_charger_AMB_41() -> None:
 
     assert plan("hindering", "fortified")
     assert not plan("impassable")
+
+
+def test_the_log_counts_the_run_of_a_charge_and_not_its_alignment_CHG_15() -> None:
+    """A run never tells more inches than the charge distance."""
+
+    async def script(t: Table) -> None:
+        await charge.charge(t, SWORDS)
+
+    table = a_table().red("sworn-swords", at=(20, 10)).blue("guards", at=(24, 24.8))
+    plan = charge.plan(table.now(), SWORDS, GUARDS)
+    assert plan.best is not None
+    played = table.run(script, [plan.needed or 1, *[1] * 8]).answers(plan.best)
+    assert played.pending is not None
+    assert played.pending.kind == "align"
+    played.answers("full")
+    (run,) = [event for event in played.of(ev.UnitMoved) if event.rule == "CHG-18"]
+    assert run.inches == pytest.approx(plan.travel, abs=1e-3)
