@@ -1,4 +1,7 @@
-"""One recorded game of every mode runs as it did: the same positions, the same log."""
+"""One recorded game of every mode runs as it did: the same positions, the same log.
+
+Where the rules or the words were meant to change: `python tests/games/golden.py --regen`.
+"""
 
 from __future__ import annotations
 

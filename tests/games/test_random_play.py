@@ -61,7 +61,8 @@ def check_table(now: Position) -> None:
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
     for unit in units:
         within, overhang = inside(now.corners(unit), now.game.board)
-        assert within or overhang < OVERLAP_DEPTH, f"{unit} hangs {overhang} in over the edge (AMB-11)"
+        told = f"{unit} hangs {overhang} in over the edge (AMB-11)"
+        assert within or overhang < OVERLAP_DEPTH, told
     for one, other in combinations(units, 2):
         assert not overlaps(now.corners(one), now.corners(other)), f"{one} on {other} (MOV-05)"
         pair = (min(one, other), max(one, other))
