@@ -21,7 +21,6 @@ from simulator.ui.dispute_layout import places
 from simulator.ui.dispute_opening import CaseList
 from simulator.ui.dispute_screen import DisputeScreen
 from simulator.ui.game_screen import GameScreen
-from simulator.ui.keys import Act
 from simulator.ui.menu import Menu, QuickBattle
 from simulator.ui.question import Question
 from tests.ui.disputing import Hands
@@ -481,14 +480,14 @@ def test_one_key_opens_the_position_of_a_running_game(tmp_path: Path) -> None:
     hands.key(pygame.K_2)
     game = hands.app.top
     assert isinstance(game, GameScreen)
-    assert game.act(Act.DISPUTE)
-    hands.wait(2)
+    hands.key(pygame.K_d)
     dispute = hands.app.top
     assert isinstance(dispute, DisputeScreen)
     on_table = [u for u in game.match.session.state.units.values() if u.on_table]
     assert len(dispute.matter.case.units) == len(on_table)
     hands.key(pygame.K_ESCAPE)
     assert hands.app.top is game
+    game.leave()
 
 
 def test_a_case_file_is_opened_from_the_command_line(tmp_path: Path) -> None:
