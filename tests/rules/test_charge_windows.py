@@ -9,8 +9,8 @@ import pytest
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
 from simulator.geometry.contact import overlaps
-from simulator.rules.charge_pivot import heading
-from simulator.rules.charge_plan import ChargePlan, plan
+from simulator.rules.charge_pivot import ChargePlan, heading
+from simulator.rules.charge_plan import plan
 from simulator.rules.sight import sees
 from tests.rules.tables import a_table
 
