@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -19,12 +20,18 @@ NOTHING_TO_TEST = {
 
 
 def named() -> frozenset[str]:
-    """Give the rule ids that stand in a test's name, or in its text, as in DEP_01 or DEP-01."""
+    """Give the rule ids in the names, cases, words and checks of tests: DEP_01 or DEP-01."""
     words: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
-        if path != Path(__file__):
-            text = path.read_text(encoding="utf-8").upper().replace("_", "-")
-            words |= set(re.findall(r"(?<![A-Z])(?:SCN-|TER-)?[A-Z]+-\d\d(?!\d)", text))
+        if path == Path(__file__):
+            continue
+        text = path.read_text(encoding="utf-8")
+        lines = text.upper().replace("_", "-").splitlines()
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+                told = "\n".join(lines[first - 1 : node.end_lineno])
+                words |= set(re.findall(r"(?<![A-Z])(?:SCN-|TER-)?[A-Z]+-\d\d(?!\d)", told))
     return frozenset(words)
 
 

@@ -224,3 +224,33 @@ def test_the_log_counts_the_run_of_a_charge_and_not_its_alignment_CHG_15() -> No
     played.answers("full")
     (run,) = [event for event in played.of(ev.UnitMoved) if event.rule == "CHG-18"]
     assert run.inches == pytest.approx(plan.travel, abs=1e-3)
+
+
+def test_on_an_arc_line_a_shooter_chooses_the_side_and_with_it_the_bonus_ARC_01_AMB_05() -> None:
+    """ARC-05 for ranged attacks: the line through its centre halves its tray; BON-02."""
+    table = a_table().blue("guards", at=(24, 24)).red("archers", at=(32.25, 31.2), facing=228.9)
+    sides = sight.arc(table.now(), GUARDS, "red:archers").sides
+    assert set(sides) == {Side.REAR, Side.LEFT}
+
+    async def script(t: Table) -> None:
+        await actions.perform(t, "red:archers", "ranged_attack")
+
+    for side, needed in (("left", 4), ("rear", 5)):
+        played = table.run(script, [6, 1, 1, 1, 1, 1, 1, 6]).answers(Pose(32.25, 31.2, 228.9))
+        assert isinstance(played.pending, Choose)
+        assert played.pending.kind == "side"
+        played.answers(side)
+        (blocked,) = played.of(ev.HitsBlocked)
+        assert blocked.needed.total == needed
+        assert used_up(played)
+
+
+def test_an_attack_is_a_shot_or_a_fight_as_its_player_chooses_ATK_01() -> None:
+    """Unengaged an archer may only shoot, engaged only fight; each is an action of its own."""
+    apart = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, 22)).now()
+    assert actions.may(apart, "red:archers", "ranged_attack")
+    assert not actions.may(apart, "red:archers", "melee_attack")
+    close = a_table().red("archers", at=(24, 24)).against(BLUE, "guards", (RED, 0)).now()
+    assert not actions.may(close, "red:archers", "ranged_attack")
+    assert actions.may(close, "red:archers", "melee_attack")
+    assert set(actions.ATTACK) >= {"ranged_attack", "melee_attack"}
