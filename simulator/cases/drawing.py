@@ -17,6 +17,7 @@ from simulator.geometry.arcs import Side, half_planes
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box, disc
 from simulator.model.state import Player, Unit
+from simulator.model.verdict import TOO_CLOSE
 from simulator.texts import translate as _
 
 Colour = tuple[int, int, int]
@@ -279,12 +280,15 @@ def too_close(answer: Answer) -> str:
     )
 
 
-def caption(answer: Answer) -> tuple[str, ...]:
-    """Give the lines under the picture: the sentence, the margin, the rules."""
+def caption(answer: Answer, error: float = TOO_CLOSE) -> tuple[str, ...]:
+    """Give the lines under the picture: the sentence, the margin, the rules.
+
+    `error` is the table's measuring error in inches.
+    """
     lines = [answer.why]
     if answer.margin is not None:
         lines.append(_("Margin: {margin:+.3f} in").format(margin=answer.margin))
-    if answer.too_close():
+    if answer.too_close(error):
         lines.append(too_close(answer))
     lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
     return tuple(lines)

@@ -35,6 +35,7 @@ from simulator.content.casefile import case_text
 from simulator.engine.digest import digest
 from simulator.geometry.pose import Point
 from simulator.model.rulings import in_force
+from simulator.model.verdict import TOO_CLOSE
 from simulator.texts import translate as _
 
 WIDTH: Final = 595.0
@@ -55,6 +56,10 @@ class Page:
     title: str
     table: SetUp
     answer: Answer
+    error: float = TOO_CLOSE
+    """The table's measuring error in inches."""
+    share: str = ""
+    """How much of that error turns the verdict, in a sentence; empty when nobody asked."""
 
 
 def pdf(pages: Sequence[Page], version: str) -> bytes:
@@ -89,7 +94,7 @@ class _Writer:
         self.text(page.title or _("A case"), 17, _BOLD)
         word = _("Yes") if answer.yes else _("No")
         self.text(f"{word}. {answer.why}", 12, _BOLD, YES if answer.yes else NO)
-        self._margin(answer)
+        self._margin(page)
         self._picture(drawing_of(page.table, answer))
         self.heading(_("Rules"))
         for rule in answer.rules:
@@ -120,11 +125,14 @@ class _Writer:
         self.canvas.setFillColorRGB(*_rgb(colour))
         self.canvas.drawString(x, self.y, line)
 
-    def _margin(self, answer: Answer) -> None:
+    def _margin(self, page: Page) -> None:
+        answer = page.answer
         if answer.margin is not None:
             self.text(_("Margin: {margin:+.3f} in").format(margin=answer.margin), 10)
-        if answer.too_close():
+        if answer.too_close(page.error):
             self.text(too_close(answer), 10)
+        if page.share:
+            self.text(page.share, 10)
 
     def _picture(self, drawing: Drawing) -> None:
         x0, y0, x1, y1 = drawing.region

@@ -55,9 +55,9 @@ def run(
             _print_answer(one, error)
         _print_differences(one, sys.stderr if as_json else sys.stdout)
     if picture is not None:
-        _draw(told, picture)
+        _draw(told, picture, error)
     if report is not None:
-        _report(told, report)
+        _report(told, report, error)
     return not any(one.differs for one in told)
 
 
@@ -108,7 +108,7 @@ def _print_differences(one: Told, stream: object) -> None:
 # ------------------------------------------------------------------ pictures and pages
 
 
-def _draw(told: Sequence[Told], target: Path) -> None:
+def _draw(told: Sequence[Told], target: Path, error: float) -> None:
     """Write one picture for each question: into a folder, or as OUT.png, OUT-2.png and so on."""
     from simulator.cases.png import png
 
@@ -124,12 +124,12 @@ def _draw(told: Sequence[Told], target: Path) -> None:
             path = target
         else:
             path = target.with_name(f"{target.stem}-{number}{target.suffix}")
-        path.write_bytes(png(drawing_of(one.table, one.answer), caption(one.answer)))
+        path.write_bytes(png(drawing_of(one.table, one.answer), caption(one.answer, error)))
 
 
-def _report(told: Sequence[Told], target: Path) -> None:
+def _report(told: Sequence[Told], target: Path, error: float) -> None:
     from simulator.cases.pdf import Page, pdf
     from simulator.content.battles import program_version
 
-    pages = [Page(one.case.title or one.file.name, one.table, one.answer) for one in told]
+    pages = [Page(one.case.title or one.file.name, one.table, one.answer, error) for one in told]
     target.write_bytes(pdf(pages, program_version()))

@@ -19,7 +19,7 @@ from simulator.simulate.many_games import Outcome, play_all, tasks
 from simulator.texts import translate as _
 
 
-def run(  # noqa: PLR0913 - the options of the command
+def run(
     games: int,
     workers: int,
     seed: int,

@@ -156,7 +156,7 @@ class App:
             Question(
                 self,
                 _("Close"),
-                _("This game is not saved. Save it before the window closes?"),
+                _("What lies on the table is not saved. Save it before the window closes?"),
                 [
                     Way(_("Save and close"), lambda: self._save_and_quit(save)),
                     Way(_("Close without saving"), self.quit),

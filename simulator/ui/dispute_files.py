@@ -49,7 +49,7 @@ def save_picture(matter: Matter, path: Path) -> str:
     """Write the picture of the table with its answer; give why not."""
     if matter.table is None:
         return matter.fault
-    words = caption(matter.answer) if matter.answer else ()
+    words = caption(matter.answer, matter.box.inches) if matter.answer else ()
     return _write(path, png(drawing_of(matter.table, matter.answer), words))
 
 
@@ -57,7 +57,10 @@ def save_report(matter: Matter, path: Path) -> str:
     """Write the page to lay before an opponent; give why not."""
     if matter.table is None or matter.answer is None:
         return matter.fault or _("Ask a question first: the report shows its answer.")
-    page = Page(matter.case.title or _("A dispute"), matter.table, matter.answer)
+    judged = matter.trial.result() if matter.trial is not None and matter.trial.done else None
+    share = f"{judged.sentence} {judged.how}" if judged is not None else ""
+    title = matter.case.title or _("A dispute")
+    page = Page(title, matter.table, matter.answer, matter.box.inches, share)
     return _write(path, pdf([page], program_version()))
 
 
