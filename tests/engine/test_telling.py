@@ -54,7 +54,8 @@ def test_a_failed_charge_tells_by_how_much_only_when_it_fell_short() -> None:
 
 
 def test_tokens_are_received_and_spent() -> None:
-    spent = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token="order", amount=-1)
-    given = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token="order", amount=2)
+    kind = "order"
+    spent = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token=kind, amount=-1)
+    given = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token=kind, amount=2)
     assert sentence(now(), spent) == "Sworn Swords spends 1 order token."
     assert sentence(now(), given) == "Sworn Swords receives 2 order tokens."
