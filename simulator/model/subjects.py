@@ -161,6 +161,8 @@ class Attack:
     destroyed: bool = False
     ranks_before: int = 0
     """The defender's ranks when the attack began."""
+    lost: bool = False
+    """Whether an effect before the dice took a side away, so that it was never made."""
 
     @property
     def melee(self) -> bool:

@@ -39,7 +39,7 @@ async def resolve(table: Table, attack: Attack) -> Attack:
     for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
         attack = await table.window(moment, attack)
         if not _goes_on(table.now, attack, in_contact):
-            return attack
+            return replace(attack, lost=True)
     comrades_before = comrades(table.now, attack)
     attack = await _attack_dice(table, attack)
     if table.now.unit(attack.defender).on_table:

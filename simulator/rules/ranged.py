@@ -71,7 +71,8 @@ async def shoot(
         if table.now.friendly(friend, unit)
     ]
     shot = await attacks.resolve(table, shot)
-    await _shake_friends(table, shot, endangered)
+    if not shot.lost:
+        await _shake_friends(table, shot, endangered)
     return shot
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.subjects import Attack
-from simulator.rules import attack, wounds
+from simulator.rules import attack, ranged, wounds
 from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card
 
@@ -92,6 +93,22 @@ def test_comrades_pivot_too_when_the_defender_fell_to_an_effect_of_the_attack() 
     played = fought(table, [1, 1, 1, 1]).answers("no")
     assert played.pending is not None
     assert (played.pending.kind, played.pending.subject) == ("pivot", "red:spears")
+
+
+def test_a_shot_that_was_never_made_shakes_no_friends() -> None:
+    """RNG-11: the panic tests come after the attack; an archer destroyed before it made none."""
+
+    async def kill(t: Table, source: Source, subject: Any) -> None:
+        await wounds.destroy(t, "red:archers", None)
+
+    doom = reacting(Moment.ATTACK_DECLARED, kill, "Doom")
+    table = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, 22))
+    table.against(RED, "spears", (BLUE, 0), Side.LEFT).effects(effects(doom))
+    table.card(with_abilities("archers", doom))
+    played = table.run(lambda t: ranged.shoot(t, "red:archers")).answers(Pose(24, 10, 0))
+    assert played.now.unit("red:archers").destroyed
+    assert played.pending is None
+    assert not played.of(ev.DiceRolled)
 
 
 def test_an_ability_answers_the_fall_of_its_own_unit_and_no_later_one() -> None:
