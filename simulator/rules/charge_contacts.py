@@ -104,10 +104,14 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: Side) -> Pose | N
         if not found:
             continue
         options = [
-            Option(name, _("{inches:g} in {way}").format(inches=inches, way=translate(_WAYS[name])), about=foe,
-                   pose=pose)
+            Option(
+                name,
+                _("{inches:g} in {way}").format(inches=inches, way=translate(_WAYS[name])),
+                about=foe,
+                pose=pose,
+            )
             for name, pose in found.items()
-        ]  # fmt: skip
+        ]
         prompt = _("{foe} finds no room beside {unit}: move it which way?").format(
             foe=now.name(foe), unit=now.name(unit)
         )
