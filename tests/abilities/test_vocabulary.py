@@ -27,7 +27,7 @@ DATA: list[Any] = [
     *(entry.record for entry in SHELF.objectives),
 ]
 MOST_WORDS = 30
-OWN_SCENARIOS = {"score", "anyone"}
+OWN_SCENARIOS = {"score", "anyone", "destroyer"}
 """Words no printed card needs; they are there for scenarios one writes oneself."""
 
 
