@@ -35,6 +35,12 @@ REPEATS = 5
 GAMES = 4
 
 
+def many(play_one: Callable[[int], None], count: int) -> None:
+    """Play games of so many seeds."""
+    for seed in range(count):
+        play_one(seed)
+
+
 def our_game(seed: int) -> None:
     """Play one random 30-point battle to its end."""
     session = Session(battle_of("", "", "", seed).game())
@@ -70,8 +76,8 @@ def games() -> str:
     """Measure P12."""
     our_game(1)  # the library is read once per process, not per game
     ours, theirs = interleaved(
-        lambda: [our_game(seed) for seed in range(GAMES)],
-        lambda: [chess_game(seed) for seed in range(GAMES * 4)],
+        lambda: many(our_game, GAMES),
+        lambda: many(chess_game, GAMES * 4),
     )
     rate, rival = GAMES / ours, GAMES * 4 / theirs
     ratio = rate / rival

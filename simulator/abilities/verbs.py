@@ -91,9 +91,7 @@ async def suffer(table: Table, source: Source, subject: Any, step: Step) -> Any:
     unit = ROLES[step["who"]](table.now, source, subject)
     if unit is not None:
         cause = source.holder or None
-        await wounds.suffer(
-            table, unit, step["suffer"], source.name, source.player, cause=cause
-        )
+        await wounds.suffer(table, unit, step["suffer"], source.name, source.player, cause=cause)
     return subject
 
 
@@ -151,9 +149,7 @@ async def fight(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Let the holder make a free melee attack on this enemy."""
     unit = ROLES[step["fight"]](table.now, source, subject)
     if unit is not None and unit in table.now.enemies_engaged(source.holder):
-        await actions.perform(
-            table, source.holder, "melee_attack", free=True, only_targets=(unit,)
-        )
+        await actions.perform(table, source.holder, "melee_attack", free=True, only_targets=(unit,))
     return subject
 
 

@@ -54,9 +54,7 @@ class Values:
 
 def one_of(*words: str) -> Values:
     """Take one of some words."""
-    return Values(
-        marked("one of: {words}"), lambda v: isinstance(v, str) and v in words, words
-    )
+    return Values(marked("one of: {words}"), lambda v: isinstance(v, str) and v in words, words)
 
 
 def some_of(*words: str) -> Values:

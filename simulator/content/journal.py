@@ -27,9 +27,7 @@ class Journal:
     def __init__(self, path: Path, header: Header) -> None:
         """Begin a journal; an old one at this place is replaced."""
         self.path = path
-        self._first = json.dumps(
-            {"iron_ranks": FORMAT, **header_plain(header)}, ensure_ascii=False
-        )
+        self._first = json.dumps({"iron_ranks": FORMAT, **header_plain(header)}, ensure_ascii=False)
         self._known: list[Input] = []
         self._stream: IO[str] | None = self._begun([])
 

@@ -149,9 +149,7 @@ def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
     return list(_entries(source, "cards", file.cards, file.faction))
 
 
-def _entries(
-    source: Source, key: str, records: list[R], faction: str = ""
-) -> Iterator[Entry[R]]:
+def _entries(source: Source, key: str, records: list[R], faction: str = "") -> Iterator[Entry[R]]:
     for index, record in enumerate(records):
         yield Entry(record, source, (key, index), faction)
 

@@ -29,7 +29,9 @@ Abilities = Annotated[list[AbilityName], Field(default_factory=list)]
 Ids = Annotated[list[Id], Field(default_factory=list)]
 Demand = Annotated[
     str,
-    Field(pattern=r"^((army_includes|army_excludes|attached_to|at_most):.+|ignores_attachment_limit)$"),
+    Field(
+        pattern=r"^((army_includes|army_excludes|attached_to|at_most):.+|ignores_attachment_limit)$"
+    ),
 ]
 """A card's own requirement, in the words of rules.army_building."""
 Demands = Annotated[list[Demand], Field(default_factory=list)]
@@ -223,9 +225,7 @@ class TacticsRecord(Behaviour):
 
     def card(self, faction: str) -> TacticsCard:
         """Give the card as the rules read it."""
-        return TacticsCard(
-            self.id, self.name, faction, self.ability, self.commander, self.text
-        )
+        return TacticsCard(self.id, self.name, faction, self.ability, self.commander, self.text)
 
 
 class TacticsFile(Record):

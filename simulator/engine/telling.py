@@ -117,9 +117,7 @@ def _token_placed(now: Position, e: ev.TokenPlaced) -> str:
 
 
 def _token_claimed(now: Position, e: ev.TokenClaimed) -> str:
-    return _("{unit} takes token {token}.").format(
-        unit=now.name(e.unit), token=token_name(e.token)
-    )
+    return _("{unit} takes token {token}.").format(unit=now.name(e.unit), token=token_name(e.token))
 
 
 def _wall_raised(now: Position, e: ev.WallRaised) -> str:

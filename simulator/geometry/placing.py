@@ -121,8 +121,7 @@ def stands_free(
         if box_gap(corners, other) <= 0.0 and overlap_depth(corners, other) > OVERLAP_DEPTH:
             return False
     return not any(
-        box_gap(corners, other) < keep
-        and nearest(corners, other).distance - keep < -ROUNDING
+        box_gap(corners, other) < keep and nearest(corners, other).distance - keep < -ROUNDING
         for other in keep_off
     )
 

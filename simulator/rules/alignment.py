@@ -89,9 +89,7 @@ def named(now: Position, foe: UnitId, side: Side, poses: tuple[Pose, ...]) -> di
     return found
 
 
-def _slid_poses(
-    now: Position, unit: UnitId, foe: UnitId, side: Side, own: Side
-) -> dict[str, Pose]:
+def _slid_poses(now: Position, unit: UnitId, foe: UnitId, side: Side, own: Side) -> dict[str, Pose]:
     """Give the poses slid along the enemy's edge, facing unchanged (AMB-44)."""
     middle = side_pose(now.standing(foe), side)
     start = now.standing(unit).pose

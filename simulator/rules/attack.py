@@ -77,9 +77,7 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
         )
     )  # fmt: skip
     why = _("{unit}: attack dice").format(unit=table.now.name(attack.attacker))
-    cast = await rerolls.roll(
-        table, attack.attacker, why, found.dice.total, rule=Rule.RES_02
-    )
+    cast = await rerolls.roll(table, attack.attacker, why, found.dice.total, rule=Rule.RES_02)
     cast = await _offer_attack(table, cast, attack)
     attack = counted = _count_hits(table.now, replace(attack, faces=cast.faces))
     attack = await table.window(Moment.ATTACK_ROLLED, attack)

@@ -123,9 +123,7 @@ class AttackNumbers:
     def test_again(self) -> Again:
         """Give who may have the dice of its panic test rolled again."""
         test = panic.after_attack(self.now, self.attack)
-        return again_of(
-            self.now, Stat.REROLL_TEST, self.attack.defender, test, Condition.PANICKED
-        )
+        return again_of(self.now, Stat.REROLL_TEST, self.attack.defender, test, Condition.PANICKED)
 
     def hits(self, face: int) -> bool:
         """Say whether an attack die hits (RES-02, RES-03)."""
@@ -206,9 +204,7 @@ def defense(
     return _counted_against(now.card(unit).defense, now.card(unit).name, parts)
 
 
-def again_of(
-    now: Position, stat: Stat, unit: UnitId, subject: object, token: Condition
-) -> Again:
+def again_of(now: Position, stat: Stat, unit: UnitId, subject: object, token: Condition) -> Again:
     """Give who may have a unit's dice of one kind rolled again, tokens included."""
     parts = now.parts(stat, unit, subject)
     return Again(

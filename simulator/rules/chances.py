@@ -87,9 +87,7 @@ class Reroller:
     failures_only: bool = False
 
 
-def settled(
-    worth: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]
-) -> Chances:
+def settled(worth: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]) -> Chances:
     """Give the chance of each face once everybody has re-rolled at their best (RRL-01, RRL-02).
 
     `worth` is what each face is worth to the roller, `failures` says which faces failed, `who` are

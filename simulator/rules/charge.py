@@ -155,9 +155,7 @@ def _record(table: Table, unit: UnitId, path: tuple[Pose, ...], rule: Rule) -> N
     if len(way) == 1:
         return
     inches = round(math.dist(path[0].centre, path[1].centre), 6)
-    table.emit(
-        ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move="charge", inches=inches)
-    )
+    table.emit(ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move="charge", inches=inches))
 
 
 # ------------------------------------------------------------------ rolling
@@ -235,9 +233,7 @@ async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
         await panic.panic_test(table, unit, _("Failed charge"))
 
 
-def _stopped(
-    now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float
-) -> Pose | None:
+def _stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float) -> Pose | None:
     """Give where a failed charge ends: 1 inch before what it cannot cross, on nobody (AMB-08).
 
     None when it can stand nowhere on its way; then the tray stays where it began.
@@ -288,9 +284,7 @@ async def _arrive(table: Table, charge: Charge, path: tuple[Pose, ...]) -> Charg
     charge = await table.window(Moment.CHARGE_SUCCEEDED, charge)
     attack = None
     if _can_attack(table.now, charge):
-        attack = await melee.fight(
-            table, unit, gains=charge.gains, target=target, charge=charge
-        )
+        attack = await melee.fight(table, unit, gains=charge.gains, target=target, charge=charge)
     return Charged(charge, success=True, attack=attack)
 
 

@@ -27,9 +27,7 @@ def give(table: Table, unit: UnitId, condition: Condition, source: str) -> bool:
     """Give a unit a condition token; say whether it received one (CON-01)."""
     if not can_receive(table.now, unit, condition):
         return False
-    table.emit(
-        ev.ConditionGained(rule=Rule.CON_01, unit=unit, condition=condition, source=source)
-    )
+    table.emit(ev.ConditionGained(rule=Rule.CON_01, unit=unit, condition=condition, source=source))
     return True
 
 

@@ -84,9 +84,7 @@ def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
     return refused(Rule.RNG_05, why)
 
 
-def _hits_from(
-    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, pose: Pose
-) -> bool:
+def _hits_from(now: Position, unit: UnitId, foe: UnitId, card: AttackCard, pose: Pose) -> bool:
     near = range_to(now, unit, foe, pose) <= card.kind.reach + ROUNDING
     return near and visible(now, unit, foe, ranged=True, from_pose=pose)
 

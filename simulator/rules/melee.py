@@ -74,13 +74,9 @@ async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> Un
     )
 
 
-async def choose_attack(
-    table: Table, unit: UnitId, cards: tuple[AttackCard, ...]
-) -> AttackCard:
+async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...]) -> AttackCard:
     """Let a player choose one of several attacks of a unit (MEL-05, ATK-01)."""
-    options = [
-        Option(card.name, f"{card.name} ({card.hit}+)", about=unit) for card in cards
-    ]
+    options = [Option(card.name, f"{card.name} ({card.hit}+)", about=unit) for card in cards]
     prompt = _("{unit}: which attack?").format(unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.ATTACK_CHOICE, rule=Rule.ATK_01,

@@ -66,9 +66,7 @@ async def shoot(
     side = await side_of_defender(table, unit, defender)
     shot = Attack(unit, defender, card, side, gains=gains)
     endangered = [
-        friend
-        for friend in table.now.enemies_engaged(defender)
-        if table.now.friendly(friend, unit)
+        friend for friend in table.now.enemies_engaged(defender) if table.now.friendly(friend, unit)
     ]
     shot = await attacks.resolve(table, shot)
     if not shot.lost:

@@ -61,9 +61,7 @@ def plain(_face: int) -> str:
     return ""
 
 
-async def roll(
-    table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, d3: int = 0
-) -> Cast:
+async def roll(table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, d3: int = 0) -> Cast:
     """Roll D6 (and then D3) for a unit's owner."""
     who = table.now.owner(unit)
     faces = await table.roll(who, why, dice, rule=rule)

@@ -150,9 +150,7 @@ async def score_round(table: Table) -> None:
             if unit is None:
                 continue
             bonus = scoring.commander_bonus if now.is_commander(unit) else 0
-            source = _("{unit} holds {token}").format(
-                unit=now.name(unit), token=token_name(token)
-            )
+            source = _("{unit} holds {token}").format(unit=now.name(unit), token=token_name(token))
             owner = now.owner(unit)
             award(table, owner, scoring.per_objective, source, Rule.SCN_GOT_07)
             if scoring.per_objective:

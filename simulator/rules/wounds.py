@@ -49,9 +49,7 @@ def _wound(
     suffered = min(wounds, now.unit(unit).wounds)
     if suffered <= 0:
         return 0
-    table.emit(
-        ev.WoundsSuffered(rule=rule, unit=unit, wounds=suffered, source=source, by=by)
-    )
+    table.emit(ev.WoundsSuffered(rule=rule, unit=unit, wounds=suffered, source=source, by=by))
     figures = table.now.figures(unit)
     if figures:
         # The attachment nearest the right goes first; the far-left one stands to the end (ATM-07).

@@ -16,6 +16,7 @@ from simulator.texts import translate as _
 QUADRANTS: Final = ("sw", "se", "nw", "ne")
 """The quarters of the table, by the points of the compass: north is the far edge."""
 
+
 @dataclass(frozen=True, slots=True)
 class Quarter:
     """In which quarter of the table a tray stands.
@@ -36,9 +37,7 @@ def quadrant(now: Position, unit: UnitId) -> Quarter:
     whole = area(corners)
     most = max(parts)
     found = tuple(
-        name
-        for name, part in zip(QUADRANTS, parts, strict=True)
-        if most - part < SHARE_TIE * whole
+        name for name, part in zip(QUADRANTS, parts, strict=True) if most - part < SHARE_TIE * whole
     )
     cx, cy = centroid(corners)
     return Quarter(found, 0.0 if len(found) > 1 else min(abs(cx - x), abs(cy - y)))

@@ -312,9 +312,7 @@ def strike(
     return attacks.prepared(now, attacker, defender, card, charge=charge)
 
 
-def fight(
-    attacker: str, defender: str, *, line: int = 0, charge: Charge | None = None
-) -> Script:
+def fight(attacker: str, defender: str, *, line: int = 0, charge: Charge | None = None) -> Script:
     """Resolve an attack from its declaration to its completion."""
 
     async def script(table: Table) -> Attack:

@@ -85,9 +85,7 @@ def test_a_lannister_pays_his_debts_is_attached_and_counts_losses() -> None:
 
 
 @pytest.mark.parametrize(("tokens", "vicious", "needed"), [(0, False, 4), (1, True, 3)])
-def test_a_lannister_pays_his_debts_needs_a_token(
-    tokens: int, vicious: bool, needed: int
-) -> None:
+def test_a_lannister_pays_his_debts_needs_a_token(tokens: int, vicious: bool, needed: int) -> None:
     debt = lying("A Lannister Pays His Debts", BLUE, tokens)
     scene = battle().stark(SWORDS).lannister(GUARDS, attached=(debt,))
     now = scene.ncu("Cersei Lannister", Zone.CROWN).now()

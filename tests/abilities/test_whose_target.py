@@ -76,8 +76,10 @@ def test_what_came_from_a_card_stays_when_abilities_are_lost_CUM_05() -> None:
 
 def test_influence_works_on_a_unit_without_abilities_INF_05_INF_01() -> None:
     """Catelyn's influence reaches sworn swords that have lost their own abilities."""
-    scene = battle().stark(SWORDS, conditions=frozenset({Condition.WEAKENED})).lannister(
-        GUARDS, at=(24, 40)
+    scene = (
+        battle()
+        .stark(SWORDS, conditions=frozenset({Condition.WEAKENED}))
+        .lannister(GUARDS, at=(24, 40))
     )
     scene.ncu("Catelyn Stark").having(lasting=(lost(red(SWORDS)),))
     played = scene.run(claims(red("Catelyn Stark"), Zone.MANEUVER))
@@ -116,9 +118,9 @@ def test_a_disorderly_charger_plays_no_card_in_any_later_window_of_the_turn_CHG_
     assert played.of(ev.AttackCompleted)
     assert NO_CARDS in played.state.seats[RED].flags
     assert NO_CARDS not in played.state.seats[BLUE].flags
-    assert not reducer.apply(
-        played.state, ev.TurnEnded(rule=Rule.RND_05, player=RED)
-    ).seats[RED].flags
+    assert (
+        not reducer.apply(played.state, ev.TurnEnded(rule=Rule.RND_05, player=RED)).seats[RED].flags
+    )
     orderly = scene.run(charges(red(SWORDS)), [2]).stays()
     assert isinstance(orderly.pending, Choose)
     assert orderly.pending.kind == "align"

@@ -179,9 +179,7 @@ def test_an_impossible_game_mode(tmp_path: Path, before: str, after: str, key: s
     ("stark/tactics.yaml", "place_token: 1", "place_coin: 1", "cards[3].attached.effects[0].do[0]"),
     ("objective_cards.yaml", "number: 2", "number: 1", "cards[1].number"),
 ])  # fmt: skip
-def test_a_fault_in_the_cards(
-    tmp_path: Path, name: str, before: str, after: str, key: str
-) -> None:
+def test_a_fault_in_the_cards(tmp_path: Path, name: str, before: str, after: str, key: str) -> None:
     fault = units_fault(tmp_path, name, before, after)
     assert fault.key == key
     assert fault.line is not None
@@ -193,8 +191,7 @@ def test_a_fault_in_the_cards(
 def test_the_sentence_of_a_fault(tmp_path: Path) -> None:
     fault = units_fault(tmp_path, "stark/units.yaml", "morale: 6", "morale: brave")
     assert str(fault) == (
-        f"{fault.file}, line 11, units[0].morale: "
-        "expected a valid integer, found 'brave'"
+        f"{fault.file}, line 11, units[0].morale: expected a valid integer, found 'brave'"
     )
 
 

@@ -32,9 +32,7 @@ def stood_against(side: Side = Side.FRONT, **defender: Any) -> TableBuilder:
     )
 
 
-def fought(
-    table: TableBuilder, dice: list[int], side: Side = Side.FRONT, **more: Any
-) -> Played:
+def fought(table: TableBuilder, dice: list[int], side: Side = Side.FRONT, **more: Any) -> Played:
     async def script(t: Table) -> Attack:
         card = t.now.card(RED_UNIT).attacks[0]
         return await attack.resolve(t, Attack(RED_UNIT, BLUE_UNIT, card, side, **more))
@@ -89,9 +87,7 @@ def test_a_six_blocks_and_a_one_never_does() -> None:
     result = finished(fought(table, [6, 6, 6, 6, 6, 1, 5, 6, 6, 6, 1], Side.REAR))
     assert result.blocked == 2
     brave = always(Stat.DEFENSE, 5, "Wall")
-    table = (
-        stood_against().card(with_abilities("guards", brave, defense=2)).effects(effects(brave))
-    )
+    table = stood_against().card(with_abilities("guards", brave, defense=2)).effects(effects(brave))
     result = finished(fought(table, [6, 6, 6, 6, 1, 1, 1, 2, 6, 6, 1]))
     assert result.blocked == 1
 
@@ -142,9 +138,7 @@ def test_highest_and_lowest_dice() -> None:
 def test_critical_blow_and_precision_on_one_six() -> None:
     """REF-02, REF-03, AMB-19: one wound that cannot be blocked, and one hit that can."""
     gains = (Gain(Stat.CRITICAL_BLOW, 1, "Critical Blow"), Gain(Stat.PRECISION, 1, "Precision"))
-    result = finished(
-        fought(stood_against(), [6, 6, 1, 1, 6, 6, 6, 6, 1], gains=gains)
-    )
+    result = finished(fought(stood_against(), [6, 6, 1, 1, 6, 6, 6, 6, 1], gains=gains))
     assert (result.hits, result.unblockable, result.blocked, result.wounds) == (2, 2, 2, 2)
 
 
@@ -189,9 +183,7 @@ def test_lost_charge_bonus_asks_nobody() -> None:
     """CHG-20, BON-04: Stat.NO_CHARGE_BONUS takes only the re-roll."""
     charge = Charge(RED_UNIT, BLUE_UNIT, Side.FRONT, die=4)
     gains = (Gain(Stat.NO_CHARGE_BONUS, 1, "Steady"),)
-    played = fought(
-        stood_against(), [1, 2, 3, 3], charge=charge, charge_bonus=True, gains=gains
-    )
+    played = fought(stood_against(), [1, 2, 3, 3], charge=charge, charge_bonus=True, gains=gains)
     assert finished(played).hits == 0
 
 
@@ -207,9 +199,7 @@ def test_extra_hits_blocks_and_wounds() -> None:
         Gain(Stat.EXTRA_HITS, 2, "More"), Gain(Stat.EXTRA_BLOCKS, 1, "Shield"),
         Gain(Stat.EXTRA_WOUNDS, 1, "Cruel"),
     )  # fmt: skip
-    result = finished(
-        fought(stood_against(), [1, 1, 1, 1, 1, 1, 6, 6, 1], gains=gains)
-    )
+    result = finished(fought(stood_against(), [1, 1, 1, 1, 1, 1, 6, 6, 1], gains=gains))
     assert (result.hits, result.blocked, result.wounds) == (2, 1, 2)
 
 
@@ -221,9 +211,7 @@ def test_all_dice_hit_and_no_defense_dice() -> None:
 
 def test_only_sixes_block() -> None:
     gains = (Gain(Stat.ONLY_SIXES_BLOCK, 1, "Rend"),)
-    result = finished(
-        fought(stood_against(), [4, 4, 4, 4, 5, 5, 5, 6, 6, 6, 1], gains=gains)
-    )
+    result = finished(fought(stood_against(), [4, 4, 4, 4, 5, 5, 5, 6, 6, 6, 1], gains=gains))
     assert result.blocked == 1
 
 

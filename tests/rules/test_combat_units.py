@@ -55,8 +55,13 @@ def test_printed_infantry_and_cavalry_UNIT_02_UNIT_03_UNIT_04_UNIT_06(
 
 
 def test_solos_stand_on_the_solo_trays_and_have_one_rank_UNIT_05_UNIT_06() -> None:
-    solos = [card for card in PRINTED.units.values() if card.solo and card.type in
-             {UnitType.MONSTER, UnitType.WAR_MACHINE, UnitType.CAVALRY, UnitType.INFANTRY}]
+    solos = [
+        card
+        for card in PRINTED.units.values()
+        if card.solo
+        and card.type
+        in {UnitType.MONSTER, UnitType.WAR_MACHINE, UnitType.CAVALRY, UnitType.INFANTRY}
+    ]
     assert solos
     assert {card.tray_name for card in solos} <= {"solo_small", "solo_large"}
     giant = one("giant", wounds=1)

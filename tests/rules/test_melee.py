@@ -66,9 +66,7 @@ def test_front_to_front_it_may_slide() -> None:
 
 def test_attacked_in_the_flank_it_may_turn() -> None:
     """MEL-02, MEL-06, AMB-47: its front against the enemy side it was contacting."""
-    table = (
-        a_table().red("sworn-swords", at=(24, 24)).against(BLUE, "guards", (RED, 0), Side.LEFT)
-    )
+    table = a_table().red("sworn-swords", at=(24, 24)).against(BLUE, "guards", (RED, 0), Side.LEFT)
     now = table.now()
     assert touched_side(now.standing(UNIT), now.standing(FOE)) is Side.LEFT
     found = alignments(now, UNIT)

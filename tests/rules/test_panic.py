@@ -29,9 +29,7 @@ def a_lone_unit(**printed: Any) -> TableBuilder:
     )
 
 
-def tried(
-    table: TableBuilder, dice: list[int], *gains: Gain, morale: bool = False
-) -> Played:
+def tried(table: TableBuilder, dice: list[int], *gains: Gain, morale: bool = False) -> Played:
     async def script(t: Table) -> MoraleTest:
         if morale:
             return await panic.morale_test(t, UNIT, "Oath", gains=gains)
@@ -74,9 +72,11 @@ def test_modifiers_name_their_reasons() -> None:
 
 
 def test_panic_modifiers_leave_morale_tests_alone() -> None:
-    assert tried(a_lone_unit(), [3, 3], Gain(Stat.PANIC_ROLL, -3, "Dread"), morale=True).result[
-        0
-    ].passed
+    assert (
+        tried(a_lone_unit(), [3, 3], Gain(Stat.PANIC_ROLL, -3, "Dread"), morale=True)
+        .result[0]
+        .passed
+    )
 
 
 def test_no_roll_falls_below_none() -> None:
@@ -140,6 +140,7 @@ def test_destruction_in_any_window_never_breaks_the_test(moment: Moment) -> None
     doom = reacting(moment, kill, "Doom")
     table = a_lone_unit().effects(effects(doom)).card(with_abilities("spears", doom))
     for dice in ([1, 1, 3], [6, 6, 3]):
+
         async def script(t: Table) -> MoraleTest:
             return await panic.panic_test(t, UNIT, "Terror")
 

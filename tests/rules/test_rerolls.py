@@ -32,9 +32,7 @@ def facing_off(red: frozenset[Condition] = frozenset(), **blue: Any) -> TableBui
 def fought(table: TableBuilder, dice: list[int], *gains: Gain) -> Played:
     async def script(t: Table) -> Attack:
         card = t.now.card(RED_UNIT).attacks[0]
-        return await attack.resolve(
-            t, Attack(RED_UNIT, BLUE_UNIT, card, Side.FRONT, gains=gains)
-        )
+        return await attack.resolve(t, Attack(RED_UNIT, BLUE_UNIT, card, Side.FRONT, gains=gains))
 
     return table.run(script, dice)
 

@@ -79,9 +79,7 @@ def test_clean_up_frees_the_board_and_lifts_influence_RND_11_INF_04_CON_02() -> 
     table = apart().ncu(RED, "catelyn").having(phase=Phase.CLEAN_UP)
     catelyn = "red:catelyn-stark"
     ncus = dict(table.game().start.ncus)
-    ncus[catelyn] = replace(
-        ncus[catelyn], zone=Zone.CROWN, influences=GUARDS, activated=True
-    )
+    ncus[catelyn] = replace(ncus[catelyn], zone=Zone.CROWN, influences=GUARDS, activated=True)
 
     async def script(t: Table) -> None:
         conditions.give(t, GUARDS, Condition.PANICKED, "Test")

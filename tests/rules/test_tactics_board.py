@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
+from simulator.engine.names import zone_name
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
@@ -129,5 +130,5 @@ def test_a_unit_carries_one_influence_of_each_side_INF_02_AMB_24() -> None:
 
 @pytest.mark.parametrize("zone", list(Zone))
 def test_every_zone_has_a_name_and_a_rule(zone: Zone) -> None:
-    assert tactics_board.zone_name(zone) == zone.value.title()
+    assert zone_name(zone) == zone.value.title()
     assert tactics_board.RULES[zone].page

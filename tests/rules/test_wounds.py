@@ -36,9 +36,7 @@ def test_a_rank_goes_with_its_last_figure(lost: int, ranks: int) -> None:
 
 
 @pytest.mark.parametrize(("lost", "figures", "ranks"), [(1, 4, 2), (3, 3, 2), (5, 3, 2), (6, 2, 1)])
-def test_cavalry_loses_a_figure_for_every_three_wounds(
-    lost: int, figures: int, ranks: int
-) -> None:
+def test_cavalry_loses_a_figure_for_every_three_wounds(lost: int, figures: int, ranks: int) -> None:
     """WND-01, WND-02: wounds are never spread."""
     now = hurt(lost, "riders").now
     assert (now.figures("red:riders"), now.ranks("red:riders")) == (figures, ranks)

@@ -25,9 +25,7 @@ def scores(now: Position, source: Source, subject: Any) -> bool:
 def _near(now: Position, source: Source, units: list[Unit]) -> list[UnitId]:
     """Give those of some units that are in long range of the controlling unit."""
     holder = controlling_unit(now, source)
-    return [
-        unit.id for unit in units if holder and distances.within(now, holder, unit.id, LONG)
-    ]
+    return [unit.id for unit in units if holder and distances.within(now, holder, unit.id, LONG)]
 
 
 async def objective_heal(table: Table, source: Source, subject: Any) -> Any:

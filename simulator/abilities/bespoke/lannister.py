@@ -47,9 +47,7 @@ async def counterplot(table: Table, source: Source, subject: CardPlay) -> CardPl
         if face < needed:
             return subject
     table.emit(
-        ev.CardCancelled(
-            rule=Rule.TCD_01, player=subject.player, card=subject.card, by=source.name
-        )
+        ev.CardCancelled(rule=Rule.TCD_01, player=subject.player, card=subject.card, by=source.name)
     )
     return replace(subject, cancelled=True)
 
