@@ -197,7 +197,7 @@ class BoardDisplay:
         elif self._mouse is not None and self._inside(self._mouse):
             piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))
             if piece is not None:
-                draw_terrain_words(surface, self.camera, piece)
+                draw_terrain_words(surface, self.camera, now, piece)
 
     def _pointed(self, now: Position) -> Option | None:
         if self._mouse is None:

@@ -11,6 +11,7 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Point
 from simulator.model.requests import Kind
 from simulator.model.state import TokenId, UnitId
+from simulator.rules.deployment import zones
 from simulator.ui.board_display import BoardDisplay
 from simulator.ui.choosing import token_at, unit_at
 from simulator.ui.intents import Answer, Back, Hover, Intent, Note, Select
@@ -142,7 +143,7 @@ class BoardView(BoardDisplay):
         request = self._choices.request
         if request is None or request.kind is not Kind.ZONE_EDGE or now.game.scenario is None:
             return None
-        for index, (x0, y0, x1, y1) in enumerate(now.game.scenario.zones):
+        for index, (x0, y0, x1, y1) in enumerate(zones(now)):
             if x0 <= point[0] <= x1 and y0 <= point[1] <= y1:
                 for option in self._choices.options:
                     if option.key == str(index) or option.about == str(index):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simulator.engine.position import Position
 from simulator.geometry.convex import contains
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Refused, Request
-from simulator.model.state import TokenId, UnitId
+from simulator.model.state import Token, TokenId, UnitId
+from simulator.rules.objectives import place_of
 from simulator.ui.intents import Answer, Intent, Note, Select, Toggle
 
 AIMED: frozenset[Kind] = frozenset({Kind.CHARGE_TARGET, Kind.TARGET})
@@ -96,9 +97,18 @@ def unit_at(now: Position, point: Point) -> UnitId | None:
     return found[1] if found else None
 
 
+def tokens_shown(now: Position) -> dict[TokenId, Token]:
+    """Give the tokens at the places they are shown: a carried one lies with its carrier."""
+    shown = {}
+    for token in now.state.tokens.values():
+        carried = token.carrier is not None and now.unit(token.carrier).on_table
+        shown[token.id] = replace(token, at=place_of(now, token.id)) if carried else token
+    return shown
+
+
 def token_at(now: Position, point: Point, slack: float) -> TokenId | None:
     """Give the objective token under a table point, at most `slack` inches beside it."""
-    for token in now.state.tokens.values():
+    for token in tokens_shown(now).values():
         if math.dist(token.at, point) <= token.radius + slack:
             return token.id
     return None

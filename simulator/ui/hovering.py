@@ -13,10 +13,11 @@ from simulator.model.state import Terrain, TokenId, UnitId
 from simulator.rules.maneuver import reach_of
 from simulator.rules.objectives import control
 from simulator.rules.sight import sees
+from simulator.rules.terrain import lifted
 from simulator.texts import translate as _
 from simulator.ui.aiming import draw_charge, lay_aside
 from simulator.ui.camera import Camera
-from simulator.ui.choosing import Choices
+from simulator.ui.choosing import Choices, tokens_shown
 from simulator.ui.histogram import attack_outlook, histogram
 from simulator.ui.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
 from simulator.ui.palette import GOLD, HOUSES, PARCHMENT, RULER, answering
@@ -94,12 +95,17 @@ def _hover_target(
     return True
 
 
-def draw_terrain_words(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """Name the piece of terrain under the mouse."""
+def draw_terrain_words(
+    surface: pygame.Surface, camera: Camera, now: Position, piece: Terrain
+) -> None:
+    """Name the piece of terrain under the mouse; say so when it is lifted off (TER-03)."""
+    words = terrain_words(piece)
+    if piece.id in lifted(now):
+        words = _("{piece}. Lifted off for the trays on it; its rules stay.").format(piece=words)
     x, y = camera.to_screen(piece.centre)
     low = min(py for _px, py in piece.outline)
     below = y + camera.pixels(piece.centre[1] - low) + 16
-    put(surface, plate(terrain_words(piece)), (x, below), surface.get_clip())
+    put(surface, plate(words), (x, below), surface.get_clip())
 
 
 def _tell_sight(
@@ -117,8 +123,7 @@ def _tell_sight(
 
 
 def _hover_token(surface: pygame.Surface, camera: Camera, now: Position, token: TokenId) -> None:
-    found = now.state.tokens[token]
-    x, y = camera.to_screen(found.at)
+    x, y = camera.to_screen(tokens_shown(now)[token].at)
     draw_spot(surface, (x, y), GOLD)
     if now.game.scenario is not None:
         verdict, unit = control(now, token)

@@ -25,6 +25,7 @@ from simulator.ui import palette
 from simulator.ui.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
 from simulator.ui.keys import Act
 from simulator.ui.menu import fresh_seed, start
+from simulator.ui.own_text import mode_paragraphs
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screens import Screen, backdrop, button_width, sheet
 
@@ -174,7 +175,7 @@ class NewBattle(Screen):
         told: list[Paragraph] = []
         try:
             scenario = load_scenario(self.plan.scenario)
-            told += [heading(scenario.name, above=0), says(scenario.summary)]
+            told += mode_paragraphs(scenario)
         except ContentError as fault:
             told.append(says(str(fault), colour=palette.ILLEGAL, icon="verdict-no"))
         for index, seat in enumerate(self.plan.seats):

@@ -11,9 +11,11 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Phase, Player, TokenId, UnitId
+from simulator.rules.deployment import zones
 from simulator.rules.sight import sight_lines
+from simulator.rules.terrain import lifted
 from simulator.ui.camera import Camera
-from simulator.ui.choosing import Choices, unit_at
+from simulator.ui.choosing import Choices, tokens_shown, unit_at
 from simulator.ui.cloth_drawing import draw_hidden_objective, draw_objectives, draw_table, draw_zone
 from simulator.ui.ghost_drawing import draw_badge
 from simulator.ui.overlays import (
@@ -27,7 +29,7 @@ from simulator.ui.overlays import (
     seam,
 )
 from simulator.ui.palette import GOLD, HOUSES, ILLEGAL, LEGAL, PARCHMENT, Line, icon
-from simulator.ui.strokes import glaze
+from simulator.ui.strokes import glaze, outline
 from simulator.ui.terrain_drawing import draw_terrain
 from simulator.ui.trays_drawing import TrayPictures, look_of
 from simulator.ui.unit_marks import draw_marks
@@ -109,15 +111,17 @@ class TablePicture:
         picture.blit(ground, (0, 0))
         local = at_corner(camera)
         _paint_zones(picture, local, scene)
-        draw_objectives(picture, local, scene.now.state.tokens, scene.controllers)
+        tokens = tokens_shown(scene.now)
+        draw_objectives(picture, local, tokens, scene.controllers)
         still = [u.id for u in scene.now.state.units.values()
                  if u.on_table and u.id not in scene.lifted]  # fmt: skip
         _paint_under(picture, local, scene)
         for unit in still:
             self._paint_tray(picture, local, scene.now, unit, unit == scene.selected)
+        _paint_lifted(picture, local, scene.now)
         _paint_seams(picture, local, scene.now, still)
         _paint_highlights(picture, local, scene, still)
-        for token in scene.now.state.tokens.values():
+        for token in tokens.values():
             if unit_at(scene.now, token.at) is not None:
                 draw_hidden_objective(picture, local, token, scene.controllers.get(token.id))
         for unit in still:
@@ -194,9 +198,8 @@ def _paint_zones(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
     asked = request is not None and request.kind in _DEPLOYING
     if state.phase not in {Phase.SETUP, Phase.DEPLOYMENT} and not asked:
         return
-    scenario = scene.now.game.scenario
     owners = {seat.edge: seat.player for seat in state.seats.values() if seat.edge is not None}
-    for index, zone in enumerate(scenario.zones if scenario is not None else ()):
+    for index, zone in enumerate(zones(scene.now) if scene.now.game.scenario is not None else ()):
         owner = owners.get(index)
         mine = asked and request is not None and owner in {None, request.who}
         draw_zone(surface, camera, zone, owner, lit=mine)
@@ -232,6 +235,16 @@ def _shown_arcs(scene: Scene) -> Iterable[UnitId]:
     return tuple(u.id for u in scene.now.state.units.values() if u.on_table)
 
 
+def _paint_lifted(surface: pygame.Surface, camera: Camera, now: Position) -> None:
+    """Mark where pieces lie that are lifted off because trays stand on them (TER-03)."""
+    away = lifted(now)
+    for piece in now.state.terrain:
+        if piece.id in away:
+            edge = camera.outline(piece.outline)
+            outline(surface, edge, (20, 17, 14), 3.0, Line.DASHED, 150)
+            outline(surface, edge, PARCHMENT, 1.6, Line.DASHED, 220)
+
+
 def _paint_seams(
     surface: pygame.Surface, camera: Camera, now: Position, still: list[UnitId]
 ) -> None:
@@ -256,7 +269,7 @@ def _paint_highlights(
             draw_glow(surface, camera, corners, ILLEGAL, Line.DASHED, 2)
         if unit == scene.selected:
             draw_glow(surface, camera, corners, PARCHMENT, width=3)
-    for token in scene.now.state.tokens.values():
+    for token in tokens_shown(scene.now).values():
         if scene.choices.about(token.id):
             x, y = camera.to_screen(token.at)
             pygame.draw.circle(surface, GOLD, (x, y), camera.pixels(token.radius) + 10, 3)

@@ -10,11 +10,13 @@ import pygame
 from simulator.engine.names import condition_name, zone_name
 from simulator.engine.position import Position
 from simulator.model.cards import AttackCard, AttackKind, CardId, NcuCard, UnitCard
+from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Stat
 from simulator.model.tally import Tally
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.own_text import card_paragraphs, mode_paragraphs
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.panel import kept
 from simulator.ui.rosters import CONDITION_ICONS
@@ -73,7 +75,11 @@ class UnitCardPanel:
             self.page.write(token_paragraphs(position, what), top=top)
         else:
             hint = _("Click a unit, an NCU or an objective to read its card here.")
-            self.page.write([says(hint, colour=palette.TEXT_QUIET)], top=top)
+            mode = position.game.scenario
+            told = [says(hint, colour=palette.TEXT_QUIET)]
+            if isinstance(mode, Scenario):
+                told += mode_paragraphs(mode, above=14)
+            self.page.write(told, top=top)
 
     def handle(self, event: pygame.Event) -> bool:
         """Scroll the page."""
@@ -297,7 +303,8 @@ def token_paragraphs(now: Position, token: str) -> list[Paragraph]:
     if card is None:
         return [says(_("Worth points to whoever controls it."))]
     title = Run(f"{card.number}  {card.name}. ", palette.GOLD, 16, True)
-    return [Paragraph((title, Run(card.text)), 4, icon="objective")]
+    told = [Paragraph((title, Run(card.text)), 4, icon="objective")]
+    return told + card_paragraphs(card)
 
 
 def tactics_paragraphs(now: Position, card: CardId) -> list[Paragraph]:

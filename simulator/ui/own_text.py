@@ -1,0 +1,36 @@
+"""What is our own text, because the printed one could not be had: a mark and a sentence."""
+
+from __future__ import annotations
+
+from simulator.model.scenario import MissionCard, ObjectiveCard, Scenario, SiegeCard
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.page import Paragraph, heading, says
+
+MARK = "own-text"
+"""The icon that stands before everything that is our own text."""
+
+
+def mode_paragraphs(mode: Scenario, *, above: int = 0) -> list[Paragraph]:
+    """Give a game mode's name and summary, and what of it is our own choice."""
+    told = [heading(mode.name, above=above), says(mode.summary)]
+    if not mode.proposed:
+        return told
+    told.append(_marked(_("Our own choice here, because the print could not be had:"), above=10))
+    told += [_quiet(f"– {sentence}") for sentence in mode.proposed]
+    return told
+
+
+def card_paragraphs(card: ObjectiveCard | MissionCard | SiegeCard) -> list[Paragraph]:
+    """Give what to say below a card's text: nothing when it is the printed one."""
+    if not card.proposed:
+        return []
+    return [_marked(_("Our own text: what the printed card says could not be had."), above=6)]
+
+
+def _marked(words: str, *, above: int) -> Paragraph:
+    return says(words, colour=palette.GOLD, above=above, icon=MARK)
+
+
+def _quiet(words: str) -> Paragraph:
+    return says(words, colour=palette.TEXT_QUIET, above=2, indent=24)
