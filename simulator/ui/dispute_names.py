@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from simulator.texts import translate as _
+from simulator.ui.terrain_words import kind_name
 
 
 def word(key: str) -> str:
     """Give a key or a value of the case format in the player's language."""
-    return _table().get(key, key.replace("_", " "))
+    return _table().get(key) or kind_name(key)
 
 
 def _table() -> dict[str, str]:
@@ -21,15 +22,6 @@ def _things() -> dict[str, str]:
         "solo_small": _("Solo, small"),
         "solo_large": _("Solo, large"),
         "token": _("Token"),
-        "forest": _("Forest"),
-        "bog": _("Bog"),
-        "corpse_pile": _("Corpse pile"),
-        "stakes": _("Stakes"),
-        "low_wall": _("Low wall"),
-        "hedge": _("Hedge"),
-        "weirwood": _("Weirwood"),
-        "palisade": _("Palisade"),
-        "hill": _("Hill"),
         "keywords": _("By keywords"),
         "red": _("red"),
         "blue": _("blue"),

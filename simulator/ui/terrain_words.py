@@ -9,6 +9,13 @@ from simulator.texts import translate as _
 
 def terrain_words(piece: Terrain) -> str:
     """Name a piece and its keywords, as in "Forest: cover, fortified"."""
+    name = kind_name(piece.kind)
+    words = ", ".join(keyword_name(keyword) for keyword in sorted(piece.keywords))
+    return f"{name}: {words}" if words else name
+
+
+def kind_name(kind: str) -> str:
+    """Give the name of a kind of terrain as players read it."""
     kinds = {
         "forest": _("Forest"),
         "bog": _("Bog"),
@@ -21,9 +28,7 @@ def terrain_words(piece: Terrain) -> str:
         "hill": _("Hill"),
         "castle_wall": _("Castle wall"),
     }
-    name = kinds.get(piece.kind, piece.kind.replace("_", " "))
-    words = ", ".join(keyword_name(keyword) for keyword in sorted(piece.keywords))
-    return f"{name}: {words}" if words else name
+    return kinds.get(kind, kind.replace("_", " "))
 
 
 def keyword_name(keyword: str) -> str:
