@@ -21,6 +21,10 @@ from simulator.ui.settings import Settings, load, store
 from simulator.ui.sound import Sounds
 
 FRAMES = 60
+AWAKE = 0.5
+"""Seconds the window is drawn in every frame after something happened."""
+ASLEEP = 0.25
+"""Seconds between two frames while nothing happens (a cursor blinks, a note goes)."""
 
 
 class App:
@@ -39,6 +43,8 @@ class App:
         self.running = True
         self.full_screen = False
         self._clock = pygame.time.Clock()
+        self._quiet = 0.0
+        self._undrawn = 0.0
         self._open_window(size or self.settings.size)
         if self.settings.full_screen and size is None:
             self.toggle_full_screen()
@@ -185,15 +191,26 @@ class App:
 
     # ------------------------------------------------------------ the loop
 
-    def step(self, seconds: float) -> None:
-        """Live through one frame."""
+    def step(self, seconds: float, *, sparing: bool = False) -> None:
+        """Live through one frame; a `sparing` one is drawn only where something may have changed.
+
+        Nothing is said to change by itself but what the screens seen call lively; whatever is
+        forgotten there is drawn all the same, a little later.
+        """
+        self._quiet += seconds
+        self._undrawn += seconds
         for event in pygame.event.get():
+            self._quiet = 0.0
             self.handle(event)
             if not self.running:
                 return
         for screen in self._seen():
             screen.tick(seconds)
-        self.draw()
+        if any(screen.lively for screen in self._seen()):
+            self._quiet = 0.0
+        if not sparing or self._quiet < AWAKE or self._undrawn >= ASLEEP:
+            self._undrawn = 0.0
+            self.draw()
 
     def _seen(self) -> list[Screen]:
         """Give the screens that are seen, the lowest first."""
@@ -211,7 +228,7 @@ class App:
     def run(self) -> None:
         """Keep going until the window is closed."""
         while self.running:
-            self.step(self._clock.tick(FRAMES) / 1000)
+            self.step(self._clock.tick(FRAMES) / 1000, sparing=True)
         self.shut()
 
     def shut(self) -> None:

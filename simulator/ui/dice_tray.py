@@ -37,6 +37,11 @@ class DiceTray:
         if self.dice.rows and self.dice.age > keep:
             self.dice.clear()
 
+    @property
+    def tumbling(self) -> bool:
+        """Say whether dice still tumble, or have just been taken away."""
+        return bool(self.dice.rows) and self.dice.age <= TUMBLE + 0.1
+
     def clear(self) -> bool:
         """Take the dice away; say whether there were any."""
         lay = bool(self.dice.rows)

@@ -75,6 +75,7 @@ class DisputeScreen(Screen):
         self.columns = Columns(self)
         self.page = Page(self.at.page)
         self.rulings = False
+        self._judging = False
         self.note = ""
 
     # ------------------------------------------------------------ widgets and words
@@ -391,6 +392,11 @@ class DisputeScreen(Screen):
 
     # ------------------------------------------------------------ time and drawing
 
+    @property
+    def lively(self) -> bool:
+        """Say whether the error box is still being judged."""
+        return self._judging
+
     def update(self, seconds: float) -> None:
         """Judge some of the error box."""
         self.matter.settle()
@@ -400,6 +406,7 @@ class DisputeScreen(Screen):
             judged = True
             if time.perf_counter() >= end:
                 break
+        self._judging = judged
         if judged and not self.rulings:
             self._write()
 

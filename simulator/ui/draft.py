@@ -81,8 +81,10 @@ class Draft:
         if isinstance(request, ChooseSome):
             if request.least == request.most:
                 told = _("{n} of {most} chosen")
+            elif request.least == 0:
+                told = _("{n} chosen, up to {most}")
             else:
-                told = _("{n} chosen, {least} to {most} allowed")
+                told = _("{n} chosen, {least} to {most} needed")
             return told.format(n=len(self.chosen), least=request.least, most=request.most)
         if isinstance(request, Roll):
             told = ngettext("type {n} face", "type {n} faces", request.dice)

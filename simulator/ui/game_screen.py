@@ -261,6 +261,12 @@ class GameScreen(Screen):
 
     # ------------------------------------------------------------ time
 
+    @property
+    def lively(self) -> bool:
+        """Say whether trays move, dice tumble, or an answer comes without a person."""
+        waits = self.draft is None and self.match.pending is not None
+        return self.board.busy or self.tray.tumbling or (waits and self.app.top is self)
+
     def update(self, seconds: float) -> None:
         """Let time pass: motion, dice, machines, silent passes, the next question."""
         self.board.update(seconds)

@@ -8,6 +8,7 @@ from simulator.texts import translate as _
 from simulator.ui.draft import Draft
 from simulator.ui.keys import PEEK, Act, Keys
 from simulator.ui.match import Match
+from simulator.ui.placing import RUN_ALONG, SLID, TURNED
 from simulator.ui.prompt_bar import Prompt
 
 
@@ -52,18 +53,42 @@ def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
         said = _("Hold {key} to look at {player}'s hand and choose.")
         return said.format(key=keys.shown(PEEK[request.who]), player=player_name(request.who))
     if isinstance(request, Place | PlacePiece):
-        said = _(
-            "Move the mouse, or the arrow keys; turn with {left} and {right} or the wheel; "
-            "click or {ok} puts it down."
-        )
         left, right = keys.shown(Act.TURN_LEFT), keys.shown(Act.TURN_RIGHT)
-        return said.format(left=left, right=right, ok=ok)
+        return _placing_hint(request).format(left=left, right=right, ok=ok)
     if isinstance(request, Roll):
         return _("Roll real dice and type what they show, or let the program roll.")
     if request.kind is Kind.REROLL:
         return _("Click dice on the table or press number keys; {ok} confirms.").format(ok=ok)
     if isinstance(request, ChooseSome):
-        return _("Number keys turn an option over; {ok} confirms.").format(ok=ok)
+        return _("Click options or press number keys to choose them; {ok} confirms.").format(ok=ok)
     if request.kind is Kind.WINDOW:
-        return _("Right-click an effect: never ask this seat about it again.")
+        return _("Right-click an effect and this seat is not asked about it again.")
     return ""
+
+
+def _placing_hint(request: Place | PlacePiece) -> str:
+    """Give how a tray or a piece is moved: a run is led, a slide stays straight, a pivot turns."""
+    if isinstance(request, PlacePiece):
+        return _(
+            "Point at the place with the mouse or the arrow keys; turn with {left} and {right}; "
+            "click or {ok} puts it down."
+        )
+    if request.kind in RUN_ALONG:
+        return _(
+            "Point with the mouse or the arrow keys: the tray runs straight there and looks the "
+            "way it runs. Click or {ok} lets it run."
+        )
+    if request.kind in SLID:
+        return _(
+            "Point with the mouse or the arrow keys: the tray slides forward, back or to a side "
+            "and keeps its facing. Click or {ok} puts it down."
+        )
+    if request.kind in TURNED:
+        return _(
+            "Point where it shall look, or turn with {left} and {right} or the wheel. "
+            "Click or {ok} keeps it so."
+        )
+    return _(
+        "Point at the place with the mouse or the arrow keys; turn with {left} and {right} or the "
+        "wheel; click or {ok} puts it down."
+    )

@@ -99,14 +99,16 @@ class Hand:
         told = ngettext("{player}: {n} card", "{player}: {n} cards", count)
         words(surface, told.format(player=player_name(self.player), n=count), (x, strip.y + 12),
               bold=True, width=strip.right - x - 4)  # fmt: skip
-        hint = (
-            _("open")
-            if self.open and not self.key
-            else _("hold {key} to look").format(key=self.key)
-        )
-        words(
-            surface, hint, (x, strip.y + 34), colour=palette.TEXT_QUIET, width=strip.right - x - 4
-        )
+        words(surface, self._hint(), (x, strip.y + 34), colour=palette.TEXT_QUIET,
+              width=strip.right - x - 4)  # fmt: skip
+
+    def _hint(self) -> str:
+        """Give how the hand is looked at; nothing where there is nothing to see."""
+        if not self.cards:
+            return ""
+        if self.open:
+            return _("open")
+        return _("hold {key} to look").format(key=self.key)
 
     def draw_fan(self, surface: pygame.Surface, over: pygame.Rect) -> None:
         """Draw the open hand; the card under the mouse lies on top."""

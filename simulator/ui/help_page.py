@@ -123,7 +123,7 @@ class HelpPage(Screen):
         self.turn, self.keys_page = Page(left), Page(right)
         self.turn.write(turn_paragraphs())
         self.keys_page.write(key_paragraphs(self.app.keys))
-        said, key = _("Back to the table"), self.app.keys.shown(Act.BACK)
+        said, key = _("Back"), self.app.keys.shown(Act.BACK)
         place = pygame.Rect(0, 0, button_width(said, key), 42)
         place.topright = (self.sheet.right - 14, self.sheet.y + 10)
         self.button(place, said, lambda: self.app.close(self), look="@primary", key=key)

@@ -122,7 +122,7 @@ def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
 
 def _sentence(surface: pygame.Surface, prompt: Prompt, x: int, y: int, width: int) -> None:
     """Write the sentence as large as it fits in one line, else in two small ones."""
-    said = f"{prompt.said}  ({prompt.more})" if prompt.more else prompt.said
+    said = f"{prompt.said}  ·  {prompt.more}" if prompt.more else prompt.said
     for size in (20, 18, 17, 16):
         if palette.font(size, bold=True).size(said)[0] <= width:
             surface.blit(

@@ -61,6 +61,11 @@ class Screen:
         self.buttons: list[UIButton] = []
         self._wanted: list[Command] = []
 
+    @property
+    def lively(self) -> bool:
+        """Say whether what is seen changes by itself, without anybody touching anything."""
+        return False
+
     # ------------------------------------------------------------ made by each screen
 
     def build(self) -> None:

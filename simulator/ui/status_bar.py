@@ -9,7 +9,7 @@ import pygame
 
 from simulator.engine.position import Position
 from simulator.model.scenario import Scenario
-from simulator.model.state import Phase, TokenId, UnitId
+from simulator.model.state import Phase, Player, TokenId, UnitId
 from simulator.rules.objectives import controllers
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -119,6 +119,11 @@ class StatusBar(Panel):
             return controllers(self.position)
         return dict.fromkeys(self.position.state.tokens)
 
+    def leads(self, player: Player) -> bool:
+        """Say whether a seat is marked as first player; nobody is until that is decided."""
+        state = self.position.state
+        return state.first is player and state.phase is not Phase.SETUP
+
     def _score(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         state = self.position.state
         pygame.draw.line(canvas, palette.PANEL_EDGE, (place.x, 8), (place.x, place.bottom - 8))
@@ -133,7 +138,7 @@ class StatusBar(Panel):
             )
             number = palette.text(str(seat.score), 26, palette.WHITE, bold=True)
             canvas.blit(number, number.get_rect(midleft=(plate.x + 27, plate.centery)))
-            if state.first is seat.player:
+            if self.leads(seat.player):
                 canvas.blit(
                     palette.icon("first-player", 18, palette.GOLD), (plate.right - 22, plate.y + 12)
                 )

@@ -602,6 +602,44 @@ def test_a_place_takes_its_confirmation_from_the_prompt_bar(tmp_path: Path) -> N
     assert len(game.match.session.inputs) > before
 
 
+def test_a_window_at_rest_is_drawn_rarely_and_a_touched_one_at_once(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    at_the_table(app)
+    frames: list[int] = []
+    app.draw = lambda: frames.append(1)  # type: ignore[method-assign]
+    for _frame in range(120):
+        app.step(1 / 60, sparing=True)
+    frames.clear()
+    for _frame in range(60):
+        app.step(1 / 60, sparing=True)
+    assert 1 <= len(frames) <= 5
+    frames.clear()
+    pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0)))
+    app.step(1 / 60, sparing=True)
+    assert frames
+
+
+def test_nobody_is_shown_as_first_player_before_it_is_decided(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    bar = game.panels.status
+    state = game.match.session.state
+    assert state.phase is Phase.SETUP
+    assert not bar.leads(state.first)
+    play_until(Person(app, seed=3), Kind.DEPLOY_UNIT)
+    assert bar.leads(game.match.session.state.first)
+
+
+def test_hints_name_only_what_works(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    person = Person(app, seed=3)
+    play_until(person, Kind.DEPLOY_POSE)
+    assert "turn with Q" in game.hint()
+    play_until(person, Kind.RUN)
+    assert "turn" not in game.hint()
+
+
 def test_the_title_can_be_left_by_closing(tmp_path: Path) -> None:
     app = window(tmp_path)
     click_words(app, "Quit")
