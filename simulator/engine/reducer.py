@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from simulator.model import events as ev
 from simulator.model.state import Attached, GameState, Ncu, Phase, Player, Seat, Unit, UnitId
 
 Change = Callable[[GameState, Any], GameState]
+
+POSITION_MEMORY: Final = "_memory"
+"""Where a position keeps what was worked out about it; no other position has it."""
+
+TRAY_MEMORY: Final = "_tray_memory"
+"""Where positions with the same trays and terrain share what was worked out about these."""
+
+_PLACING: Final = frozenset({"pose", "destroyed"})
+"""The changes of a unit that put its tray elsewhere."""
 
 
 def apply(state: GameState, event: ev.Event) -> GameState:
@@ -30,14 +39,19 @@ def _changed(state: GameState, **changes: Any) -> GameState:
     after: GameState = object.__new__(GameState)
     fields = vars(after)
     fields.update(vars(state))
-    fields.pop("_memory", None)  # what was worked out about the old position
+    fields.pop(POSITION_MEMORY, None)
+    if "units" in changes or "terrain" in changes:
+        fields.pop(TRAY_MEMORY, None)
     fields.update(changes)
     return after
 
 
 def _unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
     changed = replace(state.units[unit], **changes)
-    return _changed(state, units=_with(state.units, unit, changed))
+    after = _changed(state, units=_with(state.units, unit, changed))
+    if TRAY_MEMORY in vars(state) and _PLACING.isdisjoint(changes):
+        vars(after)[TRAY_MEMORY] = vars(state)[TRAY_MEMORY]  # every tray is where it was
+    return after
 
 
 def _ncu(state: GameState, ncu: UnitId, **changes: Any) -> GameState:

@@ -127,6 +127,11 @@ def arc_of(of: Standing, other: Standing | Corners) -> Arc:
     Judged from `of`; which way the other looks is irrelevant (ARC-02, ARC-03). The two flanks are
     separate arcs (ARC-04). An outline may stand in for a tray, as a castle wall does.
     """
+    return _arc_of(of, other)
+
+
+@lru_cache(maxsize=4096)
+def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
     corners = other.corners if isinstance(other, Standing) else other
     local = to_frame(of.pose, corners)
     parts = _parts(local, of.tray)

@@ -22,7 +22,7 @@ from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.course import POINTED
 from simulator.rules.maneuver import FASTEST_DIE
-from simulator.rules.memory import remembered
+from simulator.rules.memory import remembered_trays
 from simulator.rules.movement import STRAIGHT, rough_entries, rough_limit, surroundings
 from simulator.rules.sight import sees, visible
 from simulator.texts import translate as _
@@ -81,7 +81,7 @@ class Heading:
 
 def headings_to(now: Position, unit: UnitId, target: UnitId, distance: float) -> Headings:
     """Give every facing whose straight run touches the target first (CHG-10, AMB-48)."""
-    return remembered(
+    return remembered_trays(
         now,
         ("charge headings", unit, target, distance),
         lambda: charge_headings(

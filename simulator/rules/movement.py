@@ -19,7 +19,7 @@ from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
-from simulator.rules.memory import remembered
+from simulator.rules.memory import remembered_trays
 from simulator.rules.standing import (
     Surroundings,
     final_facings,
@@ -207,16 +207,19 @@ class Slide:
 
 def slide(now: Position, unit: UnitId, start: Pose, direction: Point, reach: float) -> Slide:
     """Work out a straight move of a unit."""
-    return remembered(
+    scene = surroundings(now, unit)
+    spans, entries, limit = remembered_trays(
         now,
         ("slide", unit, start, direction, reach),
-        lambda: _slide(now, surroundings(now, unit), start, direction, reach),
+        lambda: _way(scene, start, direction, reach),
     )
+    return Slide(now, scene, start, direction, reach, spans, entries, limit)
 
 
-def _slide(
-    now: Position, scene: Surroundings, start: Pose, direction: Point, reach: float
-) -> Slide:
+def _way(
+    scene: Surroundings, start: Pose, direction: Point, reach: float
+) -> tuple[Spans, tuple[float, ...], float]:
+    """Give where a slide may end, where it enters rough ground, and how far it goes at most."""
     corners = scene.corners(start)
     spans = free_spans(
         corners,
@@ -228,5 +231,4 @@ def _slide(
         board=scene.board,
     )
     entries = rough_entries(corners, direction, reach, scene.rough)
-    limit = min(spans.blocked_at, rough_limit(entries, reach))
-    return Slide(now, scene, start, direction, reach, spans, entries, limit)
+    return spans, entries, min(spans.blocked_at, rough_limit(entries, reach))

@@ -11,7 +11,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Stat
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.memory import remembered
+from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.terrain import Keyword, covers, pieces
 from simulator.texts import translate as _
 
@@ -46,9 +46,10 @@ def visible(
     from_pose: Pose | None = None,
 ) -> bool:
     """Say whether a unit sees another, without a reason."""
-    return remembered(
+    over = ranged and ignores_blockers(now, viewer, from_pose)
+    return remembered_trays(
         now,
-        ("visible", viewer, target, ranged, from_pose),
+        ("visible", viewer, target, ranged, from_pose, over),
         lambda: _view(now, viewer, ranged, from_pose).sees(now.corners(target), but=target),
     )
 
@@ -94,17 +95,20 @@ def _no(rule: Rule, why: str, found: Sight) -> Verdict:
 
 
 def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> View:
-    return remembered(
-        now, ("view", viewer, ranged, pose), lambda: _new_view(now, viewer, ranged, pose)
+    over = ranged and ignores_blockers(now, viewer, pose)
+    return remembered_trays(
+        now,
+        ("view", viewer, ranged, pose, over),
+        lambda: _new_view(now, viewer, ranged, pose, over),
     )
 
 
-def _new_view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> View:
+def _new_view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None, over: bool) -> View:
     standing = now.standing(viewer)
     if pose is not None:
         standing = standing.at(pose)
     strict = now.game.rulings.get("strict_arc_end", False)
-    if ranged and ignores_blockers(now, viewer, pose):
+    if over:
         return View(standing, (), (), strict_arc_end=strict)
     trays: list[Named] = [
         (other.id, now.corners(other.id))

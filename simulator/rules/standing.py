@@ -18,7 +18,7 @@ from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.memory import remembered
+from simulator.rules.memory import remembered_trays
 from simulator.rules.terrain import Keyword, pieces
 from simulator.texts import translate as _
 
@@ -58,7 +58,7 @@ class Surroundings:
 
 def surroundings(now: Position, unit: UnitId) -> Surroundings:
     """Give what limits a unit's moves in this position."""
-    return remembered(now, ("surroundings", unit), lambda: _surroundings(now, unit))
+    return remembered_trays(now, ("surroundings", unit), lambda: _surroundings(now, unit))
 
 
 def _surroundings(now: Position, unit: UnitId) -> Surroundings:
@@ -155,7 +155,7 @@ def name_of(scene: Surroundings, by: Obstacle) -> str:
 def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
     """Give the facings in which a unit may end its move with its centre here (AMB-12)."""
     scene = surroundings(now, unit)
-    return remembered(
+    return remembered_trays(
         now,
         ("final facings", unit, centre),
         lambda: legal_facings(
@@ -174,7 +174,7 @@ def first_facings(now: Position, unit: UnitId, pose: Pose) -> Facings:
     impassable terrain.
     """
     scene = surroundings(now, unit)
-    return remembered(
+    return remembered_trays(
         now,
         ("first facings", unit, pose.centre),
         lambda: legal_facings(Standing(pose, scene.tray), never_on=scene.solid),
