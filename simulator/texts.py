@@ -22,11 +22,12 @@ class _Speech:
     """The catalogue in use; English needs none."""
 
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
+    english: bool = True
 
 
 def translate(text: str) -> str:
     """Say a text in the player's language, or in English where the catalogue is silent."""
-    return _Speech.catalogue.gettext(text)
+    return text if _Speech.english else _Speech.catalogue.gettext(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
@@ -44,13 +45,14 @@ def install_language(language: str, folder: Path | None = None) -> bool:
 
     `folder` holds `<language>/LC_MESSAGES/iron-ranks.mo`. Without such a file we speak English.
     """
-    _Speech.catalogue = gettext.NullTranslations()
+    _Speech.catalogue, _Speech.english = gettext.NullTranslations(), True
     if folder is None or language == "en":
         return language == "en"
     try:
         _Speech.catalogue = gettext.translation(DOMAIN, folder, [language])
     except FileNotFoundError:
         return False
+    _Speech.english = False
     return True
 
 

@@ -111,7 +111,7 @@ def controlling_units(now: Position, source: Source) -> list[UnitId]:
     """
     numbers = [c.number for c in now.game.scenario.objective_cards if c.ability == source.ability]
     tokens = [token.id for token in now.state.tokens.values() if token.card in numbers]
-    found = [objectives.controllers(now).get(token) for token in tokens]
+    found = [objectives.controller(now, token) for token in tokens]
     found += [lasting.subject for lasting in now.state.lasting if lasting.ability == source.ability]
     return [unit for unit in found if unit is not None and now.unit(unit).on_table]
 

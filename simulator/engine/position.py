@@ -258,10 +258,6 @@ class Position:
                 yield modifier, source
         yield from self._loose().modifiers.get(stat, ())
 
-    def _anything_changes(self, stat: Stat) -> bool:
-        """Say whether any modifier of a statistic is in the game; of most there is none."""
-        return bool(self.game.printed_modifiers(stat) or self._loose().modifiers.get(stat))
-
     def _loose(self) -> Loose:
         """Give what came during the game; it is worked out anew when it may have changed."""
         known, state = self.game.loose, self.state
@@ -272,7 +268,8 @@ class Position:
     def parts(self, stat: Stat, unit: UnitId, subject: Any = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
         gains = getattr(subject, "gains", ())
-        if not gains and not self._anything_changes(stat):
+        printed, loose = self.game.printed_modifiers(stat), self._loose().modifiers.get(stat)
+        if not gains and not printed and not loose:  # so it is with most questions
             return ()
         found: dict[str, Part] = {}
         for modifier, source in self._modifiers(stat):

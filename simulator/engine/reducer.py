@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from simulator.model import events as ev
 from simulator.model.state import Attached, GameState, Ncu, Phase, Player, Seat, Unit, UnitId
+
+R = TypeVar("R", Unit, Ncu, Seat)
 
 Change = Callable[[GameState, Any], GameState]
 
@@ -37,17 +39,36 @@ def _with(mapping: Mapping[Any, Any], key: Any, value: Any) -> Mapping[Any, Any]
 def _changed(state: GameState, **changes: Any) -> GameState:
     """Give a position with some fields changed: `replace`, at a fraction of its time."""
     after: GameState = object.__new__(GameState)
-    fields = vars(after)
-    fields.update(vars(state))
-    fields.pop(POSITION_MEMORY, None)
+    known = vars(after)
+    known.update(vars(state))
+    known.pop(POSITION_MEMORY, None)
     if "units" in changes or "terrain" in changes:
-        fields.pop(TRAY_MEMORY, None)
-    fields.update(changes)
+        known.pop(TRAY_MEMORY, None)
+    known.update(changes)
+    return after
+
+
+def _slots(record: type[Any]) -> dict[str, Any]:
+    return {field.name: getattr(record, field.name) for field in fields(record)}
+
+
+_SLOTS: Final = {record: _slots(record) for record in (Unit, Ncu, Seat)}
+"""Where the records that change most keep their fields."""
+
+
+def _altered(record: R, **changes: Any) -> R:
+    """Give a unit, NCU or seat with some fields changed: `replace`, at a fraction of its time."""
+    after: R = object.__new__(type(record))
+    slots = _SLOTS[type(record)]
+    for slot in slots.values():
+        slot.__set__(after, slot.__get__(record))
+    for name, value in changes.items():
+        slots[name].__set__(after, value)
     return after
 
 
 def _unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
-    changed = replace(state.units[unit], **changes)
+    changed = _altered(state.units[unit], **changes)
     after = _changed(state, units=_with(state.units, unit, changed))
     if TRAY_MEMORY in vars(state) and _PLACING.isdisjoint(changes):
         vars(after)[TRAY_MEMORY] = vars(state)[TRAY_MEMORY]  # every tray is where it was
@@ -55,11 +76,11 @@ def _unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
 
 
 def _ncu(state: GameState, ncu: UnitId, **changes: Any) -> GameState:
-    return _changed(state, ncus=_with(state.ncus, ncu, replace(state.ncus[ncu], **changes)))
+    return _changed(state, ncus=_with(state.ncus, ncu, _altered(state.ncus[ncu], **changes)))
 
 
 def _seat(state: GameState, player: Player, **changes: Any) -> GameState:
-    seat = replace(state.seats[player], **changes)
+    seat = _altered(state.seats[player], **changes)
     return _changed(state, seats=_with(state.seats, player, seat))
 
 
@@ -101,19 +122,19 @@ def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
 
 
 def _turn_ended(state: GameState, event: ev.TurnEnded) -> GameState:
-    seats = {p: replace(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
+    seats = {p: _altered(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
     return _changed(state, seats=MappingProxyType(seats))
 
 
 def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
     units = {
-        i: replace(u, activated=False, used_this_round=frozenset())
+        i: _altered(u, activated=False, used_this_round=frozenset())
         if u.activated or u.used_this_round
         else u
         for i, u in state.units.items()
     }
     ncus = {
-        i: replace(n, activated=False, zone=None, influences=None) for i, n in state.ncus.items()
+        i: _altered(n, activated=False, zone=None, influences=None) for i, n in state.ncus.items()
     }
     return _changed(state, units=MappingProxyType(units), ncus=MappingProxyType(ncus))
 

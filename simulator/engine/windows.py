@@ -42,11 +42,12 @@ class Declared:
 
 async def open_window(table: Table, moment: Moment, subject: Any) -> Any:
     """Let everybody declare, then resolve; give the subject as the effects left it."""
-    if not _anything(table.now, moment, subject):
+    usable = _usable(table.now, moment, subject)
+    if not usable:
         return subject
     declared: list[Declared] = []
-    for player in playing_order(table.now):
-        declared += await _declare(table, player, moment, subject)
+    for player in playing_order(table.now):  # nothing changes before the last has declared
+        declared += await _declare(table, player, moment, subject, usable)
     for player in playing_order(table.now):
         mine = [d for d in declared if d.source.player is player]
         while mine:
@@ -64,8 +65,10 @@ def playing_order(now: Position) -> tuple[Player, ...]:
     return (active, *mates, *now.opponents(active))
 
 
-def _anything(now: Position, moment: Moment, subject: Any) -> bool:
-    return any(can_use(now, Declared(t, s), subject) for t, s in now.triggers(moment))
+def _usable(now: Position, moment: Moment, subject: Any) -> list[Declared]:
+    """Give everything anybody could use in a window; in most windows there is nothing."""
+    found = (Declared(trigger, source) for trigger, source in now.triggers(moment))
+    return [declared for declared in found if can_use(now, declared, subject)]
 
 
 def candidates(now: Position, player: Player, moment: Moment, subject: Any) -> Iterator[Declared]:
@@ -73,11 +76,15 @@ def candidates(now: Position, player: Player, moment: Moment, subject: Any) -> I
 
     What a unit has twice, printed or attached, it has once: same names do not stack (CUM-01).
     """
+    yield from _of(player, _usable(now, moment, subject))
+
+
+def _of(player: Player, usable: list[Declared]) -> Iterator[Declared]:
     seen: set[tuple[Trigger, str, UnitId]] = set()
-    for trigger, source in now.triggers(moment):
-        declared = Declared(trigger, source)
-        same = (trigger, source.name, source.holder)
-        if source.player is player and same not in seen and can_use(now, declared, subject):
+    for declared in usable:
+        source = declared.source
+        same = (declared.trigger, source.name, source.holder)
+        if source.player is player and same not in seen:
             seen.add(same)
             yield declared
 
@@ -123,9 +130,11 @@ def _shunned(now: Position, player: Player, use: Use, target: UnitId | None, sub
     return now.has(stat, target, subject)
 
 
-async def _declare(table: Table, player: Player, moment: Moment, subject: Any) -> list[Declared]:
+async def _declare(
+    table: Table, player: Player, moment: Moment, subject: Any, usable: list[Declared]
+) -> list[Declared]:
     """Let one player declare: what must happen is declared for it, what may is asked."""
-    found = list(candidates(table.now, player, moment, subject))
+    found = list(_of(player, usable))
     declared = [d for d in found if not d.trigger.optional and d.trigger.use is Use.PASSIVE]
     open_ones = [d for d in found if d not in declared]
     while open_ones:

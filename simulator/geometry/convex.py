@@ -144,7 +144,7 @@ def contains(corners: Corners, point: Point, slack: float = NUMERIC) -> bool:
 def point_gap(corners: Corners, point: Point) -> float:
     """Give the distance of a point from an outline in inches; 0 when it lies inside."""
     x, y = point
-    best, outside = math.inf, False
+    gaps, outside = [], False
     px, py = corners[-1]
     for qx, qy in corners:
         dx, dy = qx - px, qy - py
@@ -152,11 +152,13 @@ def point_gap(corners: Corners, point: Point) -> float:
         squared = dx * dx + dy * dy
         outside = outside or dx * oy - dy * ox < 0.0
         share = (ox * dx + oy * dy) / squared if squared > _TINY_SQUARED else 0.0
-        share = 0.0 if share < 0.0 else min(share, 1.0)
-        here = math.hypot(ox - share * dx, oy - share * dy)
-        best = min(best, here)
+        if share < 0.0:
+            share = 0.0
+        elif share > 1.0:
+            share = 1.0
+        gaps.append(math.hypot(ox - share * dx, oy - share * dy))
         px, py = qx, qy
-    return best if outside else 0.0
+    return min(gaps) if outside else 0.0
 
 
 @lru_cache(maxsize=32768)
@@ -218,15 +220,31 @@ def sweep(corners: Corners, dx: float, dy: float) -> Corners:
     return hull(corners + translate(corners, dx, dy))
 
 
+def _highest(corners: Corners) -> int:
+    """Give the number of the highest corner, the rightmost of several."""
+    found, (bx, by) = 0, corners[0]
+    for number, (x, y) in enumerate(corners):
+        if y > by or (y == by and x > bx):
+            found, bx, by = number, x, y
+    return found
+
+
+def _lowest(corners: Corners) -> int:
+    """Give the number of the lowest corner, the leftmost of several."""
+    found, (bx, by) = 0, corners[0]
+    for number, (x, y) in enumerate(corners):
+        if y < by or (y == by and x < bx):
+            found, bx, by = number, x, y
+    return found
+
+
 def difference(p: Corners, q: Corners) -> list[Step]:
     """Give the corners of the difference q - p: all steps from a point of p to a point of q.
 
     Counter-clockwise, found by merging the edges of both by angle.
     """
     n, m = len(p), len(q)
-    tops = [(-y, -x) for x, y in p]
-    bottoms = [(y, x) for x, y in q]
-    i, j = tops.index(min(tops)), bottoms.index(min(bottoms))
+    i, j = _highest(p), _lowest(q)
     used_p = used_q = 0
     steps: list[Step] = []
     while used_p < n or used_q < m:
@@ -263,7 +281,10 @@ def nearest(p: Corners, q: Corners) -> Gap:
         if px * dy - py * dx < 0.0:  # the origin lies outside this edge
             outside = True
         along = -(px * dx + py * dy) / squared if squared > _TINY_SQUARED else 0.0
-        along = 0.0 if along < 0.0 else min(along, 1.0)
+        if along < 0.0:
+            along = 0.0
+        elif along > 1.0:
+            along = 1.0
         cx, cy = px + along * dx, py + along * dy
         here = cx * cx + cy * cy
         if here < best:

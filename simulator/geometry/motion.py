@@ -8,7 +8,7 @@ are left are the answer. Questions about pivots are in `turning`, about standing
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -122,16 +122,16 @@ def free_spans(
     `keep` is allowed, AMB-10), end off the board, or push any part further off it (AMB-11).
     """
     forbidden: list[Forbidden] = []
-    for number, other in enumerate(keep_off):
+    for number, other in _within_reach(mover, direction, reach, keep_off, keep):
         run = _run(mover, direction, reach, other, keep)
         if run is not None:
             forbidden.append(Forbidden(*run, Obstacle(Reason.KEEP_OFF, number)))
-    for number, other in enumerate(never_on):
+    for number, other in _within_reach(mover, direction, reach, never_on, 0.0):
         run = _run(mover, direction, reach, other, 0.0)
         if run is not None:
             forbidden.append(Forbidden(*run, Obstacle(Reason.NEVER_ON, number)))
     blocked_at, stopper = reach, None
-    for number, other in enumerate(never_through):
+    for number, other in _within_reach(mover, direction, reach, never_through, 0.0):
         run = _run(mover, direction, reach, other, 0.0)
         if run is not None:
             what = Obstacle(Reason.NEVER_THROUGH, number)
@@ -156,8 +156,6 @@ def _run(
     It forbids nothing unless the slide breaks the looser clearance, which forgives rounding; then
     the tighter clearance says from where to where. A tray that starts flush may so slide away.
     """
-    if _out_of_reach(mover, direction, reach, other, keep):
-        return None
     tight, loose = (keep, keep - ROUNDING) if keep > 0.0 else (-TOUCH, 0.0)
     near = blocked_span(mover, direction, other, loose)
     if near is None or near[1] <= 0.0 or near[0] >= reach:
@@ -170,17 +168,22 @@ def _run(
     return (start, end)
 
 
-def _out_of_reach(
-    mover: Corners, direction: Point, reach: float, other: Corners, keep: float
-) -> bool:
-    """Tell, from circles around both, that a slide surely stays further off than `keep`."""
+def _within_reach(
+    mover: Corners, direction: Point, reach: float, others: Sequence[Corners], keep: float
+) -> Iterator[tuple[int, Corners]]:
+    """Give the obstacles, with their numbers, a slide might come nearer than `keep` to.
+
+    Judged by circles around both: what is left out surely stays further off.
+    """
     mx, my, first = circle(mover)
-    ox, oy, second = circle(other)
     ux, uy = direction
-    dx, dy = ox - mx, oy - my
-    room = first + second + keep
-    along = dx * ux + dy * uy
-    return abs(dx * uy - dy * ux) > room or along > reach + room or along < -room
+    first += keep
+    for number, other in enumerate(others):
+        ox, oy, second = circle(other)
+        dx, dy, room = ox - mx, oy - my, first + second
+        along = dx * ux + dy * uy
+        if -room <= along <= reach + room and -room <= dx * uy - dy * ux <= room:
+            yield number, other
 
 
 def _edges(
@@ -234,9 +237,7 @@ def halt_before(
     AMB-07). A charge that starts nearer than `gap` to one does not move.
     """
     halt = Halt(reach, None)
-    for number, other in enumerate(obstacles):
-        if _out_of_reach(mover, direction, reach, other, gap):
-            continue
+    for number, other in _within_reach(mover, direction, reach, obstacles, gap):
         hit = blocked_span(mover, direction, other, 0.0)
         if hit is None or hit[1] <= 0.0:
             continue

@@ -46,7 +46,8 @@ class Standing:
 @lru_cache(maxsize=16384)
 def tray_corners(pose: Pose, tray: Tray) -> Corners:
     """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left."""
-    return tuple(pose.to_table(corner) for corner in tray.corners)
+    (x, y), (fx, fy) = pose.centre, pose.forward
+    return tuple([(x + lx * fy + ly * fx, y - lx * fx + ly * fy) for lx, ly in tray.corners])
 
 
 @lru_cache(maxsize=16384)

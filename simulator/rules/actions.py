@@ -50,17 +50,7 @@ def action_name(action: str) -> str:
 
 def may(now: Position, unit: UnitId, action: str) -> Verdict:
     """Tell whether a unit may perform an action now."""
-    checks = {
-        "maneuver": maneuver.may_maneuver,
-        "march": maneuver.may_march,
-        "retreat": retreat.may_retreat,
-        "ranged_attack": ranged.may_shoot,
-        "melee_attack": melee.may_fight,
-        "demolish": demolition.may_demolish,
-        "charge": charge.may_charge,
-        "forgo": may_forgo,
-    }
-    return checks[action](now, unit)
+    return _CHECKS[action](now, unit)
 
 
 def may_forgo(now: Position, unit: UnitId) -> Verdict:
@@ -70,6 +60,18 @@ def may_forgo(now: Position, unit: UnitId) -> Verdict:
         why = _("{unit} is engaged and must attack or retreat.").format(unit=name)
         return refused(Rule.AMB_23, why)
     return allowed(Rule.ACT_02, _("{unit} may do nothing.").format(unit=name))
+
+
+_CHECKS: Final = {
+    "maneuver": maneuver.may_maneuver,
+    "march": maneuver.may_march,
+    "retreat": retreat.may_retreat,
+    "ranged_attack": ranged.may_shoot,
+    "melee_attack": melee.may_fight,
+    "demolish": demolition.may_demolish,
+    "charge": charge.may_charge,
+    "forgo": may_forgo,
+}
 
 
 def available(

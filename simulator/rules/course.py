@@ -121,15 +121,13 @@ class Course:
 
         They need no pivot to be repaired, which makes them quick to find. Staying comes last.
         """
-        found: list[Pose] = []
+        found: dict[Pose, None] = {}  # in the order of their interest
         for heading in self._sample_headings():
             line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
             for far in (line.limit, line.limit / 2):
                 travel = line.spans.nearest(far)
                 if travel is not None and travel <= line.limit:
-                    pose = quantise(line.at(travel))
-                    if pose not in found:
-                        found.append(pose)
+                    found[quantise(line.at(travel))] = None
         return (*(pose for pose in found if pose != self.start), self.start)
 
     def _sample_headings(self) -> Iterator[float]:

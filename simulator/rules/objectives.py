@@ -16,7 +16,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, Token, TokenId, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.memory import remembered
+from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.scenarios import scenario_of
 from simulator.texts import translate as _
 
@@ -82,10 +82,16 @@ def holders(now: Position, token: TokenId) -> list[UnitId]:
     if scenario_of(now).claim == CARRY:
         carrier = now.state.tokens[token].carrier
         return [] if carrier is None else [carrier]
-    units = _near(now, now.state.tokens[token])
+    lying = now.state.tokens[token]
+    question = ("holders", token, lying.at, lying.radius)
+    return list(remembered_trays(now, question, lambda: _lie_on(now, lying)))
+
+
+def _lie_on(now: Position, token: Token) -> list[UnitId]:
+    units = _near(now, token)
     if scenario_of(now).claim == TOUCH:
-        return [unit for unit in units if touches(now, unit, token)]
-    return [unit for unit in units if covers(now, unit, token) >= -ROUNDING]
+        return [unit for unit in units if touches(now, unit, token.id)]
+    return [unit for unit in units if covers(now, unit, token.id) >= -ROUNDING]
 
 
 def _near(now: Position, token: Token) -> list[UnitId]:
@@ -94,7 +100,7 @@ def _near(now: Position, token: Token) -> list[UnitId]:
         unit.id
         for unit in now.state.units.values()
         if unit.pose is not None
-        and unit.on_table
+        and not unit.destroyed
         and math.dist(unit.pose.centre, token.at) < now.card(unit.id).tray.radius + token.radius
     ]
 
