@@ -280,9 +280,8 @@ async def fetch(table: Table, source: Source, subject: Any, step: Step) -> Any:
     }
     if places:
         options = [Option(pile, names[pile], about=card) for pile, card in places.items()]
-        pile = await table.choose(
-            source.player, step["fetch"], options, kind=Kind.CARD, private=True
-        )
+        prompt = _("Take {card} into your hand from where?").format(card=step["fetch"])
+        pile = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, source.player, places[pile], pile)
     await setup.shuffle_deck(table, source.player)
     await tactics_cards.discard_to_limit(table, source.player)

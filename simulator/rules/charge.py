@@ -121,7 +121,7 @@ async def _declare(
     others = [
         Refused(p.target, now.name(p.target), p.verdict, about=p.target) for p in plans if not p
     ]
-    prompt = _("{unit} charges whom?").format(unit=now.name(unit))
+    prompt = _("{unit}: charge whom?").format(unit=now.name(unit))
     chosen = await table.choose(
         now.owner(unit), prompt, options, kind=Kind.CHARGE_TARGET, refused=others,
         rule=Rule.CHG_02, subject=unit,

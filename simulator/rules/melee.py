@@ -68,7 +68,7 @@ async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> Un
     """Let the attacker choose any enemy it is engaged with, in sight or not (MEL-05)."""
     now = table.now
     options = [Option(foe, now.name(foe), about=foe) for foe in foes]
-    prompt = _("{unit} attacks whom?").format(unit=now.name(unit))
+    prompt = _("{unit}: attack whom?").format(unit=now.name(unit))
     return await table.choose(
         now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.MEL_05, subject=unit
     )

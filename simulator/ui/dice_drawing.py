@@ -10,6 +10,7 @@ import pygame
 
 from simulator.model import events as ev
 from simulator.model.state import Player
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.palette import (
     BLACK,
@@ -92,9 +93,13 @@ class DiceOnTable:
                 self._reroll(event)
                 return True
             case ev.HitsScored() if self.rows:
-                self._finish(_("{hits} hits").format(hits=event.hits + event.unblockable))
+                self._hits(event.hits + event.unblockable)
             case ev.HitsBlocked() if self.rows:
-                words = _("{blocked} blocked, {left} get through")
+                words = ngettext(
+                    "{blocked} blocked, {left} gets through",
+                    "{blocked} blocked, {left} get through",
+                    event.unblocked,
+                )
                 self._finish(
                     words.format(blocked=event.blocked, left=event.unblocked), event.needed.total
                 )
@@ -121,6 +126,9 @@ class DiceOnTable:
                 self.rows[place] = replace(row, faces=event.after, before=before)
                 self.age = 0.0
                 return
+
+    def _hits(self, hits: int) -> None:
+        self._finish(ngettext("{hits} hit", "{hits} hits", hits).format(hits=hits))
 
     def _finish(self, outcome: str, needed: int | None = None) -> None:
         row = self.rows[-1]
@@ -207,7 +215,7 @@ def _paint_die(
     face, lit = row.faces[index], row.lit(index)
     colour = PARCHMENT if lit else mixed(TEXT_QUIET, BLACK, 0.55)
     picture.blit(icon(f"die-{min(face, 6)}", DIE, colour), at)
-    if face == 6:
+    if face == 6 and row.needed is not None:  # a six means nothing to a distance or a morale
         around = pygame.Rect(at, (DIE, DIE)).inflate(4, 4)
         pygame.draw.rect(picture, GOLD, around, 3, border_radius=7)
         star = icon("victory-point", 16, GOLD)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulator.engine.names import player_name
-from simulator.model.requests import ChooseSome, Kind, Place, PlacePiece, Request, Roll
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request, Roll
 from simulator.texts import translate as _
 from simulator.ui.draft import Draft
 from simulator.ui.keys import PEEK, Act, Keys
@@ -57,10 +57,22 @@ def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
         return _placing_hint(request).format(left=left, right=right, ok=ok)
     if isinstance(request, Roll):
         return _("Roll real dice and type what they show, or let the program roll.")
-    if request.kind is Kind.REROLL:
-        return _("Click dice on the table or press number keys; {ok} confirms.").format(ok=ok)
     if isinstance(request, ChooseSome):
-        return _("Click options or press number keys to choose them; {ok} confirms.").format(ok=ok)
+        if request.kind is Kind.REROLL:
+            return _("Click dice on the table or press number keys; {ok} confirms.").format(ok=ok)
+        said = _("Click options or press number keys to choose them; {ok} confirms.")
+        return said.format(ok=ok)
+    return _choosing_hint(request)
+
+
+def _choosing_hint(request: Request) -> str:
+    """Give where else one of several options can be chosen; empty where the list says it all."""
+    if isinstance(request, Choose) and any(option.pose is not None for option in request.options):
+        return _("Point at an outline on the table to see it, click to take it; or choose here.")
+    if request.kind in {Kind.TARGET, Kind.CHARGE_TARGET, Kind.ACTIVATE}:
+        return _("Click a unit outlined in gold on the table, or choose here.")
+    if request.kind is Kind.ZONE:
+        return _("Click a zone of the tactics board, or choose here.")
     if request.kind is Kind.WINDOW:
         return _("Right-click an effect and this seat is not asked about it again.")
     return ""

@@ -169,12 +169,12 @@ def draw_places(
     places: Sequence[tuple[Option, UnitId]],
     pointed: Option | None,
 ) -> None:
-    """Draw the offered standing places of a tray; the pointed one solid, the others as edges."""
+    """Draw the offered standing places of a tray: the pointed one solid, the others numbered."""
     for option, unit in places:
         if option.pose is not None and option is not pointed:
             look = answering(option.verdict)
             draw_ghost(surface, camera, now, pictures, unit, option.pose, look, faint=True)
-    for option, unit in places:
+    for number, (option, unit) in enumerate(places, 1):
         if option.pose is None:
             continue
         x, y = camera.to_screen(option.pose.centre)
@@ -185,7 +185,7 @@ def draw_places(
             above = y - camera.pixels(now.card(unit).tray.radius) - 16
             put(surface, plate(words, 18, bold=True, edge=GOLD), (x, above), surface.get_clip())
         elif pointed is None:
-            put(surface, plate(option.label, 16, TEXT_QUIET), (x, y), surface.get_clip())
+            put(surface, plate(str(number), 18, bold=True), (x, y), surface.get_clip())
 
 
 def draw_badge(

@@ -25,7 +25,7 @@ from simulator.ui.ruler import End, measures
 from simulator.ui.strokes import plate, put, verdict_plate
 from simulator.ui.terrain_words import terrain_words
 from simulator.ui.trays_drawing import TrayPictures
-from simulator.ui.unit_marks import NAMES_FROM
+from simulator.ui.unit_marks import NAMES_FROM, draw_marks
 
 _ATTACKS: Final = frozenset({Rule.MEL_05, Rule.RNG_06})
 """By these rules the target of an attack is chosen; other targets have no odds."""
@@ -49,6 +49,7 @@ def draw_hover(
         return
     clickable = bool(choices.about(what))
     draw_glow(surface, camera, now.corners(what), GOLD if clickable else PARCHMENT, width=4)
+    draw_marks(surface, camera, now, [what], names=False)
     x, y = camera.to_screen(unit.pose.centre)
     under = (x, y + camera.pixels(now.card(what).tray.radius) + 26)
     request = choices.request

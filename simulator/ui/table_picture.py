@@ -124,10 +124,7 @@ class TablePicture:
         for token in tokens.values():
             if unit_at(scene.now, token.at) is not None:
                 draw_hidden_objective(picture, local, token, scene.controllers.get(token.id))
-        for unit in still:
-            pose = scene.now.unit(unit).pose
-            if pose is not None:
-                draw_marks(picture, local, scene.now, unit, pose, names=scene.names)
+        draw_marks(picture, local, scene.now, still, names=scene.names)
         _paint_over(picture, local, scene)
         return picture
 

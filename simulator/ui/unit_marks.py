@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -11,6 +12,7 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, Player, UnitId
 from simulator.ui.camera import Camera
+from simulator.ui.name_places import Named, name_places
 from simulator.ui.palette import (
     BLACK,
     CONDITION_COLOURS,
@@ -33,9 +35,46 @@ PILL: Final = 22
 
 
 def draw_marks(
-    surface: pygame.Surface, camera: Camera, now: Position, unit: UnitId, pose: Pose, *, names: bool
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    units: Iterable[UnitId],
+    *,
+    names: bool,
 ) -> None:
-    """Draw a unit's marks at its rear edge, and its name behind it."""
+    """Draw the marks of units at their rear edges, and their names where they hide the least."""
+    within, named, titles = surface.get_rect(), [], []
+    for unit in units:
+        pose = now.unit(unit).pose
+        if pose is None:
+            continue
+        row, place = _row(camera, now, unit, pose)
+        place = place.clamp(within)
+        surface.blit(row, place)
+        if names and camera.scale >= NAMES_FROM:
+            title = _title(camera, now, unit)
+            usual = _behind(title, place, pose)
+            named.append(Named(_box(camera.outline(now.corners(unit))), place, usual))
+            titles.append(title)
+    for title, spot in zip(titles, name_places(named, within), strict=True):
+        surface.blit(title, spot)
+
+
+def _title(camera: Camera, now: Position, unit: UnitId) -> pygame.Surface:
+    width = round(max(now.card(unit).tray.width, 5.0) * camera.scale)
+    return name_tag(now.name(unit), now.owner(unit), width)
+
+
+def _box(corners: Iterable[tuple[float, float]]) -> pygame.Rect:
+    """Give the upright rectangle round a tray's corners on the screen."""
+    xs, ys = zip(*corners, strict=True)
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _row(
+    camera: Camera, now: Position, unit: UnitId, pose: Pose
+) -> tuple[pygame.Surface, pygame.Rect]:
+    """Give a unit's row of marks and where it lies."""
     state, card = now.unit(unit), now.card(unit)
     row = marks(
         state.owner,
@@ -46,12 +85,7 @@ def draw_marks(
         sum(state.tokens.values()),
     )
     rear = pose.to_table((0.0, -card.tray.depth / 2 - 0.15))
-    place = _beside(row, camera.to_screen(rear), pose)
-    surface.blit(row, place)
-    if names and camera.scale >= NAMES_FROM:
-        width = round(max(card.tray.width, 5.0) * camera.scale)
-        title = name_tag(now.name(unit), state.owner, width)
-        surface.blit(title, _behind(title, place, pose).clamp(surface.get_rect()))
+    return row, _beside(row, camera.to_screen(rear), pose)
 
 
 def _beside(row: pygame.Surface, at: tuple[float, float], pose: Pose) -> pygame.Rect:
