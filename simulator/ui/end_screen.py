@@ -1,67 +1,90 @@
-"""The end of a game: who won, and every point by source and round."""
+"""The end of a game: who won, every point by source and round, and the luck each side had."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from simulator.content.logfile import write_log
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.model.state import Player
+from simulator.rules.result import Result, result_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.result_drawing import Chart, draw_table, side_title, table_height
 from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.strokes import wrapped
 
 if TYPE_CHECKING:
     from simulator.ui.app import App
     from simulator.ui.game_screen import GameScreen
 
+_ROUND: Final = 34
+"""Pixels of a round's column in the table of points."""
+_TOTAL: Final = 48
 
-def points_paragraphs(now: Position) -> list[Paragraph]:
-    """Give every award, seat by seat, in the order of the rounds, sources summed."""
+
+def points_paragraphs(now: Position, width: int) -> list[Paragraph]:
+    """Give every award, seat by seat: a line for each source, a column for each round."""
     told: list[Paragraph] = []
     for player, seat in now.state.seats.items():
-        label = ngettext("{player}: {n} victory point", "{player}: {n} victory points", seat.score)
-        words = Run(label.format(player=player_name(player), n=seat.score),
-                    palette.HOUSES[player].light, 20, True)  # fmt: skip
         house = palette.HOUSES[player]
+        label = ngettext("{player}: {n} victory point", "{player}: {n} victory points", seat.score)
+        words = Run(label.format(player=player_name(player), n=seat.score), house.light, 20, True)
         told.append(Paragraph((words,), 14, icon=house.shield, icon_colour=house.light))
-        told += _awards(now, player)
+        told += _awards(now, player, width)
     return told
 
 
-def _awards(now: Position, player: Player) -> list[Paragraph]:
-    by_round: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+def _awards(now: Position, player: Player, width: int) -> list[Paragraph]:
+    """Give a player's points as a table of sources and rounds."""
+    table: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for who, points, source, number in now.state.points:
         if who is player:
-            by_round[number][source] += points
-    if not by_round:
+            table[source][number] += points
+    if not table:
         return [says(_("No points."), colour=palette.TEXT_QUIET, indent=24)]
-    told = []
-    for number, sources in sorted(by_round.items()):
-        listed = ", ".join(f"{source} {points:+d}" for source, points in sources.items())
-        runs = (Run(_("Round {n}: ").format(n=number), palette.GOLD, 16, True), Run(listed))
-        told.append(Paragraph(runs, 3, indent=24))
+    rounds = range(1, now.state.round + 1)
+    first = width - _TOTAL - _ROUND * len(rounds)
+    heads = [Run(_("Round"), palette.TEXT_QUIET, 14)]
+    heads += [Run(str(n), palette.TEXT_QUIET, 14, tab=first + _ROUND * i)
+              for i, n in enumerate(rounds)]  # fmt: skip
+    heads.append(Run(_("Sum"), palette.TEXT_QUIET, 14, tab=width - _TOTAL))
+    told = [Paragraph(tuple(heads), 3)]
+    for source, by_round in table.items():
+        *above, last = wrapped(source, 16, first - 10)
+        told += [says(line, above=2) for line in above]
+        runs = [Run(last)]
+        for index, number in enumerate(rounds):
+            if by_round.get(number):
+                runs.append(Run(f"{by_round[number]:+d}", tab=first + _ROUND * index))
+        total = sum(by_round.values())
+        runs.append(Run(f"{total:+d}", palette.GOLD, 16, True, tab=width - _TOTAL))
+        told.append(Paragraph(tuple(runs), 0 if above else 3))
     return told
 
 
 def standing_paragraphs(now: Position) -> list[Paragraph]:
-    """Give what is left of each army."""
-    told = [heading(_("Left on the table"))]
+    """Give what is left of each army, and what was lost."""
+    told = [heading(_("Left on the table"), above=18)]
     for player in now.state.seats:
         units = [u for u in now.state.units.values() if u.owner is player]
         left = [now.name(u.id) for u in units if not u.destroyed]
+        lost = [now.name(u.id) for u in units if u.destroyed]
         listed = ", ".join(left) if left else _("nothing")
         runs = (
             Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 16, True),
-            Run(listed),
-        )
-        told.append(Paragraph(runs, 4))
+            Run(listed + (". " if lost else "")),
+            Run(_("Lost: {units}").format(units=", ".join(lost)) if lost else "",
+                palette.TEXT_QUIET),
+        )  # fmt: skip
+        told.append(Paragraph(runs, 6))
     return told
 
 
@@ -75,40 +98,59 @@ class EndScreen(Screen):
         super().__init__(app)
         self.game = game
         self.page = Page(pygame.Rect(0, 0, 10, 10))
+        session = game.match.session
+        self.result: Result = result_of(session.position, session.events)
+        self.told = ""
+        """Where something was saved, or why it was not."""
+
+    # ------------------------------------------------------------ layout
 
     def build(self) -> None:
-        """Lay the sheet out."""
+        """Lay the sheet out: chart and luck to the left, every point to the right."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(860, width - 80), min(700, height - 60))
+        self.sheet = pygame.Rect(0, 0, min(1240, width - 40), min(760, height - 24))
         self.sheet.center = (width // 2, height // 2)
-        top = self.sheet.y + 118
-        self.page.resize(
-            pygame.Rect(self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 78 - top)
-        )
+        top, bottom = self.sheet.y + 112, self.sheet.bottom - 106
+        left = pygame.Rect(self.sheet.x + 20, top, round(self.sheet.width * 0.52), bottom - top)
+        high = table_height(self.result)
+        self.chart = pygame.Rect(left.x, left.y, left.width, max(120, left.height - high - 14))
+        self.table = pygame.Rect(left.x, self.chart.bottom + 14, left.width, high)
+        x = left.right + 14
+        self.page.resize(pygame.Rect(x, top, self.sheet.right - 16 - x, bottom - top))
         now = self.game.match.session.position
-        self.page.write(points_paragraphs(now) + standing_paragraphs(now), top=True)
+        inner = self.page.rect.width - 36
+        self.page.write(points_paragraphs(now, inner) + standing_paragraphs(now), top=True)
+        self._place_buttons()
+
+    def _place_buttons(self) -> None:
+        keys = self.app.keys
         x = self.sheet.right - 20
         for said, command, look, key in (
-            (_("To the title"), self._title, "@primary", Act.CONFIRM),
-            (_("Save the game"), self._save, "", Act.SAVE),
-            (_("Look at the table"), self._look, "", Act.BACK),
+            (_("To the title"), self._title, "@primary", keys.shown(Act.CONFIRM)),
+            (_("Look at the table"), self._look, "", keys.shown(Act.BACK)),
+            (_("Watch the replay"), self._replay, "", keys.shown(Act.REDO)),
+            (_("Save the log"), self._save_log, "", keys.shown(Act.LOG)),
+            (_("Save the game"), self._save, "", keys.shown(Act.SAVE)),
         ):
-            shown = self.app.keys.shown(key)
-            w = button_width(said, shown)
+            w = button_width(said, key)
             x -= w
-            self.button(
-                pygame.Rect(x, self.sheet.bottom - 62, w, 44), said, command, look=look, key=shown
-            )
-            x -= 12
+            place = pygame.Rect(x, self.sheet.bottom - 56, w, 44)
+            self.button(place, said, command, look=look, key=key)
+            x -= 10
+
+    # ------------------------------------------------------------ what can be done
 
     def act(self, act: Act) -> bool:
-        """Space goes to the title, Esc shows the table."""
-        if act is Act.CONFIRM:
-            self._title()
-        elif act is Act.BACK:
-            self._look()
-        elif act is Act.SAVE:
-            self._save()
+        """Do what the buttons do, by their keys."""
+        ways = {
+            Act.CONFIRM: self._title,
+            Act.BACK: self._look,
+            Act.REDO: self._replay,
+            Act.LOG: self._save_log,
+            Act.SAVE: self._save,
+        }
+        if act in ways:
+            ways[act]()
         return True
 
     def _title(self) -> None:
@@ -120,30 +162,67 @@ class EndScreen(Screen):
     def _look(self) -> None:
         self.app.close(self)
 
+    def _replay(self) -> None:
+        from simulator.ui.replay_screen import ReplayScreen  # noqa: PLC0415 - it is a game screen
+
+        self.app.push(ReplayScreen(self.app, self.game.match))
+
     def _save(self) -> None:
-        self.app.close(self)
-        self.game.act(Act.SAVE)
+        path = self.app.places.new_save()
+        fault = self.game.match.save(path)
+        self.told = fault or _("The game is saved as {path}.").format(path=path)
+
+    def _save_log(self) -> None:
+        """Write the log as text and as a page beside the saves, and say where."""
+        text = self.app.places.new_save(ending=".txt")
+        page = text.with_suffix(".html")
+        try:
+            write_log(text, self.game.match.session)
+            write_log(page, self.game.match.session)
+        except OSError as fault:
+            self.told = _("The log was not saved: {why}.").format(why=fault.strerror or fault)
+            return
+        self.told = _("The log is saved as {path}, and as {page} beside it.").format(
+            path=text, page=page.name
+        )
 
     def other(self, event: pygame.Event) -> None:
         """Scroll."""
         self.page.handle(event)
 
+    # ------------------------------------------------------------ drawing
+
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the sheet with the winner's banner."""
         dim(surface, 120)
         sheet(surface, self.sheet)
-        state = self.game.match.session.state
-        head = pygame.Rect(self.sheet.x + 2, self.sheet.y + 2, self.sheet.width - 4, 74)
-        said = _("A draw")
-        if state.winner is not None:
-            surface.blit(palette.banner(state.winner, head.width, head.height), head)
-            pygame.draw.rect(
-                surface, palette.HOUSES[state.winner].deep, head.inflate(-28, -16), border_radius=6
-            )
-            surface.blit(palette.shield(state.winner, 44), (head.x + 26, head.y + 15))
-            said = _("{player} wins").format(player=player_name(state.winner))
-        title = palette.font(36, display=True).render(said, True, palette.WHITE)
-        surface.blit(title, title.get_rect(midleft=(head.x + 86, head.centery)))
-        ending = palette.text(state.ending, 18, palette.TEXT)
-        surface.blit(ending, (self.sheet.x + 30, self.sheet.y + 88))
+        self._head(surface)
+        Chart(self.chart, self.result).draw(surface)
+        draw_table(surface, self.table, self.result)
         self.page.draw(surface)
+        y = self.sheet.bottom - 96
+        for line in wrapped(self.told, 14, self.sheet.width - 48)[:2]:
+            surface.blit(palette.text(line, 14, palette.GOLD), (self.sheet.x + 24, y))
+            y += 18
+
+    def _head(self, surface: pygame.Surface) -> None:
+        """Draw the winner's banner, and how the game came to its end."""
+        winner = self.result.winner
+        head = pygame.Rect(self.sheet.x + 2, self.sheet.y + 2, self.sheet.width - 4, 70)
+        said = _("A draw")
+        if winner is not None:
+            surface.blit(palette.banner(winner, head.width, head.height), head)
+            deep = palette.HOUSES[winner].deep
+            pygame.draw.rect(surface, deep, head.inflate(-28, -16), border_radius=6)
+            surface.blit(palette.shield(winner, 44), (head.x + 26, head.y + 13))
+            side = next((s for s, _points in self.result.sides if winner in s), (winner,))
+            words = _("{player} wins") if len(side) == 1 else _("{player} win")
+            said = words.format(player=side_title(side))
+        title = palette.font(34, display=True).render(said, True, palette.WHITE)
+        surface.blit(title, title.get_rect(midleft=(head.x + 86, head.centery)))
+        ending = self.result.ending
+        small = palette.font(18).size(ending)[0] > self.sheet.width - 48
+        size, y = (15, self.sheet.y + 73) if small else (18, self.sheet.y + 80)
+        for line in wrapped(ending, size, self.sheet.width - 48)[:2]:
+            surface.blit(palette.text(line, size, palette.TEXT), (self.sheet.x + 24, y))
+            y += 18

@@ -138,6 +138,9 @@ class Acts:
         if game.panels.tall_log:
             game.panels.open_log()
             return
+        if game.match.session.over:
+            game.show_result()
+            return
         if game.draft is not None:
             done, reply = game.draft.back()
             if reply is not None:

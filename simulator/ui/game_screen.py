@@ -10,6 +10,7 @@ from simulator.engine.session import IllegalReplyError
 from simulator.model.requests import Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState
 from simulator.model.verdict import Verdict
+from simulator.players.quick import set_up
 from simulator.texts import translate as _
 from simulator.ui import game_words
 from simulator.ui.board_view import OVERLAYS, BoardView
@@ -179,6 +180,7 @@ class GameScreen(Screen):
         self.tray.tell(events)
         self.app.sounds.tell(events)
         self.draft = self.piece = None
+        self._ended = self._ended and self.match.session.over
         self.hovered = self.hovered_on_board = ""
         self.secrecy.close()
         self.refresh()
@@ -197,6 +199,17 @@ class GameScreen(Screen):
         if request is not None and self.app.settings.window_pause:
             self._wait = self.app.settings.window_pause
         self.absorb()
+
+    def set_up_quickly(self, seed: int) -> None:
+        """Let a seed answer everything before the first round; real dice are thrown as well.
+
+        The answers stand in the record like any others, so that each can be taken back.
+        """
+        set_up(self.match.session, seed)
+        self.match.note_down()
+        self.match.fresh_events()
+        self.absorb()
+        self.say(_("Everything is set up. Take back what shall be done by hand."))
 
     def _tell_fault(self, fault: RulesFaultError) -> None:
         self.absorb()
@@ -335,7 +348,11 @@ class GameScreen(Screen):
     def _end(self) -> None:
         if not self._ended:
             self._ended = True
-            self.app.push(EndScreen(self.app, self))
+            self.show_result()
+
+    def show_result(self) -> None:
+        """Lay the result page over the table."""
+        self.app.push(EndScreen(self.app, self))
 
     # ------------------------------------------------------------ drawing
 

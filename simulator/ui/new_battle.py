@@ -23,6 +23,7 @@ from simulator.rules.army_building import check, cost
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
+from simulator.ui.game_screen import GameScreen
 from simulator.ui.keys import Act
 from simulator.ui.menu import fresh_seed, start
 from simulator.ui.own_text import mode_paragraphs
@@ -133,18 +134,19 @@ class NewBattle(Screen):
     def _place_buttons(self) -> None:
         keys = self.app.keys
         x = self.sheet.right - 24
-        for said, command, look, act in (
-            (_("Begin"), self.begin, "@primary", Act.CONFIRM),
-            (_("Back"), self._back, "", Act.BACK),
+        for said, command, look, key in (
+            (_("Begin"), self.begin, "@primary", keys.shown(Act.CONFIRM)),
+            (_("Quick set-up"), self.begin_quickly, "", ""),
+            (_("Back"), self._back, "", keys.shown(Act.BACK)),
         ):
-            w = button_width(said, keys.shown(act))
+            w = button_width(said, key)
             x -= w
             self.button(
                 pygame.Rect(x, self.sheet.bottom - 62, w, 44),
                 said,
                 command,
                 look=look,
-                key=keys.shown(act),
+                key=key,
             )
             x -= 12
 
@@ -213,8 +215,12 @@ class NewBattle(Screen):
                 told.append(says(str(verdict), colour=palette.ILLEGAL, icon="verdict-no"))
         return told
 
-    def begin(self) -> None:
-        """Begin the battle."""
+    def begin_quickly(self) -> None:
+        """Begin the battle at its first round: the seed decides terrain, zones and deployment."""
+        self.begin(quick=True)
+
+    def begin(self, *, quick: bool = False) -> None:
+        """Begin the battle, at its first round if it is set up quickly."""
         text = self.entry.get_text()
         seed = int(text) if text.isdigit() else fresh_seed()
         try:
@@ -222,7 +228,9 @@ class NewBattle(Screen):
         except ContentError as fault:
             self.page.write([says(str(fault), colour=palette.ILLEGAL, icon="verdict-no")], top=True)
             return
-        start(self.app, battle.header(self.plan.names()))
+        begun = start(self.app, battle.header(self.plan.names()))
+        if begun and quick and isinstance(self.app.top, GameScreen):
+            self.app.top.set_up_quickly(seed)
 
     def act(self, act: Act) -> bool:
         """Space begins, Esc goes back."""

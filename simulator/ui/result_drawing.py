@@ -1,0 +1,226 @@
+"""The pictures of the result page: both sides' points over the rounds, and a table of luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from simulator.engine.names import player_name
+from simulator.model.state import Player
+from simulator.rules.result import Result, Tally
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.palette import Colour, Line
+from simulator.ui.strokes import line
+
+ROW: Final = 30
+_LEFT: Final = 34
+_FOOT: Final = 26
+_HEAD: Final = 16
+_RIGHT: Final = 96
+_QUIET: Final = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.55)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The points of one side at the end of every round; the first is the beginning."""
+
+    side: tuple[Player, ...]
+    points: tuple[int, ...]
+
+
+def courses(found: Result) -> tuple[Course, ...]:
+    """Give the course of every side; who play together are one side (TEAM-07)."""
+    by_player = {tally.player: tally.by_round for tally in found.tallies}
+    return tuple(
+        Course(
+            side,
+            (0, *(sum(at) for at in zip(*(by_player[player] for player in side), strict=True))),
+        )
+        for side, _points in found.sides
+    )
+
+
+def side_title(side: Sequence[Player]) -> str:
+    """Give a side's name: its players."""
+    return _(" and ").join(player_name(player) for player in side)
+
+
+# ------------------------------------------------------------------ the chart
+
+
+class Chart:
+    """Points over the rounds in a rectangle."""
+
+    def __init__(self, rect: pygame.Rect, found: Result) -> None:
+        """Fit the axes to the result."""
+        self.rect, self.found = rect, found
+        self.courses = courses(found)
+        points = [at for course in self.courses for at in course.points]
+        self.least = min(0, *points)
+        self.most = max(found.required, 1, *points)
+        self.plot = pygame.Rect(
+            rect.x + _LEFT,
+            rect.y + _HEAD,
+            rect.width - _LEFT - _RIGHT,
+            rect.height - _HEAD - _FOOT,
+        )
+
+    def at(self, number: int, points: float) -> tuple[int, int]:
+        """Give the pixel of a round's end and a number of points."""
+        plot = self.plot
+        x = plot.x + plot.width * number / max(1, self.found.rounds)
+        y = plot.bottom - plot.height * (points - self.least) / (self.most - self.least)
+        return (round(x), round(y))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw axes, the points that win, and a line for every side."""
+        pygame.draw.rect(surface, palette.NIGHT, self.rect, border_radius=6)
+        self._axes(surface)
+        self._goal(surface)
+        for number, course in enumerate(self.courses):
+            # Lines that run together stay apart by a pixel or two.
+            self._course(surface, course, 2 * number - len(self.courses) + 1, number)
+        self._ends(surface)
+
+    def _axes(self, surface: pygame.Surface) -> None:
+        step = next(s for s in (1, 2, 5, 10, 20, 50) if (self.most - self.least) / s <= 8)
+        first = -(-self.least // step) * step
+        for points in range(first, self.most + 1, step):
+            left, right = self.at(0, points), (self.plot.right, self.at(0, points)[1])
+            pygame.draw.line(surface, _QUIET, left, right)
+            number = palette.text(str(points), 14, palette.TEXT_QUIET)
+            surface.blit(number, number.get_rect(midright=(left[0] - 7, left[1])))
+        for n in range(1, self.found.rounds + 1):
+            x, _y = self.at(n, 0)
+            pygame.draw.line(surface, _QUIET, (x, self.plot.bottom), (x, self.plot.bottom + 4))
+            said = _("Round {n}").format(n=n) if n == 1 else str(n)
+            words = palette.text(said, 14, palette.TEXT_QUIET)
+            surface.blit(words, words.get_rect(midtop=(x, self.plot.bottom + 6)))
+
+    def _goal(self, surface: pygame.Surface) -> None:
+        required = self.found.required
+        if required <= 0:
+            return
+        left = self.at(0, required)
+        line(surface, left, (self.plot.right, left[1]), palette.GOLD, 1.6, Line.DASHED, 220)
+        words = palette.text(_("{n} points win").format(n=required), 14, palette.GOLD)
+        below = left[1] + 3
+        surface.blit(words, (left[0] + 6, below))
+
+    def _course(self, surface: pygame.Surface, course: Course, off: int, number: int) -> None:
+        colour = palette.HOUSES[course.side[0]].light
+        found = [self.at(n, points) for n, points in enumerate(course.points)]
+        dots = [(x, y - off) for x, y in found]
+        for start, end in pairwise(dots):
+            line(surface, start, end, colour, 2.6)
+        for dot in dots:
+            _marker(surface, dot, colour, number)
+
+    def _ends(self, surface: pygame.Surface) -> None:
+        """Write every side's shields and points where its line ends, none over another."""
+        last = sorted(self.courses, key=lambda course: -course.points[-1])
+        wanted = [self.at(self.found.rounds, course.points[-1])[1] for course in last]
+        places = _spread(wanted, 26, self.rect.y + 14, self.rect.bottom - 14)
+        for course, y in zip(last, places, strict=True):
+            x = self.plot.right + 14
+            for player in course.side:
+                shield = palette.shield(player, 20)
+                surface.blit(shield, shield.get_rect(midleft=(x, y)))
+                x += 22
+            colour = palette.HOUSES[course.side[0]].light
+            words = palette.text(str(course.points[-1]), 20, colour, bold=True)
+            surface.blit(words, words.get_rect(midleft=(x + 4, y)))
+
+
+def _spread(wanted: Sequence[int], gap: int, top: int, bottom: int) -> list[int]:
+    """Give heights as near as possible to the wanted ones, at least `gap` apart, from the top."""
+    places: list[int] = []
+    for y in wanted:
+        places.append(max(y, places[-1] + gap) if places else max(y, top))
+    over = places[-1] - bottom if places else 0
+    for index in range(len(places) - 1, -1, -1):
+        if over <= 0:
+            break
+        limit = bottom if index == len(places) - 1 else places[index + 1] - gap
+        places[index] = min(places[index], limit)
+    return places
+
+
+def _marker(surface: pygame.Surface, at: tuple[int, int], colour: Colour, number: int) -> None:
+    """Draw a dot, a square, a diamond or a triangle, so that lines differ by more than colour."""
+    x, y = at
+    shapes = (
+        (),
+        ((x - 5, y - 5), (x + 5, y - 5), (x + 5, y + 5), (x - 5, y + 5)),
+        ((x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)),
+        ((x, y - 7), (x + 7, y + 5), (x - 7, y + 5)),
+    )
+    shape = shapes[number % len(shapes)]
+    if not shape:
+        pygame.draw.circle(surface, colour, at, 6)
+        pygame.draw.circle(surface, palette.NIGHT, at, 6, 1)
+        return
+    pygame.draw.polygon(surface, colour, shape)
+    pygame.draw.polygon(surface, palette.NIGHT, shape, 1)
+
+
+# ------------------------------------------------------------------ the table
+
+
+def columns() -> tuple[str, ...]:
+    """Give the heads of the table of losses and luck."""
+    return (
+        _("Points"), _("Units lost"), _("Wounds dealt"), _("Dice, mean"),
+        _("Hits (expected)"), _("Blocks (expected)"), _("Luck"),
+    )  # fmt: skip
+
+
+def cells(tally: Tally) -> tuple[str, ...]:
+    """Give what stands in the table for one player."""
+    luck = tally.luck
+    return (
+        str(tally.points),
+        str(tally.units_lost),
+        str(tally.wounds_dealt),
+        f"{luck.dice}, {luck.mean:.2f}",
+        f"{luck.hits} ({luck.expected_hits:.1f})",
+        f"{luck.blocks} ({luck.expected_blocks:.1f})",
+        f"{luck.luck:+.1f}",
+    )
+
+
+def table_height(found: Result) -> int:
+    """Give how high the table is."""
+    return 42 + ROW * len(found.tallies) + 24
+
+
+def draw_table(surface: pygame.Surface, rect: pygame.Rect, found: Result) -> None:
+    """Draw losses and luck, one line for each player."""
+    heads = columns()
+    name = 74
+    wide = (rect.width - name) / len(heads)
+    for index, head in enumerate(heads):
+        middle = rect.x + name + round((index + 0.5) * wide)
+        for number, word in enumerate(head.split(" ", 1)):
+            words = palette.text(word, 14, palette.TEXT_QUIET)
+            surface.blit(words, words.get_rect(midtop=(middle, rect.y + 17 * number)))
+    for row, tally in enumerate(found.tallies):
+        y = rect.y + 40 + row * ROW
+        house = palette.HOUSES[tally.player]
+        pygame.draw.line(surface, _QUIET, (rect.x, y), (rect.right, y))
+        shield = palette.shield(tally.player, 20)
+        surface.blit(shield, shield.get_rect(midleft=(rect.x, y + ROW // 2)))
+        who = palette.text(player_name(tally.player), 16, house.light, bold=True)
+        surface.blit(who, who.get_rect(midleft=(rect.x + 25, y + ROW // 2)))
+        for index, cell in enumerate(cells(tally)):
+            middle = rect.x + name + round((index + 0.5) * wide)
+            words = palette.text(cell, 16, palette.TEXT, bold=index in {0, len(heads) - 1})
+            surface.blit(words, words.get_rect(center=(middle, y + ROW // 2)))
+    said = _("Luck: hits and blocks more (+) or fewer (−) than these dice promised.")
+    words = palette.text(said, 14, palette.TEXT_QUIET)
+    surface.blit(words, (rect.x, rect.y + 44 + ROW * len(found.tallies)))

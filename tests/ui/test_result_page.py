@@ -1,0 +1,155 @@
+"""The result page, the replay of a game, and the quick set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.content.armies import load_army
+from simulator.content.battles import Battle
+from simulator.engine.digest import digest
+from simulator.model.state import Phase, Player
+from simulator.players.quick import BEFORE
+from simulator.rules.result import result_of
+from simulator.ui.app import App
+from simulator.ui.end_screen import EndScreen
+from simulator.ui.menu import sit_down
+from simulator.ui.new_battle import NewBattle
+from simulator.ui.replay_screen import ReplayScreen
+from simulator.ui.result_drawing import Chart, courses
+from tests.ui.fingers import click_words, close_all, game_of, press, settle, window
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def played(folder: Path, seats: int = 2) -> App:
+    """Let machines play a whole battle of so many sides."""
+    app = window(folder)
+    armies = {
+        player: load_army(name)
+        for player, name in zip(Player, ("stark-30", "lannister-30") * 2, strict=False)
+    }
+    some = {player: armies[player] for player in list(Player)[:seats]}
+    battle = Battle("a-game-of-thrones", some, 7)
+    sit_down(app, battle.header(dict.fromkeys(some, "random")))
+    for _frame in range(4000):
+        app.step(0.05)
+        if isinstance(app.top, EndScreen):
+            break
+    settle(app)
+    return app
+
+
+def result_page(app: App) -> EndScreen:
+    """Give the result page, which must lie on top."""
+    assert isinstance(app.top, EndScreen)
+    return app.top
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_on_the_result_page_is_cut_off(tmp_path: Path, seats: int) -> None:
+    page = result_page(played(tmp_path, seats))
+    for part in (page.chart, page.table, page.page.rect, *(b.rect for b in page.live_buttons())):
+        assert page.sheet.contains(part)
+    assert not page.chart.colliderect(page.table)
+    assert not page.table.colliderect(page.page.rect)
+    assert page.chart.height >= 120
+    chart = Chart(page.chart, page.result)
+    assert len(chart.courses) == seats
+    for course in chart.courses:
+        for number, points in enumerate(course.points):
+            assert page.chart.collidepoint(chart.at(number, points))
+
+
+def test_the_chart_ends_at_the_points_of_the_game(tmp_path: Path) -> None:
+    app = played(tmp_path)
+    session = game_of(app).match.session
+    for course in courses(result_of(session.position, session.events)):
+        assert course.points[0] == 0
+        held = sum(session.state.seats[player].score for player in course.side)
+        assert course.points[-1] == held
+
+
+def test_the_log_is_saved_as_text_and_page_and_the_page_says_where(tmp_path: Path) -> None:
+    app = played(tmp_path)
+    click_words(app, "Save the log")
+    (text,) = app.places.saves.glob("*.txt")
+    (page,) = app.places.saves.glob("*.html")
+    assert str(text) in result_page(app).told
+    assert page.name in result_page(app).told
+    assert "<html" in page.read_text(encoding="utf-8")
+    click_words(app, "Save the game")
+    (save,) = app.places.all_saves()
+    assert str(save) in result_page(app).told
+
+
+def test_the_replay_ends_where_the_game_ended_and_esc_stops_it(tmp_path: Path) -> None:
+    app = played(tmp_path)
+    session = game_of(app).match.session
+    kept = digest(session.state), len(session.inputs)
+    click_words(app, "Watch the replay")
+    replay = app.top
+    assert isinstance(replay, ReplayScreen)
+    assert len(replay.match.session.inputs) < 10
+    press(app, pygame.K_SPACE)
+    before = len(replay.match.session.inputs)
+    settle(app, 40)
+    assert len(replay.match.session.inputs) == before  # halted
+    press(app, pygame.K_TAB)
+    assert len(replay.match.session.inputs) > before
+    replay.pace = 0.0
+    press(app, pygame.K_SPACE)
+    for _frame in range(600):
+        app.step(0.05)
+        if replay.done:
+            break
+    assert (digest(replay.state), len(replay.match.session.inputs)) == kept
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, EndScreen)
+    assert (digest(session.state), len(session.inputs)) == kept
+
+
+def test_from_the_table_one_comes_back_to_the_result(tmp_path: Path) -> None:
+    app = played(tmp_path)
+    click_words(app, "Look at the table")
+    assert app.top is game_of(app)
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, EndScreen)
+
+
+# ------------------------------------------------------------------ the quick set-up
+
+
+def test_the_quick_set_up_decides_everything_before_the_first_round(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "New battle")
+    assert isinstance(app.top, NewBattle)
+    app.top.entry.set_text("12")
+    click_words(app, "Quick set-up")
+    settle(app)
+    game = game_of(app)
+    assert game.state.phase not in BEFORE
+    assert game.state.round == 1
+    assert all(unit.on_table for unit in game.state.units.values())
+
+
+def test_every_step_of_the_quick_set_up_can_be_taken_back(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "New battle")
+    click_words(app, "Quick set-up")
+    settle(app)
+    match = game_of(app).match
+    chosen = sum(not given.dice for given in match.session.inputs)
+    assert chosen > 8
+    for left in range(chosen - 1, -1, -1):
+        assert match.undo()
+        assert sum(not given.dice for given in match.session.inputs) == left
+    assert match.session.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
+    assert not match.undo()
