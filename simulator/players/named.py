@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simulator.players.greedy import GreedyPlayer
 from simulator.players.protocol import Player as MachinePlayer
 from simulator.players.random_player import RandomPlayer
 
 HUMAN = "human"
 
-MACHINES: dict[str, Callable[[int], MachinePlayer]] = {"random": RandomPlayer}
+MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
+    "greedy": GreedyPlayer,
+    "random": RandomPlayer,
+}
 """Name -> maker from a seed."""
 
 NAMES = (HUMAN, *MACHINES)
