@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from simulator.model.state import Condition, Player, Zone
+from simulator.texts import marked
 from simulator.texts import translate as _
 
 
@@ -17,16 +20,19 @@ def player_name(player: Player) -> str:
     return names[player]
 
 
+_ZONES: Final = {
+    Zone.CROWN: marked("Crown"),
+    Zone.WEALTH: marked("Wealth"),
+    Zone.TACTICS: marked("Tactics"),
+    Zone.COMBAT: marked("Combat"),
+    Zone.MANEUVER: marked("Maneuver"),
+}
+"""The zones of the tactics board."""
+
+
 def zone_name(zone: Zone) -> str:
     """Give the name of a zone of the tactics board."""
-    names = {
-        Zone.CROWN: _("Crown"),
-        Zone.WEALTH: _("Wealth"),
-        Zone.TACTICS: _("Tactics"),
-        Zone.COMBAT: _("Combat"),
-        Zone.MANEUVER: _("Maneuver"),
-    }
-    return names[zone]
+    return _(_ZONES[zone])
 
 
 def condition_name(condition: Condition) -> str:

@@ -85,7 +85,9 @@ class Position:
         return [
             u
             for u in self.state.units.values()
-            if u.on_table and library[u.card].type is not UnitType.CASTLE_WALL
+            if u.pose is not None
+            and not u.destroyed
+            and library[u.card].type is not UnitType.CASTLE_WALL
         ]
 
     def friendly(self, first: UnitId, second: UnitId) -> bool:
@@ -124,7 +126,8 @@ class Position:
 
     def others(self, unit: UnitId) -> Iterator[Unit]:
         """Give every other combat unit on the table."""
-        return (u for u in self.state.units.values() if u.id != unit and u.on_table)
+        units = self.state.units.values()
+        return (u for u in units if u.id != unit and u.pose is not None and not u.destroyed)
 
     def figures(self, unit: UnitId) -> int:
         """Give the figures left: a figure goes when all its wounds are suffered (WND-01)."""
@@ -160,7 +163,8 @@ class Position:
 
     def walls(self) -> list[Unit]:
         """Give the castle walls that still stand (SCN-STORM-14)."""
-        return [u for u in self.state.units.values() if u.on_table and self.is_wall(u.id)]
+        library, wall = self.game.library.units, UnitType.CASTLE_WALL
+        return [u for u in self.state.units.values() if library[u.card].type is wall and u.on_table]
 
     def has_affiliation(self, unit: UnitId, house: str) -> bool:
         """Say whether the unit's own name, or an effect, makes it one of `house` (UNIT-16)."""
@@ -272,7 +276,7 @@ class Position:
         if not gains and not printed and not loose:  # so it is with most questions
             return ()
         found: dict[str, Part] = {}
-        for modifier, source in self._modifiers(stat):
+        for modifier, source in self._modifiers(stat) if printed else loose or ():
             amount = modifier.amount(self, source, unit, subject)
             if amount and abs(amount) > abs(
                 found[source.name].amount if source.name in found else 0
@@ -290,7 +294,8 @@ class Position:
 
     def has(self, stat: Stat, unit: UnitId, subject: Any = None) -> bool:
         """Say whether a unit has a keyword or licence in a situation."""
-        return sum(part.amount for part in self.parts(stat, unit, subject)) > 0
+        found = self.parts(stat, unit, subject)
+        return bool(found) and sum(part.amount for part in found) > 0
 
     def speed(self, unit: UnitId, subject: Any = None) -> Tally:
         """Give a unit's speed in inches with its reasons.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from simulator.engine.effects import Moment, Source, Trigger, Use
 from simulator.model import events as ev
@@ -16,6 +16,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import CardPlay, Stat
+from simulator.texts import marked
 from simulator.texts import translate as _
 
 if TYPE_CHECKING:
@@ -229,45 +230,48 @@ async def _cancelled(table: Table, moment: Moment, source: Source, target: UnitI
     return play.cancelled
 
 
+_MOMENTS: Final = {
+    Moment.BATTLEFIELD: marked("Setting up the battlefield"),
+    Moment.BEFORE_DEPLOYMENT: marked("Before deployment"),
+    Moment.ROUND_START: marked("Start of the round"),
+    Moment.TURN_START: marked("Start of the turn"),
+    Moment.TURN_END: marked("End of the turn"),
+    Moment.ROUND_END: marked("End of the round"),
+    Moment.DEPLOYED: marked("After deployment"),
+    Moment.UNIT_ACTIVATES: marked("A unit activates"),
+    Moment.NCU_ACTIVATES: marked("A non-combat unit activates"),
+    Moment.ACTION_DECLARED: marked("Before the action"),
+    Moment.ACTION_COMPLETED: marked("After the action"),
+    Moment.CHARGE_DECLARED: marked("Before the charge"),
+    Moment.CHARGE_ROLLED: marked("Charge distance rolled"),
+    Moment.CHARGE_DISORDERLY: marked("Disorderly charge"),
+    Moment.CHARGE_SUCCEEDED: marked("Successful charge"),
+    Moment.RETREAT_ROLLED: marked("Retreat distance rolled"),
+    Moment.RETREAT_COMPLETED: marked("After the retreat"),
+    Moment.ATTACK_DECLARED: marked("Before the attack"),
+    Moment.ATTACK_BEFORE_DICE: marked("Before rolling attack dice"),
+    Moment.ATTACK_ROLLED: marked("After rolling attack dice"),
+    Moment.DEFENSE_ROLLED: marked("After rolling defense dice"),
+    Moment.ATTACK_COMPLETED: marked("After the attack"),
+    Moment.MORALE_BEFORE_DICE: marked("Before the morale dice"),
+    Moment.MORALE_ROLLED: marked("After the morale dice"),
+    Moment.MORALE_PASSED: marked("Morale test passed"),
+    Moment.MORALE_FAILED: marked("Morale test failed"),
+    Moment.MORALE_ENDED: marked("After the morale test"),
+    Moment.MOVE_ENDED: marked("A move has ended"),
+    Moment.UNIT_DESTROYED: marked("A unit is destroyed"),
+    Moment.UNIT_FALLS: marked("A unit falls"),
+    Moment.UNIT_REMOVED: marked("A unit was destroyed"),
+    Moment.SURGE_FORTH: marked("Surge forth"),
+    Moment.ZONE_CLAIMED: marked("A zone is claimed"),
+    Moment.ZONE_RESOLVED: marked("After the zone's effect"),
+    Moment.CARD_PLAYED: marked("A tactics card is played"),
+    Moment.ORDER_USED: marked("An order is used"),
+    Moment.SCORING: marked("Scoring"),
+}
+"""The windows as players read them."""
+
+
 def moment_name(moment: Moment) -> str:
     """Give a window's name as players read it."""
-    names = {
-        Moment.BATTLEFIELD: _("Setting up the battlefield"),
-        Moment.BEFORE_DEPLOYMENT: _("Before deployment"),
-        Moment.ROUND_START: _("Start of the round"),
-        Moment.TURN_START: _("Start of the turn"),
-        Moment.TURN_END: _("End of the turn"),
-        Moment.ROUND_END: _("End of the round"),
-        Moment.DEPLOYED: _("After deployment"),
-        Moment.UNIT_ACTIVATES: _("A unit activates"),
-        Moment.NCU_ACTIVATES: _("A non-combat unit activates"),
-        Moment.ACTION_DECLARED: _("Before the action"),
-        Moment.ACTION_COMPLETED: _("After the action"),
-        Moment.CHARGE_DECLARED: _("Before the charge"),
-        Moment.CHARGE_ROLLED: _("Charge distance rolled"),
-        Moment.CHARGE_DISORDERLY: _("Disorderly charge"),
-        Moment.CHARGE_SUCCEEDED: _("Successful charge"),
-        Moment.RETREAT_ROLLED: _("Retreat distance rolled"),
-        Moment.RETREAT_COMPLETED: _("After the retreat"),
-        Moment.ATTACK_DECLARED: _("Before the attack"),
-        Moment.ATTACK_BEFORE_DICE: _("Before rolling attack dice"),
-        Moment.ATTACK_ROLLED: _("After rolling attack dice"),
-        Moment.DEFENSE_ROLLED: _("After rolling defense dice"),
-        Moment.ATTACK_COMPLETED: _("After the attack"),
-        Moment.MORALE_BEFORE_DICE: _("Before the morale dice"),
-        Moment.MORALE_ROLLED: _("After the morale dice"),
-        Moment.MORALE_PASSED: _("Morale test passed"),
-        Moment.MORALE_FAILED: _("Morale test failed"),
-        Moment.MORALE_ENDED: _("After the morale test"),
-        Moment.MOVE_ENDED: _("A move has ended"),
-        Moment.UNIT_DESTROYED: _("A unit is destroyed"),
-        Moment.UNIT_FALLS: _("A unit falls"),
-        Moment.UNIT_REMOVED: _("A unit was destroyed"),
-        Moment.SURGE_FORTH: _("Surge forth"),
-        Moment.ZONE_CLAIMED: _("A zone is claimed"),
-        Moment.ZONE_RESOLVED: _("After the zone's effect"),
-        Moment.CARD_PLAYED: _("A tactics card is played"),
-        Moment.ORDER_USED: _("An order is used"),
-        Moment.SCORING: _("Scoring"),
-    }
-    return names[moment]
+    return _(_MOMENTS[moment])

@@ -117,13 +117,25 @@ def stands_free(
     """Say only whether a tray may end here: the answer of `may_stand`, for those who try many."""
     if board is not None and not inside(corners, board)[0]:
         return False
-    for other in never_on:
-        if box_gap(corners, other) <= 0.0 and overlap_depth(corners, other) > OVERLAP_DEPTH:
+    for other in _boxes_near(corners, never_on, 0.0):
+        if overlap_depth(corners, other) > OVERLAP_DEPTH:
             return False
-    return not any(
-        box_gap(corners, other) < keep and nearest(corners, other).distance - keep < -ROUNDING
-        for other in keep_off
-    )
+    for other in _boxes_near(corners, keep_off, keep):
+        if nearest(corners, other).distance - keep < -ROUNDING:
+            return False
+    return True
+
+
+def _boxes_near(corners: Corners, others: Sequence[Corners], keep: float) -> list[Corners]:
+    """Give the outlines whose upright boxes come as near as `keep` along either axis."""
+    x0, y0, x1, y1 = bounds(corners)
+    x0, y0, x1, y1 = x0 - keep, y0 - keep, x1 + keep, y1 + keep
+    near = []
+    for other in others:
+        left, low, right, high = bounds(other)
+        if left <= x1 and right >= x0 and low <= y1 and high >= y0:
+            near.append(other)
+    return near
 
 
 def _closer(first: Footing, second: Footing) -> Footing:

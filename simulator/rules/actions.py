@@ -13,6 +13,7 @@ from simulator.model.subjects import Action, Gain
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import charge, demolition, maneuver, melee, ranged, retreat
 from simulator.rules.acting import act
+from simulator.texts import marked
 from simulator.texts import translate as _
 
 ACTIONS: Final = (
@@ -33,19 +34,22 @@ ATTACK: Final = ("ranged_attack", "melee_attack", "demolish")
 PASS: Final = "pass"
 
 
+_NAMES: Final = {
+    "maneuver": marked("Maneuver"),
+    "march": marked("March"),
+    "retreat": marked("Retreat"),
+    "ranged_attack": marked("Ranged attack"),
+    "melee_attack": marked("Melee attack"),
+    "demolish": marked("Strike down terrain"),
+    "charge": marked("Charge"),
+    "forgo": marked("Forgo the action"),
+}
+"""The actions as players read them."""
+
+
 def action_name(action: str) -> str:
     """Give an action's name as players read it."""
-    names = {
-        "maneuver": _("Maneuver"),
-        "march": _("March"),
-        "retreat": _("Retreat"),
-        "ranged_attack": _("Ranged attack"),
-        "melee_attack": _("Melee attack"),
-        "demolish": _("Strike down terrain"),
-        "charge": _("Charge"),
-        "forgo": _("Forgo the action"),
-    }
-    return names[action]
+    return _(_NAMES[action])
 
 
 def may(now: Position, unit: UnitId, action: str) -> Verdict:

@@ -62,11 +62,10 @@ def surroundings(now: Position, unit: UnitId) -> Surroundings:
 
 
 def _surroundings(now: Position, unit: UnitId) -> Surroundings:
-    castle = [wall.id for wall in now.walls() if now.friendly(unit, wall.id)]
-    friends = tuple(
-        u.id for u in now.others(unit) if now.friendly(unit, u.id) and u.id not in castle
-    )
-    foes = tuple(u.id for u in now.others(unit) if not now.friendly(unit, u.id))
+    team, others = now.team(now.owner(unit)), tuple(now.others(unit))
+    castle = [wall.id for wall in now.walls() if wall.owner in team]
+    friends = tuple([u.id for u in others if u.owner in team and u.id not in castle])
+    foes = tuple([u.id for u in others if u.owner not in team])
     walls = pieces(now, Keyword.IMPASSABLE)
     return Surroundings(
         unit=unit,

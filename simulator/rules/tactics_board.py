@@ -16,6 +16,7 @@ from simulator.model.state import Condition, Player, Unit, UnitId, Zone
 from simulator.model.subjects import Activation, Claim, Gain, Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import actions, conditions, panic, tactics_cards, wounds
+from simulator.texts import marked
 from simulator.texts import translate as _
 
 FORGO: Final = "forgo"
@@ -35,16 +36,19 @@ RULES: Final = {
 }
 
 
+_EFFECTS: Final = {
+    Zone.CROWN: marked("An enemy unit takes a panic test at -1."),
+    Zone.WEALTH: marked("A unit restores up to 3 wounds and loses a condition token."),
+    Zone.TACTICS: marked("Draw 2 tactics cards; an enemy unit receives a condition token."),
+    Zone.COMBAT: marked("A unit may make a free attack action."),
+    Zone.MANEUVER: marked("A unit may make a free maneuver or retreat action."),
+}
+"""What the zones do."""
+
+
 def zone_effect(zone: Zone) -> str:
     """Say what a zone does."""
-    effects = {
-        Zone.CROWN: _("An enemy unit takes a panic test at -1."),
-        Zone.WEALTH: _("A unit restores up to 3 wounds and loses a condition token."),
-        Zone.TACTICS: _("Draw 2 tactics cards; an enemy unit receives a condition token."),
-        Zone.COMBAT: _("A unit may make a free attack action."),
-        Zone.MANEUVER: _("A unit may make a free maneuver or retreat action."),
-    }
-    return effects[zone]
+    return _(_EFFECTS[zone])
 
 
 def may_claim(now: Position, zone: Zone) -> Verdict:
