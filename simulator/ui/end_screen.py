@@ -124,14 +124,18 @@ class EndScreen(Screen):
 
     def _place_buttons(self) -> None:
         keys = self.app.keys
-        x = self.sheet.right - 20
-        for said, command, look, key in (
+        ways = (
             (_("To the title"), self._title, "@primary", keys.shown(Act.CONFIRM)),
             (_("Look at the table"), self._look, "", keys.shown(Act.BACK)),
             (_("Watch the replay"), self._replay, "", keys.shown(Act.REDO)),
             (_("Save the log"), self._save_log, "", keys.shown(Act.LOG)),
             (_("Save the game"), self._save, "", keys.shown(Act.SAVE)),
-        ):
+        )
+        x = self.sheet.right - 20
+        room = self.sheet.width - 40 - 10 * len(ways)
+        crowded = sum(button_width(said, key) for said, _c, _l, key in ways) > room
+        for said, command, look, known in ways:
+            key = "" if crowded else known
             w = button_width(said, key)
             x -= w
             place = pygame.Rect(x, self.sheet.bottom - 56, w, 44)

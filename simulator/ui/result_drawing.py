@@ -207,7 +207,7 @@ def draw_table(surface: pygame.Surface, rect: pygame.Rect, found: Result) -> Non
     for index, head in enumerate(heads):
         middle = rect.x + name + round((index + 0.5) * wide)
         for number, word in enumerate(head.split(" ", 1)):
-            words = palette.text(word, 14, palette.TEXT_QUIET)
+            words = palette.text(word, 14 if wide > 76 else 13, palette.TEXT_QUIET)
             surface.blit(words, words.get_rect(midtop=(middle, rect.y + 17 * number)))
     for row, tally in enumerate(found.tallies):
         y = rect.y + 40 + row * ROW
@@ -219,7 +219,9 @@ def draw_table(surface: pygame.Surface, rect: pygame.Rect, found: Result) -> Non
         surface.blit(who, who.get_rect(midleft=(rect.x + 25, y + ROW // 2)))
         for index, cell in enumerate(cells(tally)):
             middle = rect.x + name + round((index + 0.5) * wide)
-            words = palette.text(cell, 16, palette.TEXT, bold=index in {0, len(heads) - 1})
+            words = palette.text(
+                cell, 16 if wide > 76 else 13, palette.TEXT, bold=index in {0, len(heads) - 1}
+            )
             surface.blit(words, words.get_rect(center=(middle, y + ROW // 2)))
     said = _("Luck: hits and blocks more (+) or fewer (−) than these dice promised.")
     words = palette.text(said, 14, palette.TEXT_QUIET)
