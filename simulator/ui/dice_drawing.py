@@ -33,7 +33,14 @@ TUMBLE: Final = 0.28
 """Seconds a die tumbles before it lies still."""
 ROWS: Final = 3
 """Rows shown at once; older ones are in the log."""
-_WIDEST: Final = 12
+IN_LINE: Final = 12
+"""Dice lie beside each other up to this number."""
+APART: Final = 18
+"""Pixels between the dice of a test and its third die."""
+THIRDS: Final = 3
+"""Sides of the die that says what a failed panic test costs."""
+TESTED: Final = 2
+"""Dice a test is made with."""
 """Dice in one line of a row."""
 
 
@@ -50,6 +57,13 @@ class DiceRow:
     needed: int | None = None
     before: tuple[int | None, ...] = ()
     outcome: str = ""
+    apart: int | None = None
+    """The index from which dice lie apart from the others: the third die of a panic test."""
+
+    def across(self, index: int) -> int:
+        """Give how many pixels a die lies to the right of the first column."""
+        beside = APART if self.apart is not None and index >= self.apart else 0
+        return index % IN_LINE * (DIE + GAP) + beside
 
     def lit(self, index: int) -> bool:
         """Say whether a die is a success, or simply counts."""
@@ -82,6 +96,9 @@ class DiceOnTable:
                 self.rows.clear()
                 self._to_hit = (None, event.to_hit.total)
             case ev.DiceRolled():
+                if self._belongs(event):
+                    self._lay_apart(event)
+                    return True
                 needed = event.needed
                 if needed is None and self._to_hit is not None and len(event.faces) != 1:
                     needed, self._to_hit = self._to_hit[1], None
@@ -103,7 +120,7 @@ class DiceOnTable:
                 self._finish(
                     words.format(blocked=event.blocked, left=event.unblocked), event.needed.total
                 )
-            case ev.MoraleTested() if self.rows:
+            case ev.MoraleTested() if self.rows and self._open_test():
                 passed = _("passed") if event.passed else _("failed")
                 words = _("{total} against {needed}+: {passed}")
                 self._finish(
@@ -115,7 +132,28 @@ class DiceOnTable:
                 pass
         return False
 
+    def _belongs(self, event: ev.DiceRolled) -> bool:
+        """Say whether these are the third dice of the test whose first two have just fallen."""
+        if not self.rows or event.sides != THIRDS:
+            return False
+        row = self.rows[-1]
+        return row.who is event.who and row.why == event.why and not row.outcome
+
+    def _lay_apart(self, event: ev.DiceRolled) -> None:
+        row = self.rows[-1]
+        self.rows[-1] = replace(row, faces=row.faces + event.faces, apart=len(row.faces))
+        self.age = 0.0
+
+    def _open_test(self) -> bool:
+        """Say whether the newest row is a test that no outcome stands beside yet.
+
+        A test passed without a roll has no row: its outcome belongs beside nobody else's dice.
+        """
+        row = self.rows[-1]
+        return row.needed is None and not row.outcome and len(row.faces) >= TESTED
+
     def _reroll(self, event: ev.DiceRerolled) -> None:
+        """Turn the dice of a row over; those that were rolled for it lie in that row now."""
         for place in range(len(self.rows) - 1, -1, -1):
             row = self.rows[place]
             if row.faces == event.before:
@@ -123,7 +161,7 @@ class DiceOnTable:
                     row.faces[i] if i in event.indices else row.old(i)
                     for i in range(len(row.faces))
                 )
-                self.rows[place] = replace(row, faces=event.after, before=before)
+                self.rows[place:] = [replace(row, faces=event.after, before=before)]
                 self.age = 0.0
                 return
 
@@ -170,10 +208,11 @@ def _painted(row: DiceRow, tumble: int) -> pygame.Surface:
     title = text(row.why, 16, TEXT, bold=True)
     need = text(_("needs {needed}+").format(needed=row.needed), 16, GOLD) if row.needed else None
     outcome = text(row.outcome, 18, PARCHMENT, bold=True) if row.outcome and not tumble else None
-    columns = min(len(row.faces), _WIDEST)
-    lines = -(-len(row.faces) // _WIDEST)
+    columns = min(len(row.faces), IN_LINE)
+    lines = -(-len(row.faces) // IN_LINE)
     shadow = DIE // 2 if any(old is not None for old in row.before) else 0
-    wide = columns * (DIE + GAP) + (outcome.get_width() + 16 if outcome else 0)
+    dice = columns * (DIE + GAP) + (APART if row.apart is not None else 0)
+    wide = dice + (outcome.get_width() + 16 if outcome else 0)
     head = title.get_width() + (need.get_width() + 14 if need else 0)
     width = max(wide, head) + 44
     height = 30 + lines * (DIE + GAP + shadow) + 4
@@ -187,11 +226,11 @@ def _painted(row: DiceRow, tumble: int) -> pygame.Surface:
     if need:
         picture.blit(need, (30 + title.get_width() + 14, 6))
     for index in range(len(row.faces)):
-        x = 30 + index % _WIDEST * (DIE + GAP)
-        y = 30 + index // _WIDEST * (DIE + GAP + shadow) + shadow
+        x = 30 + row.across(index)
+        y = 30 + index // IN_LINE * (DIE + GAP + shadow) + shadow
         _paint_die(picture, row, index, (x, y), tumble)
     if outcome:
-        picture.blit(outcome, (30 + columns * (DIE + GAP) + 8, 30 + shadow + (DIE - 20) // 2))
+        picture.blit(outcome, (30 + dice + 8, 30 + shadow + (DIE - 20) // 2))
     return picture
 
 

@@ -11,11 +11,10 @@ from simulator.model import events as ev
 from simulator.model.requests import Roll
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.dice_drawing import DIE, GAP, TUMBLE, DiceOnTable, DiceRow, row_picture
+from simulator.ui.dice_drawing import DIE, GAP, IN_LINE, TUMBLE, DiceOnTable, DiceRow, row_picture
 from simulator.ui.draft import Draft
 
 FACE: Final = 56
-_IN_LINE: Final = 12
 """Dice in one line of a row."""
 
 
@@ -78,8 +77,8 @@ class DiceTray:
             return None
         row, at = self._newest
         shadow = DIE // 2 if any(old is not None for old in row.before) else 0
-        x = at.x + 30 + index % _IN_LINE * (DIE + GAP)
-        y = at.y + 30 + index // _IN_LINE * (DIE + GAP + shadow) + shadow
+        x = at.x + 30 + row.across(index)
+        y = at.y + 30 + index // IN_LINE * (DIE + GAP + shadow) + shadow
         return pygame.Rect(x, y, DIE, DIE)
 
     def die_at(self, pos: tuple[int, int]) -> int | None:

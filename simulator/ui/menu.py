@@ -187,7 +187,8 @@ class Menu(Screen):
         backdrop(surface)
         width, height = self.app.size
         draw_title(surface, round(height * 0.12))
-        about = _("Version {version}").format(version=program_version())
+        version = program_version()
+        about = _("Version {version}").format(version=version) if version != "0" else ""
         below = palette.text(self.app.settings_trouble or about, 16, palette.TEXT_QUIET)
         surface.blit(below, below.get_rect(midbottom=(width // 2, height - 14)))
 

@@ -99,6 +99,45 @@ def test_a_reroll_keeps_a_shadow_of_the_old_face() -> None:
     assert [row.old(i) for i in range(3)] == [1, None, 2]
 
 
+def test_dice_rolled_again_lie_in_the_row_they_were_taken_from() -> None:
+    dice = DiceOnTable()
+    dice.note([began(Tally(4)), rolled(1, 4, 2), rolled(5, 6, why="attack: charge")])
+    again = ev.DiceRerolled(
+        rule=Rule.RRL_01, by=Player.RED, why="charge",
+        before=(1, 4, 2), after=(5, 4, 6), indices=(0, 2),
+    )  # fmt: skip
+    dice.note([again])
+    assert [row.faces for row in dice.rows] == [(5, 4, 6)]
+
+
+def third(face: int, why: str) -> ev.DiceRolled:
+    return ev.DiceRolled(rule=Rule.PAN_02, who=Player.RED, why=why, faces=(face,), sides=3)
+
+
+def stood(total: int, *, automatic: str = "") -> ev.MoraleTested:
+    return ev.MoraleTested(
+        rule=Rule.PAN_02, unit="red:a", panic=True, passed=True, needed=6,
+        result=Tally(total), automatic=automatic,
+    )  # fmt: skip
+
+
+def test_the_third_die_of_a_panic_test_lies_apart_in_the_same_row() -> None:
+    dice = DiceOnTable()
+    dice.note([rolled(3, 5, why="panic"), third(2, "panic"), stood(8)])
+    (row,) = dice.rows
+    assert row.faces == (3, 5, 2)
+    assert row.apart == 2
+    assert row.across(2) - row.across(1) > row.across(1) - row.across(0)
+    assert row.outcome == "8 against 6+: passed"
+
+
+def test_a_test_passed_without_a_roll_is_not_written_beside_other_dice() -> None:
+    dice = DiceOnTable()
+    dice.note([began(Tally(5)), rolled(2, 2, 4), stood(1, automatic="Fearless")])
+    (row,) = dice.rows
+    assert row.outcome == ""
+
+
 def test_defense_dice_learn_their_number_when_they_stand() -> None:
     dice = DiceOnTable()
     dice.note([began(Tally(4)), rolled(4, 5), rolled(3, 6, why="defense")])
