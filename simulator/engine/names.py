@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.model.state import Condition, Player, Zone
-from simulator.texts import marked
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
 
@@ -32,7 +32,7 @@ _ZONES: Final = {
 
 def zone_name(zone: Zone) -> str:
     """Give the name of a zone of the tactics board."""
-    return _(_ZONES[zone])
+    return translate(_ZONES[zone])
 
 
 def condition_name(condition: Condition) -> str:

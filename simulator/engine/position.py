@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
@@ -316,7 +316,8 @@ class Position:
             if trigger.whose is not None:
                 player = trigger.whose(self, source)
                 if player is not None:
-                    yield trigger, replace(source, player=player)
+                    owned = Source(player, source.ability, source.name, source.holder, source.card)
+                    yield trigger, owned
             elif self.holds(source) or (
                 moment is Moment.UNIT_REMOVED and self._held_at_its_fall(source)
             ):

@@ -16,7 +16,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import CardPlay, Stat
-from simulator.texts import marked
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
 if TYPE_CHECKING:
@@ -274,4 +274,4 @@ _MOMENTS: Final = {
 
 def moment_name(moment: Moment) -> str:
     """Give a window's name as players read it."""
-    return _(_MOMENTS[moment])
+    return translate(_MOMENTS[moment])

@@ -13,7 +13,7 @@ from simulator.model.subjects import Action, Gain
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import charge, demolition, maneuver, melee, ranged, retreat
 from simulator.rules.acting import act
-from simulator.texts import marked
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
 ACTIONS: Final = (
@@ -49,7 +49,7 @@ _NAMES: Final = {
 
 def action_name(action: str) -> str:
     """Give an action's name as players read it."""
-    return _(_NAMES[action])
+    return translate(_NAMES[action])
 
 
 def may(now: Position, unit: UnitId, action: str) -> Verdict:

@@ -130,7 +130,8 @@ def _places(now: Position, unit: UnitId) -> Iterator[Pose]:
     start = now.standing(unit).pose
     if some_target(now, unit, start):
         yield start
-    yield from _shifted_places(now, unit, shift_of(now, unit))
+    if _within_shift(now, unit, ranged_cards(now, unit)[0]):
+        yield from _shifted_places(now, unit, shift_of(now, unit))
 
 
 def has_firing_place(now: Position, unit: UnitId) -> bool:
@@ -142,13 +143,20 @@ def has_firing_place(now: Position, unit: UnitId) -> bool:
 
 def _shifted_places(now: Position, unit: UnitId, sideways: Sideways) -> Iterator[Pose]:
     card = ranged_cards(now, unit)[0]
-    foes = [foe.id for foe in now.foes(now.owner(unit))]
+    foes = _within_shift(now, unit, card)
     for line in sideways.lines:
         for foe in foes:
             place = _first_place(now, unit, foe, card, line)
             if place is not None:
                 yield place
                 break
+
+
+def _within_shift(now: Position, unit: UnitId, card: AttackCard) -> list[UnitId]:
+    """Give the foes a shift might bring into range: it brings none nearer than by its length."""
+    far = card.kind.reach + SHIFT + 2 * ROUNDING
+    foes = (foe.id for foe in now.foes(now.owner(unit)))
+    return [foe for foe in foes if range_to(now, unit, foe) <= far]
 
 
 def _first_place(

@@ -16,7 +16,7 @@ from simulator.model.state import Condition, Player, Unit, UnitId, Zone
 from simulator.model.subjects import Activation, Claim, Gain, Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import actions, conditions, panic, tactics_cards, wounds
-from simulator.texts import marked
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
 FORGO: Final = "forgo"
@@ -48,7 +48,7 @@ _EFFECTS: Final = {
 
 def zone_effect(zone: Zone) -> str:
     """Say what a zone does."""
-    return _(_EFFECTS[zone])
+    return translate(_EFFECTS[zone])
 
 
 def may_claim(now: Position, zone: Zone) -> Verdict:
