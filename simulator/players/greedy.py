@@ -24,6 +24,7 @@ from simulator.model.requests import (
 )
 from simulator.players import greedy_choices
 from simulator.players import greedy_moves as moves
+from simulator.players import greedy_places as places
 
 
 class GreedyPlayer:
@@ -68,8 +69,8 @@ def placed(now: Position, request: Place) -> Pose:
 
 def _worth(now: Position, request: Place, pose: Pose) -> float:
     if request.kind is Kind.RUN:
-        return moves.worth_after_pivot(now, request.unit, pose)
-    worth = moves.worth_of_place(now, request.unit, pose)
+        return places.worth_after_pivot(now, request.unit, pose)
+    worth = places.worth_of_place(now, request.unit, pose)
     if request.kind is Kind.SHIFT and not now.engaged(request.unit):
         shot = moves.best_shot(now, request.unit, pose)
         worth += max(0.0, shot.worth)
@@ -84,14 +85,14 @@ def _wished(now: Position, request: Place) -> list[Pose]:
         aims = [pose.centre for pose in foes]
         wished = [start.turned(facing_of(x - start.x, y - start.y)) for x, y in aims]
     else:
-        wished = [Pose(x, y, start.facing) for x, y in moves.interests(now, request.unit)]
+        wished = [Pose(x, y, start.facing) for x, y in places.interests(now, request.unit)]
     snapped = [request.snap(pose) for pose in wished]
     return [pose for pose in snapped if request.check(pose)]
 
 
 def _berth(now: Position, request: Place) -> Pose:
     """Give where a unit is deployed: far forward, before a token no friend stands before yet."""
-    tokens = [token.at for token in now.state.tokens.values() if token.carrier is None]
+    tokens = list(places.aims(now).values())
     friends = [unit.pose.centre for unit in now.friends(request.who) if unit.pose]
     samples = request.samples()
     wished = [request.snap(Pose(x, y, samples[0].facing)) for x, y in tokens]

@@ -11,6 +11,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId, Zone
 from simulator.model.subjects import Gain, MoraleTest, Stat
 from simulator.players import greedy_moves as moves
+from simulator.players import greedy_places as places
 from simulator.rules import panic, wounds
 from simulator.rules.panic_odds import of_test
 from simulator.texts import translate as _
@@ -42,6 +43,9 @@ def _judge(now: Position, request: Choose) -> Judge | None:
         Kind.ZONE: lambda key: worth_of_zone(now, who, key),
         Kind.TARGET: lambda key: worth_of_target(now, request, key),
         Kind.SIDE: _side,
+        Kind.MARK: lambda key: _prey(now, key),
+        Kind.OTHER: lambda key: _harmed(now, who, key),
+        Kind.QUADRANT: lambda key: 0.0 if key in IDLE else 1.0,
     }
     if unit in now.state.units:
         judges |= {
@@ -51,6 +55,18 @@ def _judge(now: Position, request: Choose) -> Judge | None:
             Kind.CONDITION: lambda key: _condition(now, who, str(unit), key),
         }
     return judges.get(request.kind)
+
+
+def _prey(now: Position, key: str) -> float:
+    """Prefer the enemy with fewest wounds left: its death pays most surely (SCN-FIRE-07)."""
+    return -float(now.unit(key).wounds) if key in now.state.units else -99.0
+
+
+def _harmed(now: Position, who: Player, key: str) -> float:
+    """Prefer to harm an enemy, then to do anything else, then nothing, then to harm a friend."""
+    if key in now.state.units:
+        return -1.0 if now.owner(key) in now.team(who) else 2.0
+    return 0.0 if key in IDLE else 1.0
 
 
 def _side(key: str) -> float:
@@ -140,7 +156,7 @@ def _stepped(now: Position, unit: UnitId) -> float:
     """Give what a free maneuver or retreat is worth to a friend (TBD-06)."""
     if now.engaged(unit):
         return moves.worth_of_retreat(now, unit)
-    return moves.best_run(now, unit, "maneuver").worth
+    return places.best_run(now, unit, "maneuver").worth
 
 
 # ------------------------------------------------------------------ targets and conditions
@@ -148,6 +164,8 @@ def _stepped(now: Position, unit: UnitId) -> float:
 
 def worth_of_target(now: Position, request: Choose, key: str) -> float:
     """Give what choosing a unit is worth for what the rule does with it."""
+    if request.rule is Rule.SCN_HONED_06:
+        return _arrows(now, request, key)
     if key not in now.state.units or not now.unit(key).on_table:
         return -5.0 if key in IDLE else -1.0
     unit, friend = request.subject, now.owner(key) in now.team(request.who)
@@ -167,6 +185,15 @@ def worth_of_target(now: Position, request: Choose, key: str) -> float:
     if request.rule is Rule.INF_01:
         return _power(now, key) + (0.3 if friend else 0.0)
     return _healed(now, key) if friend else 1.0 + _marked(now, key) + _power(now, key)
+
+
+def _arrows(now: Position, request: Choose, key: str) -> float:
+    """Give what arrows from the wall are worth, or the zone's effect they would replace."""
+    if key in now.state.units:
+        return -1.0 if now.owner(key) in now.team(request.who) else 0.4
+    ncu = now.state.ncus.get(request.subject or "")
+    zone = ncu.zone if ncu else None
+    return worth_of_zone(now, request.who, zone) if zone else 0.0
 
 
 def _shot_at(now: Position, unit: UnitId, foe: UnitId) -> float:

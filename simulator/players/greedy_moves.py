@@ -1,4 +1,4 @@
-"""What an action is worth at once: attacks by their exact odds, places by what they hold.
+"""What an action is worth at once: attacks and charges by their exact odds.
 
 Worth is counted in victory points. Everything is read off the open table; nothing is rolled.
 """
@@ -6,23 +6,27 @@ Worth is counted in victory points. Everything is read off the open table; nothi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.pose import Point, Pose
-from simulator.model.state import Player, Token, TokenId, Unit, UnitId
+from simulator.geometry.pose import Pose
+from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import firing, maneuver, odds
+from simulator.players.greedy_places import (
+    best_run,
+    holds_token,
+    on_tokens,
+    walls_to_storm,
+)
+from simulator.rules import firing, odds
 from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.charge_plan import plan
-from simulator.rules.course import Course
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
-from simulator.rules.objectives import control, strength
-from simulator.rules.scenarios import scenario_of
+from simulator.rules.objectives import strength
 from simulator.rules.sight import arc
 
 WOUND: Final = 0.09
@@ -33,10 +37,8 @@ KILL: Final = 1.3
 """What a destroyed enemy is worth: its point, and that it does nothing more."""
 RETURN: Final = 0.35
 """The share of an enemy's blow that counts against walking into it."""
-INCH: Final = 0.05
-"""What an inch nearer to the goal is worth."""
-HELD_ALREADY: Final = 6.0
-"""A token an enemy covers counts as this many inches further away."""
+WALL: Final = 4.0
+"""What a castle wall that falls is worth more than a unit (SCN-STORM-16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +50,8 @@ class Blow:
     card: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Where a move would best end, and by how much that is better than staying."""
-
-    worth: float
-    pose: Pose
-
+PRIZES: Final = {"marked": 2.0, "victory_points": 1.0}
+"""Tokens on a unit that pay points to who destroys it (SCN-FIRE-07, SCN-FIRE-08)."""
 
 NO_BLOW: Final = Blow(-math.inf)
 
@@ -67,6 +64,10 @@ def worth_of_odds(
 ) -> float:
     """Give what an attack's outcome is worth; more against those who hold a token."""
     worth = expected * WOUND + rank_lost * RANK + destroyed * KILL
+    unit = now.unit(foe)
+    worth += destroyed * sum(unit.tokens.get(name, 0) * extra for name, extra in PRIZES.items())
+    if now.is_wall(foe):
+        worth += destroyed * WALL + expected * WALL / max(1, unit.wounds)
     if holds_token(now, foe):
         worth += 0.8 * destroyed + 0.3 * rank_lost
     return worth
@@ -152,7 +153,7 @@ def _from_side(now: Position, found: ChargePlan, side: Side, attack: Attack) -> 
     full = found.rooms[side].full
     if full is not None:
         here = now.standing(unit).pose
-        held = _on_tokens(now, unit, full) - _on_tokens(now, unit, here)
+        held = on_tokens(now, unit, full) - on_tokens(now, unit, here)
         worth += chances.success * held
     return worth
 
@@ -163,155 +164,10 @@ def best_charge(
     """Give the charge worth most, and its target; -inf when nobody can be charged."""
     if now.engaged(unit) or not melee_cards(now, unit):
         return -math.inf, ""
-    near = [foe.id for foe in now.foes(now.owner(unit))] if foes is None else foes
+    others = [*now.foes(now.owner(unit)), *walls_to_storm(now, unit)]
+    near = [foe.id for foe in others] if foes is None else foes
     found = [(worth_of_charge(now, plan(now, unit, foe, explain=False)), foe) for foe in near]
     return max(found, default=(-math.inf, ""))
-
-
-# ------------------------------------------------------------------ places
-
-
-def holds_token(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit controls an objective token."""
-    return any(control(now, token)[1] == unit for token in now.state.tokens)
-
-
-def depth(now: Position, unit: UnitId, pose: Pose, token: Token) -> float:
-    """Give by how many inches a tray at a pose covers a token; below 0 it does not."""
-    tray = now.card(unit).tray
-    x, y = pose.to_local(token.at)
-    return min(tray.width / 2 - abs(x), tray.depth / 2 - abs(y)) - token.radius
-
-
-def token_worth(now: Position, unit: UnitId) -> float:
-    """Give what holding a token from now on is worth; a commander's unit scores more."""
-    left = max(1, scenario_of(now).rounds - now.state.round + 1)
-    return (0.9 + 0.25 * min(left, 3)) * (1.4 if now.is_commander(unit) else 1.0)
-
-
-def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[Unit]:
-    for other in now.others(besides):
-        if other.pose is not None and depth(now, other.id, other.pose, token) >= 0.0:
-            yield other
-
-
-def _on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what the tokens a tray covers at a pose are worth."""
-    worth = 0.0
-    for token in now.state.tokens.values():
-        if token.carrier == unit:
-            worth += token_worth(now, unit)
-        if token.carrier is None and depth(now, unit, pose, token) >= 0.0:
-            others = list(_covering(now, token, unit))
-            if not others:
-                worth += token_worth(now, unit)
-            elif not any(now.friendly(unit, other.id) for other in others):
-                worth += 0.6 * token_worth(now, unit)
-    return worth
-
-
-def goals(now: Position, side: tuple[Player, ...]) -> dict[UnitId, TokenId]:
-    """Give which unit of a side goes for which token: the nearest pairs first."""
-    return remembered(now, ("greedy goals", side), lambda: _goals(now, side))
-
-
-def _goals(now: Position, side: tuple[Player, ...]) -> dict[UnitId, TokenId]:
-    pairs = []
-    for unit in now.friends(side[0]):
-        for token in now.state.tokens.values():
-            if unit.pose is None or token.carrier is not None:
-                continue
-            far = math.dist(unit.pose.centre, token.at)
-            if now.engaged(unit.id) and depth(now, unit.id, unit.pose, token) < 0.0:
-                continue
-            others = list(_covering(now, token, unit.id))
-            if any(not now.friendly(unit.id, other.id) for other in others):
-                far += HELD_ALREADY
-            speed = max(1, now.card(unit.id).speed)
-            share = 0.8 if now.is_commander(unit.id) else 1.0
-            pairs.append((far / speed * share, unit.id, token.id))
-    found: dict[UnitId, TokenId] = {}
-    for _far, unit_id, token_id in sorted(pairs):
-        if unit_id not in found and token_id not in found.values():
-            found[unit_id] = token_id
-    return found
-
-
-def goal(now: Position, unit: UnitId) -> Point | None:
-    """Give the point a unit makes for: its token, else the nearest enemy."""
-    token = goals(now, now.team(now.owner(unit))).get(unit)
-    if token is not None:
-        return now.state.tokens[token].at
-    here = now.standing(unit).pose.centre
-    foes = [foe.pose.centre for foe in now.foes(now.owner(unit)) if foe.pose]
-    return min(foes, key=lambda at: (math.dist(at, here), at), default=None)
-
-
-def worth_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what standing at a pose is worth: tokens covered, the way to the goal, the arcs."""
-    worth = _on_tokens(now, unit, pose)
-    aim = goal(now, unit)
-    if aim is not None and not worth:
-        worth -= INCH * math.dist(pose.centre, aim)
-    return worth + _arcs(now, unit, pose)
-
-
-def _arcs(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give how well a unit looks at the enemies that could soon be upon it."""
-    worth, prey = 0.0, 0.0
-    own_reach = now.card(unit).speed + 5.0
-    for foe in now.foes(now.owner(unit)):
-        if foe.pose is None:
-            continue
-        x, y = pose.to_local(foe.pose.centre)
-        far = math.hypot(x, y)
-        ahead = y >= abs(x)
-        if ahead and far <= own_reach:
-            prey = max(prey, 0.1 - 0.005 * far)
-        if far <= now.card(foe.id).speed + 7.0 and not ahead:
-            worth -= 0.2 if -y > abs(x) else 0.12
-    return worth + prey
-
-
-# ------------------------------------------------------------------ moves
-
-
-def interests(now: Position, unit: UnitId) -> Iterator[Point]:
-    """Give the points worth moving to: the goal, then every token, then every enemy near."""
-    aim = goal(now, unit)
-    if aim is not None:
-        yield aim
-    here = now.standing(unit).pose.centre
-    reach = 2.0 * now.card(unit).speed + 3.0
-    points = [token.at for token in now.state.tokens.values() if token.carrier is None]
-    yield from (at for at in points if math.dist(at, here) <= reach)
-
-
-def runs(now: Position, unit: UnitId, course: Course) -> tuple[Pose, ...]:
-    """Give the ends of a run that are worth comparing; staying is one of them."""
-    found = [course.start]
-    for x, y in interests(now, unit):
-        found.append(course.snap(Pose(x, y, course.start.facing)))
-    return tuple(dict.fromkeys((*found, *course.samples())))
-
-
-def best_run(now: Position, unit: UnitId, action: str) -> Step:
-    """Give the best end of a maneuver or march, and what is won by it."""
-    return remembered(now, ("greedy run", unit, action), lambda: _best_run(now, unit, action))
-
-
-def _best_run(now: Position, unit: UnitId, action: str) -> Step:
-    course = maneuver.course_of(now, unit, action)
-    before = worth_of_place(now, unit, course.start)
-    ends = [Step(worth_after_pivot(now, unit, pose) - before, pose)
-            for pose in runs(now, unit, course)]  # fmt: skip
-    return max(ends, key=lambda step: step.worth)
-
-
-def worth_after_pivot(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what a place is worth with the best of a few facings."""
-    faced = [pose, *(pose.turned(pose.facing + turn) for turn in (90.0, 180.0, 270.0))]
-    return max(worth_of_place(now, unit, one) for one in faced)
 
 
 # ------------------------------------------------------------------ actions
@@ -345,7 +201,7 @@ def worth_of_retreat(now: Position, unit: UnitId) -> float:
     if not foes:
         return -math.inf
     escaped = max(returned(now, unit, foe) for foe in foes)
-    return 0.5 * escaped - 0.35 - _on_tokens(now, unit, now.standing(unit).pose)
+    return 0.5 * escaped - 0.35 - on_tokens(now, unit, now.standing(unit).pose)
 
 
 def best_action(now: Position, unit: UnitId) -> float:
