@@ -54,15 +54,20 @@ class DiceTray:
         *,
         still: bool,
         chosen: Collection[int] = (),
+        aside: tuple[int, int] | None = None,
     ) -> None:
-        """Draw the dice in the board's lower right corner, the newest lowest, `chosen` ringed."""
+        """Draw the dice in the board's lower right corner, the newest lowest, `chosen` ringed.
+
+        Dice that would lie under the pixel `aside` are not drawn: somebody looks at the table.
+        """
         settled = still or self.dice.age >= TUMBLE
         bottom = board.bottom - 10
         self._newest = None
         for place, row in enumerate(reversed(self.dice.rows)):
             picture = row_picture(row, 0 if settled or place else 1 + int(self.dice.age * 24))
             at = picture.get_rect(bottomright=(board.right - 10, bottom))
-            surface.blit(picture, at)
+            if aside is None or not at.collidepoint(aside):
+                surface.blit(picture, at)
             if place == 0:
                 self._newest = (row, at)
             bottom = at.top - 6

@@ -42,10 +42,13 @@ class Mouse:
     def __init__(self, game: GameScreen) -> None:
         """Follow the mouse for a screen."""
         self.game = game
+        self.at: tuple[int, int] | None = None
+        """Where the mouse was seen the last time, in pixels."""
 
     def follow(self, event: pygame.Event) -> None:
         """Take a mouse event; what lies on top gets it first."""
         game = self.game
+        self.at = getattr(event, "pos", self.at)
         if self._on_hand(event) or self._on_dice(event):
             return
         clicked = game.panels.mouse(event)

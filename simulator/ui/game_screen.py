@@ -373,7 +373,8 @@ class GameScreen(Screen):
             surface.set_clip(board)
             self.piece.draw(surface, self.board.camera)
             surface.set_clip(held)
-        self.tray.draw(surface, board, still=still, chosen=ringed)
+        aside = None if self.rerolling else self.mouse.at
+        self.tray.draw(surface, board, still=still, chosen=ringed, aside=aside)
         if self.draft is not None and isinstance(self.draft.request, Roll):
             self.typed.draw(surface, board, self.draft)
         self.notes.draw(surface, board, self.board.camera)
