@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
-import pygame_gui
 
 from simulator.content.case_records import CaseBoard
 from simulator.content.casefile import Case
@@ -19,6 +18,7 @@ from simulator.ui.dispute_board import DisputeBoard, Mode
 from simulator.ui.dispute_columns import LABEL, Columns
 from simulator.ui.dispute_fields import turned_over
 from simulator.ui.dispute_filing import Filing
+from simulator.ui.dispute_hands import Hands
 from simulator.ui.dispute_layout import ROW, places
 from simulator.ui.dispute_matter import Matter
 from simulator.ui.dispute_photo_tools import PhotoTools
@@ -48,15 +48,6 @@ JUDGING: Final = 0.008
 """Seconds of a frame spent on judging the error box, so that the window keeps pace."""
 BOARDS: Final = ((48.0, 48.0), (72.0, 48.0), (72.0, 72.0))
 """Board sizes the button goes through, width and depth in inches."""
-NUDGE: Final = {
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-}
-MICE: Final = frozenset(
-    {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}
-)
 
 
 class DisputeScreen(Screen):
@@ -69,6 +60,7 @@ class DisputeScreen(Screen):
         self.filing = Filing(self, path)
         self.photos = PhotoTools(self)
         self.typed = Typing(self)
+        self.hands = Hands(self)
         self.at = places(app.size)
         self.board = DisputeBoard(self.at.board, self.matter)
         self.supply = Supply(self.at.supply)
@@ -332,63 +324,8 @@ class DisputeScreen(Screen):
             super().handle(event)
 
     def other(self, event: pygame.Event) -> None:
-        """Follow lines being typed, the dialog, the mouse and the keys that are not acts."""
-        if event.type in (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_TEXT_ENTRY_FINISHED):
-            link = self.columns.link_of(event.ui_element)
-            if link:
-                self.typed.take(link, event.text)
-            if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
-                self.matter.history.rest()
-                self.ui.set_focus_set(None)
-                self.refresh()
-        elif event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
-            if self.board.photo is not None:
-                self.board.photo.opacity = event.value / 100
-        elif event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
-            self.filing.chosen(Path(event.text))
-        elif event.type == pygame.KEYDOWN:
-            self._key_pressed(event)
-        elif event.type in MICE:
-            self._mouse(event)
-
-    def _key_pressed(self, event: pygame.Event) -> None:
-        fine = bool(event.mod & pygame.KMOD_SHIFT)
-        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
-            self.delete()
-        elif event.key == pygame.K_c:
-            self.copy()
-        elif event.key in NUDGE:
-            self.board.nudge(*NUDGE[event.key], fine=fine)
-            self.done()
-
-    def _mouse(self, event: pygame.Event) -> None:
-        before = (self.matter.case, tuple(self.matter.picked))
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self.ui.set_focus_set(None)
-        link = self.page.handle(event)
-        if link and self.rulings:
-            self._turn_ruling(link)
-            return
-        self.supply.mouse(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            fresh = self.supply.fresh_at(event.pos)
-            if fresh is not None:
-                self.board.carried = self.supply.taken = fresh
-                self.board.mode = Mode.PIECES
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.board.carried:
-            self.board.carried = self.supply.taken = None
-            return
-        self.board.handle(event)
-        self.supply.taken = self.board.carried
-        if self.board.mode is Mode.SCALE and len(self.board.marks) == 2:
-            self.photos.ask_inches()
-        if before != (self.matter.case, tuple(self.matter.picked)):
-            self.done()
-
-    def _turn_ruling(self, name: str) -> None:
-        on = self.matter.case.rulings.get(name, False)
-        self.matter.set_ruling(name, not on)
-        self.refresh()
+        """Give what is no act and no button to the hands at the table."""
+        self.hands.follow(event)
 
     # ------------------------------------------------------------ time and drawing
 
