@@ -30,6 +30,7 @@ from simulator.rules.movement import (
     slide,
     stands,
 )
+from simulator.rules.standing import stands_clear
 from simulator.texts import translate as _
 
 POINTED: Final = 0.05
@@ -177,6 +178,13 @@ class FinalPivot:
         """Say whether the tray may stay as it stands."""
         return self.unmoved or stands(self.now, self.unit, self.start)
 
+    @cached_property
+    def only_stays(self) -> bool:
+        """Say whether there is nothing to choose: the tray may stay and has no legal facing."""
+        if not self.may_stay or stands_clear(self.now, self.unit, self.start):
+            return False
+        return not self.facings.intervals
+
     def check(self, pose: Pose) -> Verdict:
         """Tell whether the tray may end at a pose: same centre, legal facing (PIV-01, AMB-12)."""
         name = self.now.name(self.unit)
@@ -207,6 +215,9 @@ class FinalPivot:
         return self.start if near is None else quantise(self.start.turned(near))
 
     def _at(self, facing: float) -> Pose | None:
+        wished = quantise(self.start.turned(facing))
+        if stands_clear(self.now, self.unit, wished):  # most do: no need to know all facings
+            return wished if self._allows(wished) else None
         near = self.facings.nearest(facing)
         if near is None:
             return None
@@ -247,7 +258,7 @@ async def ask_run(table: Table, who: Player, course: Course, prompt: str) -> Pos
 async def ask_pivot(table: Table, who: Player, pivot: FinalPivot) -> Pose:
     """Ask for a pivot, unless the tray can only stay as it is."""
     prompt = _("{unit}: which way shall it look?").format(unit=table.now.name(pivot.unit))
-    if pivot.may_stay and not pivot.facings.intervals:
+    if pivot.only_stays:
         return pivot.start
     return await table.place(
         who, prompt, pivot.unit, pivot.start, kind=Kind.PIVOT, check=pivot.check,

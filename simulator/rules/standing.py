@@ -11,7 +11,7 @@ from functools import cached_property
 
 from simulator.engine.position import Position
 from simulator.geometry.motion import Facings, Reason, legal_facings, may_stand, stands_free
-from simulator.geometry.placing import Footing, Obstacle
+from simulator.geometry.placing import KEEP, ROUNDING, Footing, Obstacle, inside
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Tray
@@ -112,6 +112,20 @@ def stands(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) ->
     board = None if pivoted and _may_overhang(now) else scene.board
     return stands_free(
         scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
+    )
+
+
+def stands_clear(now: Position, unit: UnitId, pose: Pose) -> bool:
+    """Say whether a unit may end a move at a pose with more to spare than rounding may cost.
+
+    Where this says yes, the facing is one of `final_facings`; where it says no, it still may be.
+    """
+    scene = surroundings(now, unit)
+    corners = scene.corners(pose)
+    return (
+        inside(corners, scene.board)[1] <= -ROUNDING
+        and stands_free(corners, keep_off=scene.taken, keep=2 * ROUNDING)
+        and stands_free(corners, keep_off=scene.foe_trays, keep=KEEP + 2 * ROUNDING)
     )
 
 
