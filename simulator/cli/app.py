@@ -19,7 +19,7 @@ Scenario = Annotated[str, typer.Option("--scenario", help="A name from scenarios
 Red = Annotated[str, typer.Option("--red", help="Red's army: a name from units/armies/ or a file.")]
 Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="The seed of all dice and decks.")]
-Players = Annotated[str, typer.Option("--players", help="Who plays red and blue: human, random.")]
+Players = Annotated[str, typer.Option("--players", help="Who plays: human, greedy, random.")]
 
 
 @app.callback(invoke_without_command=True)

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from simulator.engine.position import Position
+from simulator.missions import quarters
 from simulator.model.requests import Choose, ChooseSome, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId, Zone
 from simulator.model.subjects import Gain, MoraleTest, Stat
 from simulator.players import greedy_moves as moves
 from simulator.players import greedy_places as places
+from simulator.players import greedy_quarters
 from simulator.rules import panic, wounds
 from simulator.rules.panic_odds import of_test
 from simulator.texts import translate as _
@@ -45,7 +47,7 @@ def _judge(now: Position, request: Choose) -> Judge | None:
         Kind.SIDE: _side,
         Kind.MARK: lambda key: _prey(now, key),
         Kind.OTHER: lambda key: _harmed(now, who, key),
-        Kind.QUADRANT: lambda key: 0.0 if key in IDLE else 1.0,
+        Kind.QUADRANT: lambda key: _quarter(now, request, key),
     }
     if unit in now.state.units:
         judges |= {
@@ -67,6 +69,18 @@ def _harmed(now: Position, who: Player, key: str) -> float:
     if key in now.state.units:
         return -1.0 if now.owner(key) in now.team(who) else 2.0
     return 0.0 if key in IDLE else 1.0
+
+
+def _quarter(now: Position, request: Choose, key: str) -> float:
+    """Give what a quarter is worth: for an own NCU the most, for an enemy on a line the least."""
+    unit = request.subject or ""
+    if unit in now.state.units:
+        points = quarters.worth(now, unit)
+        return -greedy_quarters.turned(now, now.owner(unit), key, points, besides=unit)
+    if key in IDLE or unit not in now.state.ncus:
+        free = [zone for zone in Zone if now.holder_of(zone) is None]
+        return max((worth_of_zone(now, request.who, zone) for zone in free), default=0.0)
+    return greedy_quarters.of_ncu(now, unit, key)
 
 
 def _side(key: str) -> float:

@@ -13,6 +13,8 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Player, Token, Unit, UnitId
+from simulator.players import greedy_quarters
+from simulator.players.greedy_quarters import middles, quarters_count
 from simulator.rules import maneuver
 from simulator.rules.course import Course
 from simulator.rules.memory import remembered
@@ -23,8 +25,6 @@ INCH: Final = 0.05
 """What an inch nearer to the goal is worth."""
 HELD_ALREADY: Final = 6.0
 """An aim that enemies hold counts as this many inches further away."""
-QUARTERS: Final = "quarters"
-"""The scenario's word for quarters of the table that are held by army points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,30 +77,7 @@ def on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
 def aims(now: Position) -> dict[str, Point]:
     """Give the points units want to hold: loose tokens, or the middles of the quarters."""
     found = {t.id: t.at for t in now.state.tokens.values() if t.carrier is None}
-    if QUARTERS in scenario_of(now).special:
-        width, depth_ = now.game.board
-        for name, x, y in (("a", 1, 1), ("b", 3, 1), ("c", 1, 3), ("d", 3, 3)):
-            found[name] = (x * width / 4, y * depth_ / 4)
-    return found
-
-
-def _in_same_quarter(now: Position, first: Point, second: Point) -> bool:
-    halves = [side / 2 for side in now.game.board]
-    return all((a > half) == (b > half)
-               for a, b, half in zip(first, second, halves, strict=True))  # fmt: skip
-
-
-def on_quarter(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what a tray adds in the quarter it stands in, where no friend stands yet."""
-    if QUARTERS not in scenario_of(now).special:
-        return 0.0
-    near = [
-        other for other in now.others(unit)
-        if other.pose and _in_same_quarter(now, other.pose.centre, pose.centre)
-    ]  # fmt: skip
-    if any(now.friendly(unit, other.id) for other in near):
-        return 0.0
-    return 0.8 if len(near) <= 1 else 0.3
+    return found | middles(now) if quarters_count(now) else found
 
 
 def goals(now: Position, side: tuple[Player, ...]) -> dict[UnitId, Point]:
@@ -150,7 +127,7 @@ def walls_to_storm(now: Position, unit: UnitId) -> list[Unit]:
 
 def worth_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what standing at a pose is worth: tokens covered, the way to the goal, the arcs."""
-    worth = on_tokens(now, unit, pose) + on_quarter(now, unit, pose)
+    worth = on_tokens(now, unit, pose) + greedy_quarters.of_unit(now, unit, pose)
     aim = goal(now, unit)
     if aim is not None and not worth:
         worth -= INCH * math.dist(pose.centre, aim)

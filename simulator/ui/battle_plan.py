@@ -81,7 +81,11 @@ class Plan:
 
 def player_label(name: str) -> str:
     """Give the name of a kind of player as it is chosen from a list."""
-    known = {HUMAN: _("a person"), "random": _("machine: random")}
+    known = {
+        HUMAN: _("a person"),
+        "greedy": _("machine: greedy"),
+        "random": _("machine: random"),
+    }
     return known.get(name, _("machine: {name}").format(name=name))
 
 

@@ -217,7 +217,7 @@ class QuickBattle(Screen):
 
     def _ways(self) -> list[tuple[str, Command]]:
         return [
-            (_("Against the machine"), lambda: self._play("random")),
+            (_("Against the machine"), lambda: self._play("greedy")),
             (_("Two people, one screen"), lambda: self._play(HUMAN)),
             (_("Back"), lambda: self.app.close(self)),
         ]
@@ -235,7 +235,7 @@ class QuickBattle(Screen):
     def act(self, act: Act) -> bool:
         """Space plays against the machine, Esc goes back."""
         if act is Act.CONFIRM:
-            self._play("random")
+            self._play("greedy")
         elif act is Act.BACK:
             self.app.close(self)
         return True
