@@ -37,7 +37,9 @@ class LoadScreen(Screen):
             where = str(self.app.places.saves)
             said = _("There are no saved games yet. They will lie in {folder}.")
             return [says(said.format(folder=where), size=18)]
-        told: list[Paragraph] = []
+        how = _("Click a game or press its number; {key} takes up the newest.")
+        key = self.app.keys.shown(Act.CONFIRM)
+        told = [says(how.format(key=key), colour=palette.TEXT_QUIET)]
         for index, path in enumerate(self.saves):
             told += describe(path, index)
         return told

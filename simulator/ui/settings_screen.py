@@ -146,7 +146,7 @@ class SettingsScreen(Screen):
     def _questions(self) -> list[Paragraph]:
         how = _(
             "Each seat says for which of its own effects it wants to be asked. What it does not "
-            "want to be asked about is passed silently."
+            "want to be asked about is passed silently. Click a line to change it."
         )
         told = [says(how, colour=palette.TEXT_QUIET)]
         names = {
