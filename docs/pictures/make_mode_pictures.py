@@ -37,7 +37,7 @@ ROUNDS = 2
 MOST_ANSWERS = 900
 COLOURS = 256
 SEED = 3
-SEEDS = {"a-storm-of-swords": 5}
+SEEDS = {"a-storm-of-swords": 5, "a-dance-with-dragons": 8, "here-we-stand": 9}
 """Battles of other seeds than the usual one."""
 
 

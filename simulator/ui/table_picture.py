@@ -29,7 +29,7 @@ from simulator.ui.overlays import (
     seam,
 )
 from simulator.ui.palette import GOLD, HOUSES, ILLEGAL, LEGAL, PARCHMENT, Line, icon
-from simulator.ui.strokes import glaze, outline
+from simulator.ui.strokes import glaze, line, outline
 from simulator.ui.terrain_drawing import draw_terrain
 from simulator.ui.trays_drawing import TrayPictures, look_of
 from simulator.ui.unit_marks import draw_marks
@@ -111,6 +111,7 @@ class TablePicture:
         picture.blit(ground, (0, 0))
         local = at_corner(camera)
         _paint_zones(picture, local, scene)
+        _paint_quarters(picture, local, scene.now)
         tokens = tokens_shown(scene.now)
         draw_objectives(picture, local, tokens, scene.controllers)
         still = [u.id for u in scene.now.state.units.values()
@@ -200,6 +201,17 @@ def _paint_zones(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
         owner = owners.get(index)
         mine = asked and request is not None and owner in {None, request.who}
         draw_zone(surface, camera, zone, owner, lit=mine)
+
+
+def _paint_quarters(surface: pygame.Surface, camera: Camera, now: Position) -> None:
+    """Part the table into its quarters where a mode counts them."""
+    if "quarters" not in getattr(now.game.scenario, "special", ()):
+        return
+    width, depth = now.game.board
+    middle = (width / 2, depth / 2)
+    for ends in (((0.0, middle[1]), (width, middle[1])), ((middle[0], 0.0), (middle[0], depth))):
+        start, end = map(camera.to_screen, ends)
+        line(surface, start, end, GOLD, 2.0, Line.DASHED, 150)
 
 
 def _paint_under(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
