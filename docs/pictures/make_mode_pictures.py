@@ -1,4 +1,6 @@
-"""Make one picture of each game mode after two rounds: the program is played by clicks alone.
+"""Make one picture of each game mode after two rounds, played with the mouse.
+
+Keys are used where a list would have to be scrolled, and at the curtain.
 
 Run from a checkout: `.venv/bin/python docs/pictures/make_mode_pictures.py [MODE ...]`. No screen is
 needed. Every click is a real event at a real pixel; what is answered comes from fixed seeds.
