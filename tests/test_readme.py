@@ -1,0 +1,24 @@
+"""The README's example runs, and what it names is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+LINKS = re.findall(r"\]\(([^)#]+)\)", README)
+
+
+def test_the_game_in_five_lines_asks_its_first_question(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(BLOCKS) == 1
+    exec(compile(BLOCKS[0], "README.md", "exec"), {})  # noqa: S102 - our own page
+    assert capsys.readouterr().out.strip().endswith("?")
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_what_the_readme_shows_exists(link: str) -> None:
+    assert (ROOT / link).exists()
