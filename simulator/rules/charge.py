@@ -42,6 +42,7 @@ from simulator.rules.charge_plan import (
     room_on,
     targets,
 )
+from simulator.rules.engagement import engagements
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import choose_side
 from simulator.rules.movement import surroundings
@@ -218,6 +219,18 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
     return await _arrive(table, charge, (start, pose, quantise(contact), final))
 
 
+def _engage_brushed(table: Table, unit: UnitId) -> None:
+    """Engage enemies a failed charge ends flush with: it ran along them without meeting them.
+
+    Contact is engagement, however it came about (GEN-07).
+    """
+    now = table.now
+    for pair in sorted(engagements(now) - now.state.engaged):
+        if unit in pair:
+            other = pair[1] if pair[0] == unit else pair[0]
+            table.emit(ev.UnitsEngaged(rule=Rule.GEN_07, unit=unit, other=other))
+
+
 async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
     """Move the full distance short of the target, then test for panic (CHG-16, CHG-21, AMB-07)."""
     unit = charge.unit
@@ -227,6 +240,7 @@ async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
     path = (start, pose, final, final)
     dangers = met(table.now, unit, path, Keyword.DANGEROUS)
     _record(table, unit, (pose, final), Rule.CHG_15)
+    _engage_brushed(table, unit)
     await dangers_of_charge(table, unit, path, dangers)
     if table.now.unit(unit).on_table:
         await table.window(Moment.MOVE_ENDED, Moved(unit))

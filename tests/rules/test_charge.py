@@ -242,6 +242,14 @@ def test_a_failed_charge_never_ends_on_a_friend() -> None:
     assert pose.y == pytest.approx(19 - 2.76 / 2 - DEEP / 2, abs=1e-3)
 
 
+def test_a_failed_charge_that_ends_flush_with_another_enemy_engages_it() -> None:
+    """GEN-07: it ran along their tray without meeting them; contact is engagement."""
+    table = eight_inches_away().blue("halberdiers", at=(24 + 5.5, 17))
+    played = straight_on(charging(table, [2, 6, 6, 2], only=("blue:guards",)))
+    assert played.now.unit(UNIT).pose == Pose(24, 17, 0)
+    assert played.now.enemies_engaged(UNIT) == ["blue:halberdiers"]
+
+
 def test_a_one_is_disorderly_reaching_or_not() -> None:
     """CHG-19, CHG-20, CHG-22: no bonus, and no tactics cards this turn."""
     failing = straight_on(charging(eight_inches_away(), [1, 6, 6, 1]))
