@@ -25,7 +25,7 @@ class Plan:
 
     scenario: str = QUICK_SCENARIO
     sides: str = "two"
-    armies: tuple[str, ...] = (QUICK_RED, QUICK_BLUE, QUICK_RED, QUICK_BLUE)
+    armies: tuple[str, ...] = (QUICK_RED, QUICK_BLUE, QUICK_BLUE, QUICK_RED)
     players: tuple[str, ...] = (HUMAN, HUMAN, HUMAN, HUMAN)
     dice: str = "seeded"
     terrain: str = "none"
