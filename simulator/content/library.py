@@ -65,7 +65,7 @@ def load_shelf(folder: Path | None = None) -> Shelf:
 
 @lru_cache(maxsize=8)
 def _shelf(folder: Path) -> Shelf:
-    abilities = _abilities(folder / "abilities.yaml")
+    abilities = _all_abilities(folder)
     texts = {entry.record.id: entry.record.words for entry in abilities}
     units: list[Entry[UnitRecord]] = []
     attachments: list[Entry[AttachmentRecord]] = []
@@ -80,7 +80,7 @@ def _shelf(folder: Path) -> Shelf:
     cards = {e.record.id: e.record.card(e.faction) for e in tactics}
     everybody: list[Entry[Any]] = [*units, *attachments, *ncus]
     leaders: list[Entry[Any]] = [*attachments, *ncus]
-    _require_known(everybody, "abilities", texts, _("an ability of abilities.yaml"))
+    _require_known(everybody, "abilities", texts, _("an ability of an abilities.yaml"))
     _require_known(leaders, "tactics", cards, _("the number of a tactics card"))
     objectives = _objectives(folder / "objective_cards.yaml")
     library = Library(
@@ -102,12 +102,17 @@ def _factions(folder: Path) -> list[Path]:
 # ------------------------------------------------------------------ the files
 
 
-def _abilities(path: Path) -> tuple[Entry[AbilityRecord], ...]:
-    source = read(path)
-    file = checked(source, AbilitiesFile)
-    found = tuple(_entries(source, "abilities", file.abilities))
+def _all_abilities(folder: Path) -> tuple[Entry[AbilityRecord], ...]:
+    """Read the abilities of every faction, and those that several share."""
+    homes = [home / "abilities.yaml" for home in _factions(folder)]
+    found = tuple(entry for path in homes if path.is_file() for entry in _abilities(path))
     _require_once(found, "id")
     return found
+
+
+def _abilities(path: Path) -> list[Entry[AbilityRecord]]:
+    source = read(path)
+    return list(_entries(source, "abilities", checked(source, AbilitiesFile).abilities))
 
 
 def _objectives(path: Path) -> tuple[Entry[ObjectiveCardRecord], ...]:

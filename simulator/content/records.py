@@ -30,7 +30,10 @@ Ids = Annotated[list[Id], Field(default_factory=list)]
 Demand = Annotated[
     str,
     Field(
-        pattern=r"^((army_includes|army_excludes|attached_to|at_most):.+|ignores_attachment_limit)$"
+        pattern=(
+            r"^((army_includes|army_excludes|attached_to|at_most|one_for_each|holds"
+            r"|cheaper_attachment|free_attachment|joins_enemy):.+|ignores_attachment_limit)$"
+        )
     ),
 ]
 """A card's own requirement, in the words of rules.army_building."""
@@ -207,7 +210,7 @@ class AbilityRecord(Behaviour):
 
 
 class AbilitiesFile(Record):
-    """units/abilities.yaml."""
+    """units/<faction>/abilities.yaml, and units/shared/abilities.yaml for several factions."""
 
     abilities: list[AbilityRecord]
 

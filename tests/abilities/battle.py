@@ -51,10 +51,21 @@ SCENARIO = load_scenario("a-game-of-thrones")
 EFFECTS = load_effects(SCENARIO)
 Script = Callable[[Table], Awaitable[Any]]
 
-UNITS = {card.name: card.id for card in LIBRARY.units.values()}
-ATTACHMENTS = {card.name: card.id for card in LIBRARY.attachments.values()}
-NCUS = {card.name: card.id for card in LIBRARY.ncus.values()}
-CARDS = {card.name: card.id for card in LIBRARY.tactics.values()}
+
+def _numbers(cards: Iterable[Any]) -> dict[str, str]:
+    """Give card numbers by number, by "Name, Second Name" and by name, where the first has it."""
+    found: dict[str, str] = {}
+    for card in cards:
+        subname = getattr(card, "subname", "")
+        for name in (card.id, f"{card.name}, {subname}", card.name):
+            found.setdefault(name, card.id)
+    return found
+
+
+UNITS = _numbers(LIBRARY.units.values())
+ATTACHMENTS = _numbers(LIBRARY.attachments.values())
+NCUS = _numbers(LIBRARY.ncus.values())
+CARDS = _numbers(LIBRARY.tactics.values())
 
 
 def red(name: str) -> str:
@@ -195,17 +206,17 @@ class Battle:
         self._where[player].append((quantise(pose), state))
         return self
 
-    def ncu(self, name: str, zone: Zone | None = None) -> Self:
-        """Give a player an NCU, standing on a zone if one is named."""
-        player = RED if LIBRARY.ncus[NCUS[name]].faction == "stark" else BLUE
+    def ncu(self, name: str, zone: Zone | None = None, by: Player | None = None) -> Self:
+        """Give a player an NCU, standing on a zone if one is named; neutral ones are blue unless."""
+        player = by or (RED if LIBRARY.ncus[NCUS[name]].faction == "stark" else BLUE)
         self._ncus[player][name] = zone
         return self
 
-    def hand(self, *names: str, pile: str = "hand") -> Self:
-        """Deal cards into the hand of the side they belong to."""
+    def hand(self, *names: str, pile: str = "hand", by: Player | None = None) -> Self:
+        """Deal cards into the hand of the side they belong to; neutral ones are blue's unless."""
         for name in names:
             card = CARDS[name]
-            player = RED if LIBRARY.tactics[card].faction == "stark" else BLUE
+            player = by or (RED if LIBRARY.tactics[card].faction == "stark" else BLUE)
             self._seats[player][pile] += (card,)
         return self
 

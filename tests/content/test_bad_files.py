@@ -172,10 +172,10 @@ def test_an_impossible_game_mode(tmp_path: Path, before: str, after: str, key: s
     ("stark/units.yaml", "[winters_bite]", "[summers_bite]", "units[0].abilities[0]"),
     ("stark/units.yaml", '"10202"', '"10201"', "units[1].id"),
     ("stark/attachments.yaml", '"40208"', '"40999"', "attachments[0].tactics[0]"),
-    ("abilities.yaml", "- id: cavalry", "- id: ambush", "abilities[3].id"),
-    ("abilities.yaml", "{shift: 3", "{glide: 3", "abilities[1].effects[0].do[0]"),
-    ("abilities.yaml", "turn: enemy", "turn: his", "abilities[1].effects[0].if.turn"),
-    ("abilities.yaml", "critical_blow: 1", "critical: 1", "abilities[0].changes[0].critical"),
+    ("shared/abilities.yaml", "- id: cavalry", "- id: ambush", "abilities[2].id"),
+    ("shared/abilities.yaml", "{shift: 3", "{glide: 3", "abilities[0].effects[0].do[0]"),
+    ("shared/abilities.yaml", "turn: enemy", "turn: his", "abilities[0].effects[0].if.turn"),
+    ("stark/abilities.yaml", "critical_blow: 1", "critical: 1", "abilities[0].changes[0].critical"),
     ("stark/tactics.yaml", "place_token: 1", "place_coin: 1", "cards[3].attached.effects[0].do[0]"),
     ("objective_cards.yaml", "number: 2", "number: 1", "cards[1].number"),
 ])  # fmt: skip
@@ -199,4 +199,5 @@ def test_a_faction_may_lack_a_file(tmp_path: Path) -> None:
     home = tmp_path / "units"
     shutil.copytree(units_dir(), home)
     (home / "lannister" / "ncus.yaml").unlink()
-    assert set(load_library(home).ncus) == {"30201", "30202", "30205"}
+    factions = {card.faction for card in load_library(home).ncus.values()}
+    assert factions == {"stark", "neutral"}
