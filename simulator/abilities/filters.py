@@ -17,16 +17,24 @@ from simulator.rules import distances
 # ------------------------------------------------------------------ who is involved
 
 
+def _attack(subject: Any) -> Attack | None:
+    """Give the attack, or the one that a test or a fall comes from."""
+    found = subject if isinstance(subject, Attack) else getattr(subject, "attack", None)
+    return found if isinstance(found, Attack) else None
+
+
 @condition(WHOSE)
 def attacker(now: Position, source: Source, subject: Any, who: str) -> bool:
-    """Whose unit attacks."""
-    return belongs(now, source, getattr(subject, "attacker", None), who)
+    """Whose unit attacks, or made the attack that a test or a fall comes from."""
+    found = _attack(subject)
+    return found is not None and belongs(now, source, found.attacker, who)
 
 
 @condition(WHOSE)
 def defender(now: Position, source: Source, subject: Any, who: str) -> bool:
     """Whose unit is attacked."""
-    return belongs(now, source, getattr(subject, "defender", None), who)
+    found = _attack(subject)
+    return found is not None and belongs(now, source, found.defender, who)
 
 
 @condition(WHOSE)
@@ -77,7 +85,8 @@ def type_(now: Position, source: Source, subject: Any, types: list[str]) -> bool
 @condition(one_of("melee", "ranged"))
 def attack(now: Position, source: Source, subject: Any, kind: str) -> bool:
     """Melee or ranged attack."""
-    return isinstance(subject, Attack) and subject.melee is (kind == "melee")
+    found = _attack(subject)
+    return found is not None and found.melee is (kind == "melee")
 
 
 @condition(FLAG)
@@ -122,10 +131,10 @@ def defense_die(now: Position, source: Source, subject: Any, face: int) -> bool:
     return face in subject.defense_faces
 
 
-@condition(one_of("charger"))
-def no_other_enemy(now: Position, source: Source, subject: Any, _who: str) -> bool:
-    """The holder is engaged with nobody but the charger."""
-    return set(now.enemies_engaged(source.holder)) <= {subject.unit}
+@condition(one_of("charger", "attacker"))
+def no_other_enemy(now: Position, source: Source, subject: Any, role: str) -> bool:
+    """The holder is engaged with nobody but the charger, or the attacker."""
+    return set(now.enemies_engaged(source.holder)) <= {ROLES[role](now, source, subject)}
 
 
 # ------------------------------------------------------------------ how units stand
@@ -135,6 +144,12 @@ def no_other_enemy(now: Position, source: Source, subject: Any, _who: str) -> bo
 def destroyed_ranks(now: Position, source: Source, subject: Any, least: int) -> bool:
     """How many of the holder's ranks are destroyed at least."""
     return now.ranks_lost(source.holder) >= least
+
+
+@condition(YES)
+def full_ranks(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """None of the holder's ranks is destroyed."""
+    return now.ranks_lost(source.holder) == 0
 
 
 @condition(ROLE)
@@ -149,6 +164,13 @@ def unengaged(now: Position, source: Source, subject: Any, role: str) -> bool:
     """Who stands and is not engaged."""
     who = ROLES[role](now, source, subject)
     return who is not None and now.unit(who).on_table and not now.engaged(who)
+
+
+@condition(NUMBER)
+def near(now: Position, source: Source, subject: Any, inches: int) -> bool:
+    """How far the unit, or the attacker, may be from the holder."""
+    who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
+    return who in now.state.units and distances.within(now, source.holder, who, inches)
 
 
 @condition(NUMBER)
@@ -171,6 +193,13 @@ def panic(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
 def controls(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
     """The effect's player controls one of some zones (TCD-05)."""
     return any(now.controls(source.player, Zone(zone)) for zone in zones)
+
+
+@condition(some_of(*Zone))
+def opponent_controls(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
+    """An opponent of the effect's player controls one of some zones."""
+    rivals = now.opponents(source.player)
+    return any(now.controls(player, Zone(zone)) for player in rivals for zone in zones)
 
 
 @condition(some_of(*Zone))

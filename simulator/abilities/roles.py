@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from simulator.abilities.vocabulary import FLAG, NUMBER, Place, Values, WordError, one_of
+from simulator.abilities.vocabulary import (
+    FLAG,
+    NUMBER,
+    YES,
+    Place,
+    Values,
+    WordError,
+    one_of,
+    some_of,
+)
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Charge, Stat
-from simulator.rules import distances, objectives
+from simulator.rules import distances, objectives, sight
 from simulator.texts import marked
 from simulator.texts import translate as _
 
@@ -140,6 +150,9 @@ _CHOICE_KEYS: Final[dict[str, Values]] = {
     "choose": one_of("friendly", "enemy", "engaged_enemy"),
     "within": NUMBER,
     "unengaged": FLAG,
+    "other": YES,
+    "in_sight": YES,
+    "type": some_of(*UnitType),
 }
 
 
@@ -165,7 +178,7 @@ def _is_target(value: Any) -> bool:
 
 
 TARGET: Final = Values(
-    marked("a role, or {choose: ..., within: inches, unengaged: true}"), _is_target
+    marked("a role, or {choose: ..., within: inches, type: [...], other: true, ...}"), _is_target
 )
 
 
@@ -176,6 +189,12 @@ def choosable(now: Position, source: Source, spec: Mapping[str, Any]) -> list[Un
         if not unit.on_table or now.is_wall(unit.id):
             continue
         if not belongs(now, source, unit.id, spec["choose"]):
+            continue
+        if spec.get("other") and unit.id == source.holder:
+            continue
+        if "type" in spec and now.card(unit.id).type not in spec["type"]:
+            continue
+        if spec.get("in_sight") and not sight.sees(now, source.holder, unit.id, explain=False):
             continue
         if spec.get("unengaged") and now.engaged(unit.id):
             continue

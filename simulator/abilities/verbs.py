@@ -51,10 +51,11 @@ def _amount(table: Table, source: Source, subject: Any, amount: int | str) -> in
 # ------------------------------------------------------------------ what is going on changes
 
 
-@verb(one_of(*Stat), amount=NUMBER)
+@verb(one_of(*Stat), amount=NUMBER, per=COUNT)
 async def gain(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Give the attack, charge or test something that lasts as long as it does."""
-    return subject.gaining(Stat(step["gain"]), step.get("amount", 1), source.name)
+    times = _amount(table, source, subject, step.get("per", 1))
+    return subject.gaining(Stat(step["gain"]), step.get("amount", 1) * times, source.name)
 
 
 @verb(YES)

@@ -41,7 +41,8 @@ def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
     shelf = load_shelf(folder)
     found: dict[str, Ability] = {}
     for ability in shelf.abilities:
-        found[ability.record.id] = _ability(ability)
+        for compiled in _ability(ability):
+            found[compiled.id] = compiled
     for card in shelf.tactics:
         for compiled in _card(card):
             found[compiled.id] = compiled
@@ -54,10 +55,15 @@ def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
     return found, objectives
 
 
-def _ability(entry: Entry[AbilityRecord]) -> Ability:
+def _ability(entry: Entry[AbilityRecord]) -> list[Ability]:
+    """Compile an ability: as it is printed, and while its effect lasts."""
     record = entry.record
     printed = words.ORDER if record.order else Printed(innate=record.innate)
-    return told(entry, record, record.id, record.name, printed)
+    found = [told(entry, record, record.id, record.name, printed)]
+    if record.lasting is not None:
+        name = f"{record.id}_lasting"
+        found.append(told(entry, record.lasting, name, record.name, words.ABILITY, "lasting"))
+    return found
 
 
 def _card(entry: Entry[TacticsRecord]) -> list[Ability]:

@@ -202,6 +202,8 @@ class AbilityRecord(Behaviour):
     innate: bool = False
     tag: bool = False
     """A word that other cards look at and that does nothing by itself."""
+    lasting: Behaviour | None = None
+    """What holds after a step `last: turn`."""
 
     @property
     def words(self) -> AbilityText:
@@ -252,14 +254,19 @@ class ArmyFile(Record):
     name: str
     faction: str
     points: Annotated[int, Field(ge=1)]
-    units: Annotated[list[ArmyUnitRecord], Field(min_length=1)]
+    units: Annotated[list[ArmyUnitRecord], Field(default_factory=list)]
     ncus: Ids
+    joining: Ids
+    """Attachments that join an enemy unit."""
 
     @property
     def army(self) -> Army:
         """Give the list as the rules read it."""
         units = tuple(ArmyUnit(unit.card, tuple(unit.attachments)) for unit in self.units)
-        return Army(self.id, self.name, self.faction, self.points, units, tuple(self.ncus))
+        return Army(
+            self.id, self.name, self.faction, self.points, units, tuple(self.ncus),
+            tuple(self.joining),
+        )  # fmt: skip
 
 
 class ObjectiveCardRecord(Behaviour):

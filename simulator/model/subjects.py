@@ -119,6 +119,10 @@ class Action:
     free: bool = False
     gains: tuple[Gain, ...] = ()
 
+    def gaining(self, stat: Stat, amount: int, name: str) -> Self:
+        """Give the action, and the attack or charge it becomes, with one more gain."""
+        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
+
 
 @dataclass(frozen=True, slots=True)
 class Charge:
@@ -203,6 +207,10 @@ class Retreat:
     die: int = 0
     freed: tuple[UnitId, ...] = ()
     gains: tuple[Gain, ...] = ()
+
+    def gaining(self, stat: Stat, amount: int, name: str) -> Self:
+        """Give the retreat with one more gain."""
+        return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
 
 @dataclass(frozen=True, slots=True)
