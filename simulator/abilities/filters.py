@@ -10,9 +10,9 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.geometry.placing import ROUNDING
 from simulator.model.cards import UnitType
-from simulator.model.state import Zone
-from simulator.model.subjects import Attack, Charge, Claim
-from simulator.rules import distances
+from simulator.model.state import Condition, Zone
+from simulator.model.subjects import Action, Attack, Charge, Claim
+from simulator.rules import actions, distances
 
 # ------------------------------------------------------------------ who is involved
 
@@ -95,6 +95,12 @@ def charging(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
     return isinstance(subject, Attack) and (subject.charge is not None) is wanted
 
 
+@condition(some_of(*actions.ACTIONS))
+def action(now: Position, source: Source, subject: Any, names: list[str]) -> bool:
+    """Which actions it may be."""
+    return isinstance(subject, Action) and subject.name in names
+
+
 @condition(some_of("front", "left", "right", "rear"))
 def side(now: Position, source: Source, subject: Any, sides: list[str]) -> bool:
     """On which side of the target: its front, a flank, its rear."""
@@ -117,6 +123,19 @@ def attacker_ranks(now: Position, source: Source, subject: Any, ranks: int) -> b
 def outranked(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
     """The defender has more ranks left than the attacker."""
     return (now.ranks(subject.defender) > now.ranks(subject.attacker)) is wanted
+
+
+@condition(some_of(*Condition))
+def defender_has(now: Position, source: Source, subject: Any, tokens: list[str]) -> bool:
+    """The defender has one of some condition tokens."""
+    found = _attack(subject)
+    return found is not None and any(t in now.unit(found.defender).conditions for t in tokens)
+
+
+@condition(FLAG)
+def destroyed(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+    """The attack destroyed its defender, or it did not."""
+    return bool(subject.destroyed) is wanted
 
 
 @condition(YES)

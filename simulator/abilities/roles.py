@@ -8,6 +8,7 @@ from typing import Any, Final
 from simulator.abilities.vocabulary import (
     FLAG,
     NUMBER,
+    TEXT,
     YES,
     Place,
     Values,
@@ -100,10 +101,16 @@ def belongs(now: Position, source: Source, unit: UnitId | None, who: str) -> boo
 
 
 def commanders_unit(now: Position, source: Source) -> UnitId | None:
-    """Give the unit in which the commander of a commander's card stands, None when it is gone."""
+    """Give the unit in which the card's commander stands, None when it is gone.
+
+    A card of no commander's own means the commander of the army it is played for.
+    """
     card = now.game.library.tactics.get(source.card)
+    if card is None:
+        return None
     for unit in now.friends(source.player):
-        if card is not None and card.commander in unit.attachments:
+        own = card.commander is None and unit.owner is source.player and now.is_commander(unit.id)
+        if own or card.commander in unit.attachments:
             return unit.id
     return None
 
@@ -137,9 +144,13 @@ def controlling_player(now: Position, source: Source) -> Player | None:
 COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
     "ranks": lambda now, source, subject: now.ranks(source.holder),
     "destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.holder),
+    "wounds_suffered": lambda now, source, subject: (
+        now.card(source.holder).full_wounds - now.unit(source.holder).wounds
+    ),
     "misses": lambda now, source, subject: subject.misses,
+    "units_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.unit),
 }
-"""What an amount may be counted by: the holder's ranks, or the misses of the attack."""
+"""What an amount may be counted by: the holder's ranks, the tested unit's, the attack's misses."""
 
 COUNT: Final = one_of(*COUNTS)
 
@@ -153,6 +164,7 @@ _CHOICE_KEYS: Final[dict[str, Values]] = {
     "other": YES,
     "in_sight": YES,
     "type": some_of(*UnitType),
+    "affiliation": TEXT,
 }
 
 
@@ -193,6 +205,8 @@ def choosable(now: Position, source: Source, spec: Mapping[str, Any]) -> list[Un
         if spec.get("other") and unit.id == source.holder:
             continue
         if "type" in spec and now.card(unit.id).type not in spec["type"]:
+            continue
+        if "affiliation" in spec and not now.has_affiliation(unit.id, spec["affiliation"]):
             continue
         if spec.get("in_sight") and not sight.sees(now, source.holder, unit.id, explain=False):
             continue

@@ -171,7 +171,8 @@ class Position:
         if house.lower() in self.card(unit).name.lower():
             return True
         wanted = f"affiliation_{house.lower().replace(' ', '_')}"
-        return any(s.ability == wanted and self.holds(s) for s in self.printed(unit))
+        names = (wanted, f"{wanted}s")  # cards say Stormcrow unit, and Affiliation: Stormcrows
+        return any(s.ability in names and self.holds(s) for s in self.printed(unit))
 
     def is_type(self, unit: UnitId, *types: UnitType) -> bool:
         """Say whether the unit is of one of the types."""

@@ -253,6 +253,11 @@ class Surge:
     attack: Attack
     replaced: bool = False
 
+    @property
+    def attacker(self) -> UnitId:
+        """Give the unit that may surge forth."""
+        return self.attack.attacker
+
 
 Subject = (
     Turn
