@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from simulator.abilities import filters, verbs  # noqa: F401 - their words enter when imported
-from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities import picks, steps  # noqa: F401 - the words of picks enter so
 from simulator.abilities.modifiers import modifier
-from simulator.abilities.roles import ROLE, ROLES, choosable, controlling_player
-from simulator.abilities.vocabulary import FILTERS, VERBS, WordError, one_of
+from simulator.abilities.roles import ROLE, ROLES, controlling_player
+from simulator.abilities.vocabulary import WordError, one_of
 from simulator.engine.effects import (
     Ability,
     Aim,
@@ -26,13 +25,10 @@ from simulator.engine.effects import (
 )
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import EffectCancelledError
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
-from simulator.rules import actions, maneuver
-from simulator.texts import translate as _
 
 Words = Mapping[str, Any]
-BESPOKE_WORD: Final = "bespoke"
 MOMENTS: Final = one_of(*Moment)
 
 
@@ -91,17 +87,14 @@ class _inside:  # noqa: N801 - reads as a word in a with statement
 def _trigger(effect: Words, printed: Printed) -> Trigger:
     MOMENTS.require(effect["when"], ("when",))
     wanted: Words = effect.get("if", {})
-    with _inside("if"):
-        _require_filters(wanted)
-    steps: list[Words] = list(effect["do"])
-    for index, step in enumerate(steps):
-        with _inside("do", index):
-            _require_step(step)
+    steps.require_filters(wanted, ("if",))
+    doing: list[Words] = list(effect["do"])
+    steps.require_steps(doing, ("do",))
     once = "round" if printed.use is Use.ORDER else effect.get("once", "")
     return Trigger(
         Moment(effect["when"]),
-        _fits(wanted, steps),
-        _resolve(steps),
+        _fits(wanted, doing),
+        _resolve(doing),
         use=printed.use,
         optional=effect.get("optional", False) or printed.use is not Use.PASSIVE,
         aim=_aim(effect.get("target", ""), printed.use),
@@ -110,96 +103,32 @@ def _trigger(effect: Words, printed: Printed) -> Trigger:
     )
 
 
-def _require_filters(wanted: Words) -> None:
-    for word, value in wanted.items():
-        one_of(*sorted(FILTERS)).require(word, (word,))
-        FILTERS[word].takes.require(value, (word,))
+# ------------------------------------------------------------------ may it happen, doing it
 
 
-def _require_step(step: Words) -> None:
-    found = [key for key in step if key in VERBS or key == BESPOKE_WORD]
-    if len(found) != 1:
-        known = one_of(BESPOKE_WORD, *sorted(VERBS)).expected
-        raise WordError((), known, ", ".join(step) or _("nothing"))
-    word = found[0]
-    if word == BESPOKE_WORD:
-        one_of(*sorted(BESPOKE)).require(step[word], (word,))
-        options: Mapping[str, Any] = {}
-    else:
-        VERBS[word].takes.require(step[word], (word,))
-        options = VERBS[word].options
-    for key, value in step.items():
-        if key == "if":
-            with _inside("if"):
-                _require_filters(value)
-        elif key in options:
-            options[key].require(value, (key,))
-        elif key != word:
-            one_of("if", *options).require(key, (key,))
-
-
-# ------------------------------------------------------------------ may it happen
-
-
-def _fits(wanted: Words, steps: Iterable[Words]) -> Fits:
+def _fits(wanted: Words, sure: Sequence[Words]) -> Fits:
     """An effect fits when its conditions hold and every unconditional choice has someone."""
-    sure = [step for step in steps if "if" not in step]
 
     def fits(now: Position, source: Source, subject: Any) -> bool:
-        if not all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items()):
-            return False
-        return all(_possible(now, source, subject, step) for step in sure)
+        return steps.holds(now, source, subject, wanted) and steps.all_possible(
+            now, source, subject, sure
+        )
 
     return fits
 
 
-def _possible(now: Position, source: Source, subject: Any, step: Words) -> bool:
-    """Say whether a step could do anything: somebody to choose, an action that may be performed."""
-    if BESPOKE_WORD in step:
-        return BESPOKE[step[BESPOKE_WORD]].fits(now, source, subject)
-    targets = [value for value in step.values() if isinstance(value, dict) and "choose" in value]
-    units: list[UnitId | None] = []
-    for spec in targets:
-        units += choosable(now, source, spec)
-    if targets and not units:
-        return False
-    if "panic_test" in step:
-        tested = ROLES[step["panic_test"]](now, source, subject)
-        return tested is not None and now.unit(tested).on_table
-    if "act" in step:
-        units = units or [ROLES[step["who"]](now, source, subject)]
-        return any(unit and actions.can_any(now, unit, tuple(step["act"])) for unit in units)
-    if "shift" in step:
-        return any(unit and maneuver.may_shift(now, unit) for unit in units)
-    return True
-
-
-# ------------------------------------------------------------------ doing it
-
-
-def _resolve(steps: Sequence[Words]) -> Resolve:
-    """Do the steps in order, each only when its own conditions hold."""
+def _resolve(doing: Sequence[Words]) -> Resolve:
+    """Do the steps in order; what is cancelled on the way goes no further."""
 
     async def resolve(table: Table, source: Source, subject: Any) -> Any:
-        for step in steps:
-            wanted: Words = step.get("if", {})
-            now = table.now
-            if all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items()):
-                subject = await _step(step)(table, source, subject)
+        for step in doing:
+            try:
+                subject = await steps.run(table, source, subject, (step,))
+            except EffectCancelledError:
+                break
         return subject
 
     return resolve
-
-
-def _step(step: Words) -> Callable[[Table, Source, Any], Awaitable[Any]]:
-    if BESPOKE_WORD in step:
-        return BESPOKE[step[BESPOKE_WORD]].resolve
-    word = next(key for key in step if key in VERBS)
-
-    async def do(table: Table, source: Source, subject: Any) -> Any:
-        return await VERBS[word].do(table, source, subject, step)
-
-    return do
 
 
 def _aim(target: str, use: Use) -> Aim:

@@ -19,6 +19,7 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import targets
 from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -37,6 +38,7 @@ ROLES: Final[dict[str, Finds]] = {
     "unit": lambda now, source, subject: getattr(subject, "unit", None),
     "charger": lambda now, source, subject: subject.unit if isinstance(subject, Charge) else None,
     "charged": lambda now, source, subject: subject.target if isinstance(subject, Charge) else None,
+    "chosen": lambda now, source, subject: source.chosen or None,
     "ncu": lambda now, source, subject: getattr(subject, "ncu", None),
     "destroyer": lambda now, source, subject: getattr(subject, "cause", None),
 }
@@ -148,6 +150,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
         now.card(source.holder).full_wounds - now.unit(source.holder).wounds
     ),
     "misses": lambda now, source, subject: subject.misses,
+    "defenders_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.defender),
     "units_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.unit),
 }
 """What an amount may be counted by: the holder's ranks, the tested unit's, the attack's misses."""
@@ -160,6 +163,7 @@ COUNT: Final = one_of(*COUNTS)
 _CHOICE_KEYS: Final[dict[str, Values]] = {
     "choose": one_of("friendly", "enemy", "engaged_enemy"),
     "within": NUMBER,
+    "of": ROLE,
     "unengaged": FLAG,
     "other": YES,
     "in_sight": YES,
@@ -194,15 +198,18 @@ TARGET: Final = Values(
 )
 
 
-def choosable(now: Position, source: Source, spec: Mapping[str, Any]) -> list[UnitId]:
+def choosable(
+    now: Position, source: Source, spec: Mapping[str, Any], subject: Any = None
+) -> list[UnitId]:
     """Give the combat units a choice may fall on."""
     found = []
+    centre = ROLES[spec["of"]](now, source, subject) if "of" in spec else source.holder
     for unit in now.state.units.values():
         if not unit.on_table or now.is_wall(unit.id):
             continue
         if not belongs(now, source, unit.id, spec["choose"]):
             continue
-        if spec.get("other") and unit.id == source.holder:
+        if spec.get("other") and unit.id in {source.holder, centre}:
             continue
         if "type" in spec and now.card(unit.id).type not in spec["type"]:
             continue
@@ -213,11 +220,17 @@ def choosable(now: Position, source: Source, spec: Mapping[str, Any]) -> list[Un
         if spec.get("unengaged") and now.engaged(unit.id):
             continue
         inches = spec.get("within")
-        if inches is not None and not distances.within(now, source.holder, unit.id, inches):
+        if inches is not None and not _near(now, centre, unit.id, inches):
             continue
         if not spared(now, source, unit.id):
             found.append(unit.id)
     return found
+
+
+def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: int) -> bool:
+    if centre is None or centre not in now.state.units:
+        return False
+    return distances.within(now, centre, unit, inches)
 
 
 def spared(now: Position, source: Source, unit: UnitId) -> bool:
@@ -236,17 +249,21 @@ async def found(
     """Give the unit a step is about, asking its player where there is a choice (GEN-17)."""
     if isinstance(target, str):
         return ROLES[target](table.now, source, subject)
-    return await choose_unit(table, source, choosable(table.now, source, target))
+    return await choose_unit(table, source, choosable(table.now, source, target, subject))
 
 
 async def choose_unit(table: Table, source: Source, units: list[UnitId]) -> UnitId | None:
-    """Let the effect's player choose one of some units; None when there is none."""
+    """Let the effect's player target one of some units; give whom it falls on (GEN-17).
+
+    None when there is none. Raises EffectCancelledError when that unit's side cancels the effect.
+    """
     if not units:
         return None
     now = table.now
     options = [Option(unit, now.name(unit), about=unit) for unit in units]
     prompt = _("{effect}: which unit?").format(effect=source.name)
-    return await table.choose(
+    chosen = await table.choose(
         source.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17,
         subject=source.holder or None,
     )  # fmt: skip
+    return await targets(table, source, chosen, tuple(u for u in units if u != chosen))

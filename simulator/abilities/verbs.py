@@ -86,13 +86,14 @@ async def restore(table: Table, source: Source, subject: Any, step: Step) -> Any
     return subject
 
 
-@verb(NUMBER, who=ROLE)
+@verb(NUMBER, who=TARGET, plus=COUNT)
 async def suffer(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Let a unit suffer wounds, without a defense roll (GEN-16)."""
-    unit = ROLES[step["who"]](table.now, source, subject)
+    unit = await found(table, source, subject, step["who"])
+    count = step["suffer"] + _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
         cause = source.holder or None
-        await wounds.suffer(table, unit, step["suffer"], source.name, source.player, cause=cause)
+        await wounds.suffer(table, unit, count, source.name, source.player, cause=cause)
     return subject
 
 
@@ -107,14 +108,15 @@ async def hits(table: Table, source: Source, subject: Any, step: Step) -> Any:
     return subject
 
 
-@verb(ROLE, roll=NUMBER, more_wounds=AMOUNT, on_failure=one_of(*Condition))
+@verb(TARGET, roll=NUMBER, per=COUNT, more_wounds=AMOUNT, on_failure=one_of(*Condition))
 async def panic_test(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Demand a panic test, with a modifier and further wounds or a condition on failure."""
-    unit = ROLES[step["panic_test"]](table.now, source, subject)
+    unit = await found(table, source, subject, step["panic_test"])
     if unit is None:
         return subject
     more = _amount(table, source, subject, step.get("more_wounds", 0))
-    wanted = ((Stat.PANIC_ROLL, step.get("roll", 0)), (Stat.PANIC_WOUNDS, more))
+    roll = step.get("roll", 0) * _amount(table, source, subject, step.get("per", 1))
+    wanted = ((Stat.PANIC_ROLL, roll), (Stat.PANIC_WOUNDS, more))
     gains = tuple(Gain(stat, amount, source.name) for stat, amount in wanted if amount)
     test = await panic.panic_test(table, unit, source.name, source.player, gains=gains)
     if test.passed is False and "on_failure" in step:
@@ -131,16 +133,17 @@ async def shift(table: Table, source: Source, subject: Any, step: Step) -> Any:
     return subject
 
 
-@verb(some_of(*actions.ACTIONS), who=TARGET, inches=NUMBER)
+@verb(some_of(*actions.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE)
 async def act(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Let a unit perform one of some free actions (GEN-06)."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
         return subject
     inches = step.get("inches")
+    only = ROLES[step["only"]](table.now, source, subject) if "only" in step else None
     await actions.offer(
         table, source.player, unit, tuple(step["act"]), optional=False,
-        inches=float(inches) if inches else None,
+        inches=float(inches) if inches else None, only_targets=(only,) if only else None,
     )  # fmt: skip
     return subject
 
@@ -166,10 +169,10 @@ async def score(table: Table, source: Source, subject: Any, step: Step) -> Any:
 # ------------------------------------------------------------------ effects that last
 
 
-@verb(one_of("turn", "round"), onto=ROLE)
+@verb(one_of("turn", "round"), onto=TARGET)
 async def last(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Let what the card says under `lasting` hold for a unit until the turn or round ends."""
-    unit = ROLES[step["onto"]](table.now, source, subject)
+    unit = await found(table, source, subject, step["onto"])
     begin(table, source, f"{source.ability}_lasting", unit, Until(step["last"]))
     return subject
 

@@ -66,6 +66,19 @@ def some_of(*words: str) -> Values:
     )
 
 
+def _mappings(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(x, dict) for x in value)
+
+
+STEPS: Final = Values(marked("a list of steps"), _mappings)
+"""Steps within a step; whoever reads them checks each."""
+CHOICES: Final = Values(
+    marked("a list of {label: ..., do: [...]}"),
+    lambda v: _mappings(v) and all("label" in x and "do" in x for x in v),
+)
+"""What a player may choose from, each with steps of its own."""
+CONDITIONS: Final = Values(marked("conditions"), lambda v: isinstance(v, dict) and bool(v))
+"""Conditions within a step."""
 NUMBER: Final = Values(
     marked("a whole number"), lambda v: isinstance(v, int) and not isinstance(v, bool)
 )

@@ -52,6 +52,8 @@ class Moment(StrEnum):
     UNIT_FALLS = "unit.falls"  # Fall, nothing saved it, its tray still stands
     UNIT_REMOVED = "unit.removed"  # Fall, after it left the battlefield
     SURGE_FORTH = "surge.forth"  # Surge
+    RANK_DESTROYED = "rank.destroyed"  # RankLost, one for each rank
+    TARGETED = "targeted"  # Targeted, before what targets the unit happens
     ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone
     ZONE_RESOLVED = "zone.resolved"  # Claim
     CARD_PLAYED = "card.played"  # CardPlay, before resolving it
@@ -80,6 +82,8 @@ class Source:
     name: str
     holder: UnitId = ""
     card: CardId = ""
+    chosen: UnitId = ""
+    """The unit or NCU its player chose; an effect that lasts remembers it."""
 
 
 Fits = Callable[["Position", Source, Any], bool]

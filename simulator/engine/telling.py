@@ -187,6 +187,10 @@ def _cancelled(now: Position, e: ev.CardCancelled) -> str:
     return _("{card} is cancelled by {by}.").format(card=_card(now, e.card), by=e.by)
 
 
+def _stopped(now: Position, e: ev.EffectCancelled) -> str:
+    return _("{name} is cancelled by {by}.").format(name=e.name, by=e.by)
+
+
 def _attached(now: Position, e: ev.CardAttached) -> str:
     return _("{card} is attached to {unit}.").format(card=_card(now, e.card), unit=now.name(e.unit))
 
@@ -439,6 +443,7 @@ _TELLERS: dict[type[ev.Event], Teller] = {
     ev.CardTaken: _taken,
     ev.CardPlayed: _played,
     ev.CardCancelled: _cancelled,
+    ev.EffectCancelled: _stopped,
     ev.CardAttached: _attached,
     ev.CardDetached: _detached,
     ev.CardTokensChanged: _card_tokens,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from simulator.engine.effects import Moment, Source, Trigger, Use
+from simulator.engine.targeting import EffectCancelledError, targets
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -54,7 +55,7 @@ async def open_window(table: Table, moment: Moment, subject: Any) -> Any:
         while mine:
             chosen = await _next_to_resolve(table, player, mine)
             mine.remove(chosen)
-            if can_use(table.now, chosen, subject):
+            if still_in_force(table.now, chosen, moment) and can_use(table.now, chosen, subject):
                 subject = await resolve(table, chosen, subject)
     return subject
 
@@ -88,6 +89,14 @@ def _of(player: Player, usable: list[Declared]) -> Iterator[Declared]:
         if source.player is player and same not in seen:
             seen.add(same)
             yield declared
+
+
+def still_in_force(now: Position, declared: Declared, moment: Moment) -> bool:
+    """Say whether a declared effect is still there: its ability not lost, its card not gone."""
+    return any(
+        trigger is declared.trigger and source == declared.source
+        for trigger, source in now.triggers(moment)
+    )
 
 
 def can_use(now: Position, declared: Declared, subject: Any) -> bool:
@@ -220,7 +229,12 @@ async def resolve(table: Table, declared: Declared, subject: Any) -> Any:
         )  # fmt: skip
         if trigger.use is Use.ORDER and await _cancelled(table, Moment.ORDER_USED, source, target):
             return subject
-    changed = await trigger.resolve(table, source, subject)
+    try:
+        if target is not None:
+            await targets(table, source, target)
+        changed = await trigger.resolve(table, source, subject)
+    except EffectCancelledError:
+        return subject
     return subject if changed is None else changed
 
 
@@ -263,6 +277,8 @@ _MOMENTS: Final = {
     Moment.UNIT_FALLS: marked("A unit falls"),
     Moment.UNIT_REMOVED: marked("A unit was destroyed"),
     Moment.SURGE_FORTH: marked("Surge forth"),
+    Moment.RANK_DESTROYED: marked("A rank is destroyed"),
+    Moment.TARGETED: marked("A unit is targeted"),
     Moment.ZONE_CLAIMED: marked("A zone is claimed"),
     Moment.ZONE_RESOLVED: marked("After the zone's effect"),
     Moment.CARD_PLAYED: marked("A tactics card is played"),

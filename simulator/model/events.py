@@ -264,6 +264,15 @@ class CardCancelled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EffectCancelled(Event):
+    """An order's, ability's or zone's effect was cancelled; `name` says which."""
+
+    player: Player
+    name: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardAttached(Event):
     """A tactics card was attached to a unit (it leaves the discard pile)."""
 

@@ -60,6 +60,8 @@ class Stat(StrEnum):
     DISORDERLY_UP_TO = "disorderly_up_to"
     CHARGE_COUNTS_SIX = "charge_counts_six"
     RETREAT_COUNTS_SIX = "retreat_counts_six"
+    NO_PIVOT_WHEN_LEFT = "no_pivot_when_left"
+    """Enemies this unit disengages from may not pivot."""
     ABILITIES_LOST = "abilities_lost"
     NO_FRIENDLY_CARDS = "no_friendly_cards"
     """The unit cannot be the target of its own side's tactics cards."""
@@ -206,6 +208,9 @@ class Retreat:
     unit: UnitId
     die: int = 0
     freed: tuple[UnitId, ...] = ()
+    """Whom it left, and who is engaged with nobody now."""
+    left: tuple[UnitId, ...] = ()
+    """Whom it left."""
     gains: tuple[Gain, ...] = ()
 
     def gaining(self, stat: Stat, amount: int, name: str) -> Self:
@@ -232,6 +237,42 @@ class CardPlay:
     card: CardId
     target: UnitId | None = None
     cancelled: bool = False
+
+
+class Means(StrEnum):
+    """What it is that targets a unit."""
+
+    CARD = "card"
+    ORDER = "order"
+    ABILITY = "ability"
+    NCU = "ncu"
+    ZONE = "zone"
+
+
+@dataclass(frozen=True, slots=True)
+class Targeted:
+    """A unit that is targeted (GEN-17): by whose effect, by what, and from where."""
+
+    unit: UnitId
+    player: Player
+    means: Means
+    name: str
+    holder: UnitId = ""
+    """The unit or NCU that has the ability; empty for a card in hand and for a zone."""
+    others: tuple[UnitId, ...] = ()
+    """The units that could have been chosen instead."""
+    zone: Zone | None = None
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RankLost:
+    """A rank of a unit was destroyed; `cause` is the unit whose attack or ability it was."""
+
+    unit: UnitId
+    by: Player | None = None
+    attack: Attack | None = None
+    cause: UnitId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +311,8 @@ Subject = (
     | Retreat
     | Claim
     | CardPlay
+    | Targeted
+    | RankLost
     | Fall
     | Surge
 )

@@ -177,7 +177,10 @@ async def offer(
     if not now.unit(unit).on_table:
         return None
     wanted = (*actions, "demolish") if "melee_attack" in actions else actions
-    verdicts = tuple((action, may(now, unit, action)) for action in dict.fromkeys(wanted))
+    only = only_targets[0] if only_targets is not None and len(only_targets) == 1 else None
+    verdicts = tuple(
+        (action, may_against(now, unit, action, only)) for action in dict.fromkeys(wanted)
+    )
     shown = tuple(pair for pair in verdicts if pair[1] or pair[0] in actions)
     options, refusals = choices(now, unit, shown)
     if not options:
@@ -196,7 +199,25 @@ async def offer(
     return chosen
 
 
-def can_any(now: Position, unit: UnitId, actions: tuple[str, ...]) -> bool:
-    """Say whether a unit may perform at least one of some actions."""
-    wanted = (*actions, "demolish") if "melee_attack" in actions else actions
-    return any(may(now, unit, action) for action in wanted)
+def can_any(
+    now: Position, unit: UnitId, actions: tuple[str, ...], only: UnitId | None = None
+) -> bool:
+    """Say whether a unit may perform at least one of some actions, `only` against one enemy."""
+    wanted = (*actions, "demolish") if "melee_attack" in actions and only is None else actions
+    return any(may_against(now, unit, action, only) for action in wanted)
+
+
+def may_against(now: Position, unit: UnitId, action: str, only: UnitId | None) -> Verdict:
+    """Tell whether a unit may perform an action, attacking or charging only this enemy if any."""
+    verdict = may(now, unit, action)
+    if not verdict or only is None:
+        return verdict
+    reached = {
+        "charge": lambda: bool(charge.plan(now, unit, only)),
+        "melee_attack": lambda: only in now.enemies_engaged(unit),
+        "ranged_attack": lambda: bool(ranged.targets(now, unit).get(only)),
+    }.get(action)
+    if reached is None or (now.unit(only).on_table and reached()):
+        return verdict
+    why = _("{unit} cannot reach {foe} with it.").format(unit=now.name(unit), foe=now.name(only))
+    return refused(verdict.rule, why)

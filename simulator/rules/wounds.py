@@ -13,7 +13,7 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Attack, Fall
+from simulator.model.subjects import Attack, Fall, RankLost
 from simulator.rules import castle_walls, victory
 
 
@@ -33,10 +33,24 @@ async def suffer(
     `by` is the player whose effect it is, None for nobody's; `cause` the unit whose ability it is,
     if it is no attack's. The unit is destroyed with its last figure, unless an effect saves it.
     """
+    ranks = table.now.ranks(unit)
     suffered = _wound(table, unit, wounds, source, by, rule)
+    lost = ranks - table.now.ranks(unit)
+    await ranks_destroyed(table, unit, lost, RankLost(unit, by, attack, _cause(attack, cause)))
     if suffered and table.now.unit(unit).wounds == 0:
         await destroy(table, unit, by, attack, cause=cause)
     return suffered
+
+
+def _cause(attack: Attack | None, cause: UnitId | None) -> UnitId | None:
+    return cause if attack is None else attack.attacker
+
+
+async def ranks_destroyed(table: Table, unit: UnitId, count: int, lost: RankLost) -> None:
+    """Let effects answer each rank that was destroyed, the last one before the unit falls."""
+    for _rank in range(count):
+        if table.now.unit(unit).on_table:
+            await table.window(Moment.RANK_DESTROYED, lost)
 
 
 def _wound(

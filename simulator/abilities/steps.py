@@ -1,0 +1,173 @@
+"""Steps of our data files: their words, whether they could do anything, and doing them in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from simulator.abilities import filters, verbs  # noqa: F401 - their words enter when imported
+from simulator.abilities.bespoke import BESPOKE
+from simulator.abilities.roles import ROLES, choosable
+from simulator.abilities.vocabulary import (
+    CHOICES,
+    FILTERS,
+    STEPS,
+    TEXT,
+    VERBS,
+    YES,
+    Place,
+    WordError,
+    one_of,
+)
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.state import UnitId
+from simulator.rules import actions, maneuver
+from simulator.texts import translate as _
+
+Words = Mapping[str, Any]
+BESPOKE_WORD: Final = "bespoke"
+
+# ------------------------------------------------------------------ are the words known
+
+
+def require_filters(wanted: Words, place: Place = ()) -> None:
+    """Raise WordError unless every condition is known and takes its value."""
+    for word, value in wanted.items():
+        one_of(*sorted(FILTERS)).require(word, (*place, word))
+        FILTERS[word].takes.require(value, (*place, word))
+
+
+def require_steps(steps: Sequence[Words], place: Place) -> None:
+    """Raise WordError unless every step is known with all its keys, nested ones too."""
+    for index, step in enumerate(steps):
+        _require_step(step, (*place, index))
+
+
+def _require_step(step: Words, place: Place) -> None:
+    found = [key for key in step if key in VERBS or key == BESPOKE_WORD]
+    if len(found) != 1:
+        known = one_of(BESPOKE_WORD, *sorted(VERBS)).expected
+        raise WordError(place, known, ", ".join(step) or _("nothing"))
+    word = found[0]
+    if word == BESPOKE_WORD:
+        one_of(*sorted(BESPOKE)).require(step[word], (*place, word))
+        options: Mapping[str, Any] = {}
+    else:
+        VERBS[word].takes.require(step[word], (*place, word))
+        options = VERBS[word].options
+    for key, value in step.items():
+        if key == "if":
+            require_filters(value, (*place, key))
+        elif key in options:
+            options[key].require(value, (*place, key))
+            if options[key] is STEPS:
+                require_steps(value, (*place, key))
+            elif options[key] is CHOICES:
+                _require_choices(value, (*place, key))
+        elif key != word:
+            one_of("if", *options).require(key, (*place, key))
+
+
+def _require_choices(choices: Sequence[Words], place: Place) -> None:
+    known = {"label": TEXT, "do": STEPS, "again": YES}
+    for index, choice in enumerate(choices):
+        for key, value in choice.items():
+            if key == "if":
+                require_filters(value, (*place, index, key))
+                continue
+            one_of("if", *known).require(key, (*place, index, key))
+            known[key].require(value, (*place, index, key))
+        require_steps(choice["do"], (*place, index, "do"))
+
+
+# ------------------------------------------------------------------ could they do anything
+
+
+def holds(now: Position, source: Source, subject: Any, wanted: Words) -> bool:
+    """Say whether all conditions hold."""
+    return all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
+
+
+def all_possible(now: Position, source: Source, subject: Any, steps: Iterable[Words]) -> bool:
+    """Say whether every step that is sure to come has somebody to choose and something to do."""
+    return all(_possible(now, source, subject, step) for step in steps if "if" not in step)
+
+
+def open_choices(now: Position, source: Source, subject: Any, choices: Any) -> list[int]:
+    """Give the numbers of the choices that could be taken now."""
+    return [
+        number
+        for number, choice in enumerate(choices)
+        if holds(now, source, subject, choice.get("if", {}))
+        and all_possible(now, source, subject, choice["do"])
+    ]
+
+
+def aims(now: Position, source: Source, subject: Any, step: Words) -> list[UnitId]:
+    """Give the units a step `target` may fall on: those with whom its own steps could be done."""
+    spec = step["target"]
+    if isinstance(spec, str):
+        named = ROLES[spec](now, source, subject)
+        units = [] if named is None else [named]
+    else:
+        units = choosable(now, source, spec, subject)
+    return [
+        unit
+        for unit in units
+        if all_possible(now, replace(source, chosen=unit), subject, step["do"])
+    ]
+
+
+def _possible(now: Position, source: Source, subject: Any, step: Words) -> bool:
+    """Say whether a step could do anything: somebody to choose, an action that may be performed."""
+    if BESPOKE_WORD in step:
+        return BESPOKE[step[BESPOKE_WORD]].fits(now, source, subject)
+    if "target" in step:
+        return bool(aims(now, source, subject, step))
+    if "pick" in step:
+        return bool(open_choices(now, source, subject, step["of"]))
+    specs = [value for value in step.values() if isinstance(value, dict) and "choose" in value]
+    units: list[UnitId | None] = []
+    for spec in specs:
+        units += choosable(now, source, spec, subject)
+    if specs and not units:
+        return False
+    tested = step.get("panic_test", step.get("morale_test"))
+    if isinstance(tested, str):
+        who = ROLES[tested](now, source, subject)
+        return who is not None and now.unit(who).on_table
+    if "act" in step:
+        units = units or [ROLES[step["who"]](now, source, subject)]
+        only = ROLES[step["only"]](now, source, subject) if "only" in step else None
+        wanted = tuple(step["act"])
+        return any(
+            unit and now.unit(unit).on_table and actions.can_any(now, unit, wanted, only)
+            for unit in units
+        )
+    if "shift" in step:
+        units = units or [ROLES[step["who"]](now, source, subject)]
+        return any(
+            unit and now.unit(unit).on_table and maneuver.may_shift(now, unit) for unit in units
+        )
+    return True
+
+
+# ------------------------------------------------------------------ doing them
+
+
+async def run(table: Table, source: Source, subject: Any, steps: Iterable[Words]) -> Any:
+    """Do steps in order, each only when its own conditions hold; give the subject they leave."""
+    for step in steps:
+        if holds(table.now, source, subject, step.get("if", {})):
+            subject = await _do(table, source, subject, step)
+    return subject
+
+
+async def _do(table: Table, source: Source, subject: Any, step: Words) -> Any:
+    if BESPOKE_WORD in step:
+        return await BESPOKE[step[BESPOKE_WORD]].resolve(table, source, subject)
+    word = next(key for key in step if key in VERBS)
+    return await VERBS[word].do(table, source, subject, step)
