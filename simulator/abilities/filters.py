@@ -132,6 +132,22 @@ def defender_has(now: Position, source: Source, subject: Any, tokens: list[str])
     return found is not None and any(t in now.unit(found.defender).conditions for t in tokens)
 
 
+@condition(one_of("defender", "engaged_enemy"))
+def outranks(now: Position, source: Source, subject: Any, whom: str) -> bool:
+    """The holder has more ranks left than the defender, or than some enemy engaged with it."""
+    if whom == "defender":
+        found = _attack(subject)
+        return found is not None and now.ranks(found.defender) < now.ranks(source.holder)
+    foes = now.enemies_engaged(source.holder)
+    return any(now.ranks(foe) < now.ranks(source.holder) for foe in foes)
+
+
+@condition(YES)
+def wounded(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """The attack wounded its defender."""
+    return bool(subject.wounds + subject.panic_wounds)
+
+
 @condition(FLAG)
 def destroyed(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
     """The attack destroyed its defender, or it did not."""
@@ -190,6 +206,23 @@ def near(now: Position, source: Source, subject: Any, inches: int) -> bool:
     """How far the unit, or the attacker, may be from the holder."""
     who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
     return who in now.state.units and distances.within(now, source.holder, who, inches)
+
+
+@condition(ROLE)
+def shared_enemy(now: Position, source: Source, subject: Any, role: str) -> bool:
+    """Which enemy is engaged with the holder and with another friendly unit."""
+    who = ROLES[role](now, source, subject)
+    if who is None or not now.unit(who).on_table:
+        return False
+    around = now.enemies_engaged(who)
+    return source.holder in around and len(around) > 1
+
+
+@condition(ROLE)
+def unactivated(now: Position, source: Source, subject: Any, role: str) -> bool:
+    """Who has not activated yet this round."""
+    who = ROLES[role](now, source, subject)
+    return who is not None and not now.unit(who).activated
 
 
 @condition(NUMBER)

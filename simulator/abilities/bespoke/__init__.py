@@ -6,11 +6,16 @@ from typing import Final
 
 from simulator.abilities.bespoke.common import OBJECTIVES
 from simulator.abilities.bespoke.lannister import LANNISTER
+from simulator.abilities.bespoke.lannister_cards import LANNISTER_CARDS
+from simulator.abilities.bespoke.neutral import NEUTRAL
 from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.shared import SHARED
 from simulator.abilities.bespoke.stark import STARK
+from simulator.abilities.bespoke.stark_units import STARK_UNITS
 
 BESPOKE: Final[dict[str, Odd]] = {
-    odd.resolve.__name__: odd for odd in (*OBJECTIVES, *STARK, *LANNISTER)
+    odd.resolve.__name__: odd
+    for odd in (*OBJECTIVES, *SHARED, *STARK, *STARK_UNITS, *LANNISTER, *LANNISTER_CARDS, *NEUTRAL)
 }
 """Every bespoke effect by the name of its function."""
 
