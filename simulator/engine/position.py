@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 ATTACHMENTS_LOST: Final = "attachments_lost"
-"""The lasting effect that silences a unit's attachments but not its own card."""
+"""The lasting effect that silences a unit's attachments but not its own card.
+
+With a colon and a card's number behind it, it silences that attachment only.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,7 @@ class Position:
 
     def ranks_lost(self, unit: UnitId) -> int:
         """Give the destroyed ranks."""
-        return self.card(unit).tray.ranks - self.ranks(unit)
+        return self.card(unit).ranks - self.ranks(unit)
 
     def enemies_engaged(self, unit: UnitId) -> list[UnitId]:
         """Give the enemies in contact with a unit (GEN-07)."""
@@ -225,8 +228,9 @@ class Position:
         """Say whether it is the unit's own card, or a living attachment's nobody has silenced."""
         if card == unit.card:
             return True
+        losses = (ATTACHMENTS_LOST, f"{ATTACHMENTS_LOST}:{card}")
         silent = any(
-            lasting.ability == ATTACHMENTS_LOST and lasting.subject == unit.id
+            lasting.ability in losses and lasting.subject == unit.id
             for lasting in self.state.lasting
         )
         return card in unit.attachments and not silent

@@ -1,0 +1,50 @@
+"""Free attacks and charges on one enemy: who may answer it, and how."""
+
+from __future__ import annotations
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.rules import actions, charge, firing, ranged
+from simulator.texts import translate as _
+
+
+def can_shoot_at(now: Position, unit: UnitId, foe: UnitId) -> bool:
+    """Say whether a unit may shoot at this enemy, after a shift if need be (RNG-04 to RNG-09)."""
+    if not now.unit(foe).on_table or not ranged.may_shoot(now, unit):
+        return False
+    cards = firing.ranged_cards(now, unit)
+    return any(firing.shift_into_range(now, unit, foe, card) is not None for card in cards)
+
+
+def can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
+    """Say whether a unit may declare a charge against this enemy (CHG-02)."""
+    both = now.unit(unit).on_table and now.unit(foe).on_table
+    return both and bool(charge.may_charge(now, unit)) and bool(charge.plan(now, unit, foe))
+
+
+def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[str]:
+    """Give the actions with which a unit may attack or charge this enemy now."""
+    found = []
+    if can_shoot_at(now, unit, foe):
+        found.append("ranged_attack")
+    if foe in now.enemies_engaged(unit) and actions.may(now, unit, "melee_attack"):
+        found.append("melee_attack")
+    if can_charge(now, unit, foe):
+        found.append("charge")
+    return found
+
+
+async def attack_or_charge(table: Table, player: Player, unit: UnitId, foe: UnitId) -> None:
+    """Let a unit make a free attack on this enemy, or charge it (GEN-06)."""
+    able = attacks_and_charges(table.now, unit, foe)
+    if not able:
+        return
+    options = [Option(action, actions.action_name(action), about=unit) for action in able]
+    prompt = _("{unit}: which free action?").format(unit=table.now.name(unit))
+    chosen = await table.choose(
+        player, prompt, options, kind=Kind.ACTION, rule=Rule.GEN_06, subject=unit
+    )
+    await actions.perform(table, unit, chosen, free=True, only_targets=(foe,))

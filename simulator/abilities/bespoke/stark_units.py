@@ -1,0 +1,151 @@
+"""Units and attachments of House Stark: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from simulator.abilities.bespoke.answering import (
+    attack_or_charge,
+    attacks_and_charges,
+    can_shoot_at,
+)
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.verbs import begin
+from simulator.engine.effects import Source
+from simulator.engine.position import ATTACHMENTS_LOST, Position
+from simulator.engine.table import Table
+from simulator.model.requests import Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Until
+from simulator.model.subjects import Action, Attack, Charge, Retreat, Surge
+from simulator.rules import actions, sight, wounds
+from simulator.rules import attack as attacks
+from simulator.rules.acting import FORGO
+from simulator.texts import translate as _
+
+# ------------------------------------------------------------------ Greatjon Umber
+
+
+async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Charge:
+    """The charger suffers D3 wounds."""
+    (face,) = await table.roll(source.player, source.name, 1, sides=3, rule=Rule.ORD_01)
+    await wounds.suffer(
+        table, subject.unit, face, source.name, source.player, cause=source.holder
+    )
+    return subject
+
+
+def can_overrun(now: Position, source: Source, _subject: Any) -> bool:
+    """Say whether the unit may charge or march on."""
+    return actions.can_any(now, source.holder, OVERRUN)
+
+
+OVERRUN: Final = ("charge", "march")
+
+
+async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
+    """The unit charges or marches in place of surging forth (SRG-02)."""
+    await actions.offer(table, source.player, source.holder, OVERRUN, optional=False)
+    return replace(subject, replaced=True)
+
+
+# ------------------------------------------------------------------ Rickard Karstark
+
+FURYS_WOUNDS: Final = 2
+
+
+def was_furious(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether this is the attack the order was used for."""
+    gained = any(gain.name == source.name for gain in subject.gains)
+    return gained and subject.attacker == source.holder
+
+
+async def stark_fury(table: Table, source: Source, subject: Attack) -> Attack:
+    """The unit suffers 2 wounds, 1 less for each of its destroyed ranks."""
+    count = FURYS_WOUNDS - table.now.ranks_lost(source.holder)
+    await wounds.suffer(
+        table, source.holder, count, source.name, source.player, cause=source.holder
+    )
+    return subject
+
+
+# ------------------------------------------------------------------ Crannogmen
+
+
+def has_watched(now: Position, source: Source, subject: Action) -> bool:
+    """Say whether an enemy in sight marched or maneuvered and can be shot at."""
+    if subject.name not in {"march", "maneuver"} or not now.unit(subject.unit).on_table:
+        return False
+    seen = sight.sees(now, source.holder, subject.unit, explain=False)
+    return bool(seen) and can_shoot_at(now, source.holder, subject.unit)
+
+
+async def overwatch(table: Table, source: Source, subject: Action) -> Action:
+    """The unit shoots at the enemy that moved."""
+    await actions.perform(
+        table, source.holder, "ranged_attack", free=True, only_targets=(subject.unit,)
+    )
+    return subject
+
+
+def is_action(now: Position, source: Source, subject: Action) -> bool:
+    """Say whether something is done at all (ACT-02)."""
+    return subject.name != FORGO
+
+
+async def hidden_traps(table: Table, source: Source, subject: Action) -> Action:
+    """Hits for each of the enemy's ranks, or 1 inch less until the turn ends."""
+    options = (
+        Option("hits", _("1 hit for each of its ranks")),
+        Option("slow", _("-1 Speed this turn")),
+    )
+    prompt = _("{effect}: which one?").format(effect=source.name)
+    chosen = await table.choose(source.player, prompt, options, subject=subject.unit)
+    if chosen == "slow":
+        begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+    else:
+        count = table.now.ranks(subject.unit)
+        await attacks.hits(
+            table, subject.unit, count, source.name, source.player, cause=source.holder
+        )
+    return subject
+
+
+# ------------------------------------------------------------------ Bran Stark
+
+BRAN: Final = frozenset({"Bran Stark", "Bran and Hodor"})
+"""The cards that are Bran Stark."""
+
+
+def can_protect(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether Bran Stark's unit was attacked and the attacker can be reached."""
+    attacked = now.unit(subject.defender)
+    inside = attacked.fallen if attacked.destroyed else attacked.attachments
+    library = now.game.library.attachments
+    if not any(library[card].name in BRAN for card in inside):
+        return False
+    return bool(attacks_and_charges(now, source.holder, subject.attacker))
+
+
+async def brans_protector(table: Table, source: Source, subject: Attack) -> Attack:
+    """The unit attacks or charges the attacker."""
+    await attack_or_charge(table, source.player, source.holder, subject.attacker)
+    return subject
+
+
+async def hodor_thrice(table: Table, source: Source, subject: Retreat) -> Retreat:
+    """The attachment has lost its abilities until the game ends."""
+    begin(table, source, f"{ATTACHMENTS_LOST}:{source.card}", source.holder, Until.GAME)
+    return subject
+
+
+STARK_UNITS: Final = (
+    Odd(reckless_heroism),
+    Odd(overrun, can_overrun),
+    Odd(stark_fury, was_furious),
+    Odd(overwatch, has_watched),
+    Odd(hidden_traps, is_action),
+    Odd(brans_protector, can_protect),
+    Odd(hodor_thrice),
+)
