@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_unit
-from simulator.abilities.vocabulary import FLAG, NUMBER, YES, condition, one_of, some_of
+from simulator.abilities.vocabulary import FLAG, NUMBER, YES, Values, condition, one_of, some_of
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.geometry.placing import ROUNDING
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Action, Attack, Charge, Claim
+from simulator.model.subjects import Action, Attack, Charge, Claim, Means, Targeted
 from simulator.rules import actions, distances
+from simulator.texts import marked
 
 # ------------------------------------------------------------------ who is involved
 
@@ -284,9 +285,24 @@ def discarded(now: Position, source: Source, subject: Any, _wanted: bool) -> boo
     return bool(now.state.seats[source.player].discard)
 
 
-@condition(NUMBER)
-def tokens(now: Position, source: Source, subject: Any, least: int) -> bool:
-    """How many order tokens lie on the holder's card, or on the attached card, at least."""
+@condition(some_of(*Means))
+def targeted_by(now: Position, source: Source, subject: Any, means: list[str]) -> bool:
+    """A unit is targeted by a card, order, ability, NCU or zone (GEN-17)."""
+    return isinstance(subject, Targeted) and subject.means in means
+
+
+def _token_numbers(value: Any) -> bool:
+    return NUMBER.accepts(value) or (
+        isinstance(value, dict) and bool(value) and all(NUMBER.accepts(n) for n in value.values())
+    )
+
+
+@condition(Values(marked("a whole number, or {name of the token: whole number}"), _token_numbers))
+def tokens(now: Position, source: Source, subject: Any, least: int | dict[str, int]) -> bool:
+    """How many order tokens, or tokens of a name, lie on the holder's or attached card at least."""
+    if isinstance(least, dict):
+        bearer = now.state.units.get(source.holder) or now.ncu(source.holder)
+        return all(bearer.tokens.get(name, 0) >= number for name, number in least.items())
     held = now.state.units.get(source.holder)
     if held is not None:
         lying = [a for a in held.attached if a.card == source.card]

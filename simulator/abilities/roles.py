@@ -70,8 +70,12 @@ def _influenced(now: Position, source: Source, unit: UnitId) -> bool:
     return bool(unit) and now.ncu(source.holder).influences == unit
 
 
+def _influenced_enemy(now: Position, source: Source, unit: UnitId) -> bool:
+    return _influenced(now, source, unit) and _enemy(now, source, unit)
+
+
 def _commander(now: Position, source: Source, unit: UnitId) -> bool:
-    return unit == commanders_unit(now, source)
+    return unit in commanders_units(now, source)
 
 
 def _anyone(now: Position, source: Source, unit: UnitId) -> bool:
@@ -88,6 +92,7 @@ WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
     "enemy": _enemy,
     "engaged_enemy": _engaged_enemy,
     "influenced": _influenced,
+    "influenced_enemy": _influenced_enemy,
     "commander": _commander,
     "controlling_unit": _controlling_unit,
     "anyone": _anyone,
@@ -103,18 +108,46 @@ def belongs(now: Position, source: Source, unit: UnitId | None, who: str) -> boo
 
 
 def commanders_unit(now: Position, source: Source) -> UnitId | None:
-    """Give the unit in which the card's commander stands, None when it is gone.
+    """Give the unit in which the card's commander stands, None when it is gone."""
+    return next(iter(commanders_units(now, source)), None)
+
+
+def commanders_units(now: Position, source: Source) -> list[UnitId]:
+    """Give the units of the card's commander: its own first, then those that count as its.
 
     A card of no commander's own means the commander of the army it is played for.
     """
+    attachments = now.game.library.attachments
+    leader = _leader(now, source)
+    if leader not in attachments:
+        return []
+    friends = now.friends(source.player)
+    own = [unit.id for unit in friends if leader in unit.attachments]
+    name = attachments[leader].name
+    return own + [u.id for u in friends if u.id not in own and figure_in(now, u.id, name)]
+
+
+def _leader(now: Position, source: Source) -> str:
     card = now.game.library.tactics.get(source.card)
-    if card is None:
-        return None
-    for unit in now.friends(source.player):
-        own = card.commander is None and unit.owner is source.player and now.is_commander(unit.id)
-        if own or card.commander in unit.attachments:
-            return unit.id
-    return None
+    if card is None or card.commander is not None:
+        return "" if card is None else card.commander or ""
+    for unit in now.state.units.values():
+        for each in (*unit.attachments, *unit.fallen):
+            if unit.owner is source.player and now.game.library.attachments[each].commander:
+                return each
+    return ""
+
+
+def figure_in(now: Position, unit: UnitId, name: str) -> bool:
+    """Say whether a figure of this name, or one that counts as it, stands in a unit."""
+    library = now.game.library
+    if any(library.attachments[card].name == name for card in now.unit(unit).attachments):
+        return True
+    for source in now.printed(unit):
+        text = library.abilities.get(source.ability)
+        if text is not None and text.counts_as == name and now.holds(source):
+            return True
+    return False
 
 
 def controlling_unit(now: Position, source: Source) -> UnitId | None:
@@ -143,12 +176,28 @@ def controlling_player(now: Position, source: Source) -> Player | None:
 
 # ------------------------------------------------------------------ counts
 
+def _held(now: Position, source: Source, token: str) -> int:
+    """Give how many tokens of a name lie on the holder's card, or orders on the attached card."""
+    unit = now.state.units.get(source.holder)
+    lying = [a.tokens for a in unit.attached if a.card == source.card] if unit else []
+    return max(lying) if lying else (unit or now.ncu(source.holder)).tokens.get(token, 0)
+
+
 COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
     "ranks": lambda now, source, subject: now.ranks(source.holder),
     "destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.holder),
     "wounds_suffered": lambda now, source, subject: (
         now.card(source.holder).full_wounds - now.unit(source.holder).wounds
     ),
+    "defenders_ranks": lambda now, source, subject: now.ranks(subject.defender),
+    "defenders_conditions": lambda now, source, subject: (
+        len(now.unit(subject.defender).conditions)
+    ),
+    "chosens_ranks": lambda now, source, subject: now.ranks(source.chosen),
+    "chosens_destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.chosen),
+    "units_ranks": lambda now, source, subject: now.ranks(subject.unit),
+    "order_tokens": lambda now, source, subject: _held(now, source, "order"),
+    "pillage_tokens": lambda now, source, subject: _held(now, source, "pillage"),
     "misses": lambda now, source, subject: subject.misses,
     "defenders_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.defender),
     "units_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.unit),
@@ -167,6 +216,7 @@ _CHOICE_KEYS: Final[dict[str, Values]] = {
     "unengaged": FLAG,
     "other": YES,
     "in_sight": YES,
+    "apart_from": ROLE,
     "type": some_of(*UnitType),
     "affiliation": TEXT,
 }
@@ -210,6 +260,8 @@ def choosable(
         if not belongs(now, source, unit.id, spec["choose"]):
             continue
         if spec.get("other") and unit.id in {source.holder, centre}:
+            continue
+        if "apart_from" in spec and unit.id == ROLES[spec["apart_from"]](now, source, subject):
             continue
         if "type" in spec and now.card(unit.id).type not in spec["type"]:
             continue

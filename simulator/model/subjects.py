@@ -52,6 +52,8 @@ class Stat(StrEnum):
     NO_DEFENSE_DICE = "no_defense_dice"
     ONLY_SIXES_BLOCK = "only_sixes_block"
     ALL_DICE_HIT = "all_dice_hit"
+    HALF_WOUNDS = "half_wounds"
+    """Of the hits the unit did not block only every second one wounds it."""
     AUTO_PASS = "auto_pass"
     IGNORES_BLOCKERS = "ignores_blockers"
     PIVOT_BEFORE_MARCH = "pivot_before_march"
@@ -120,6 +122,8 @@ class Action:
     name: str
     free: bool = False
     gains: tuple[Gain, ...] = ()
+    action_lost: bool = False
+    """An effect took it away before it was resolved."""
 
     def gaining(self, stat: Stat, amount: int, name: str) -> Self:
         """Give the action, and the attack or charge it becomes, with one more gain."""
@@ -137,6 +141,8 @@ class Charge:
     disorderly: bool = False
     fortified: bool = False
     hindered: bool = False
+    replaced: bool = False
+    """An effect took the place of its melee attack."""
     gains: tuple[Gain, ...] = ()
 
     def gaining(self, stat: Stat, amount: int, name: str) -> Self:

@@ -84,10 +84,11 @@ async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
     speed = max(0, table.now.speed(unit).total)
     left = await _break_away(table, unit, float(speed + subject.die))
     freed = tuple(foe for foe in left if not table.now.engaged(foe))
-    for foe in freed:
+    pinned = table.now.has(Stat.NO_PIVOT_WHEN_LEFT, unit, subject)
+    for foe in () if pinned else freed:
         if table.now.unit(foe).on_table:
             await free_pivot(table, foe, Rule.RET_08)
-    await table.window(Moment.RETREAT_COMPLETED, replace(subject, freed=freed))
+    await table.window(Moment.RETREAT_COMPLETED, replace(subject, freed=freed, left=left))
     return bool(left)
 
 

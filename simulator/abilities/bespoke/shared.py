@@ -1,0 +1,114 @@
+"""Abilities of several factions: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import choosable, choose_unit
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Attack, Gain, Retreat, Stat
+from simulator.rules import actions, charge, conditions, distances, panic
+from simulator.rules.distances import LONG
+
+CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
+"""What a war cry may bring."""
+
+# ------------------------------------------------------------------ Elusive Escape
+
+
+async def elusive_escape(table: Table, source: Source, subject: Retreat) -> Retreat:
+    """Whom the unit left becomes Weakened."""
+    for foe in subject.left:
+        conditions.give(table, foe, Condition.WEAKENED, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Sentinel
+
+
+def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
+    """Give the actions with which the holder may answer an attack on a friend."""
+    holder, friend = source.holder, subject.defender
+    if friend == holder or not distances.within(now, holder, friend, LONG):
+        return ()
+    charges = ("charge",) if charge.plan(now, holder, subject.attacker, explain=False) else ()
+    return (*charges, *(("maneuver",) if actions.may(now, holder, "maneuver") else ()))
+
+
+def can_answer(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether another friend in long range was attacked and the holder may move."""
+    return bool(_answers(now, source, subject))
+
+
+async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
+    """The holder maneuvers, or charges the attacker."""
+    wanted = _answers(table.now, source, subject)
+    await actions.offer(
+        table, source.player, source.holder, wanted, optional=False,
+        only_targets=(subject.attacker,),
+    )  # fmt: skip
+    return subject
+
+
+# ------------------------------------------------------------------ Uncontrolled Rage
+
+
+def can_rage(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether the holder may charge anyone."""
+    return bool(actions.may(now, source.holder, "charge"))
+
+
+async def uncontrolled_rage(table: Table, source: Source, subject: Any) -> Any:
+    """A morale test; failing it, a charge with a 6 on the nearest enemy that may be charged."""
+    test = await panic.morale_test(table, source.holder, source.name, source.player)
+    nearest = _nearest_to_charge(table.now, source.holder) if test.passed is False else ()
+    if nearest:
+        gains = (Gain(Stat.CHARGE_COUNTS_SIX, 1, source.name),)
+        await actions.perform(
+            table, source.holder, "charge", free=True, gains=gains, only_targets=nearest
+        )
+    return subject
+
+
+def _nearest_to_charge(now: Position, unit: UnitId) -> tuple[UnitId, ...]:
+    """Give the nearest enemy a unit may charge; several when they are equally near."""
+    legal = [plan.target for plan in charge.targets(now, unit) if plan]
+    gaps = {foe: distances.distance(now, unit, foe) for foe in legal}
+    least = min(gaps.values(), default=0.0)
+    return tuple(foe for foe, gap in gaps.items() if gap <= least)
+
+
+# ------------------------------------------------------------------ War Cry
+
+
+def in_earshot(now: Position, source: Source, holder: UnitId) -> list[UnitId]:
+    """Give the enemies in long range of a unit."""
+    spec = {"choose": "enemy"}
+    return [f for f in choosable(now, source, spec) if distances.within(now, holder, f, LONG)]
+
+
+def can_cry(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether an enemy is in long range of the holder."""
+    return bool(in_earshot(now, source, source.holder))
+
+
+async def war_cry(table: Table, source: Source, subject: Any) -> Any:
+    """A morale test; passing it, an enemy in long range becomes Panicked or Vulnerable."""
+    test = await panic.morale_test(table, source.holder, source.name, source.player)
+    if test.passed:
+        foe = await choose_unit(table, source, in_earshot(table.now, source, source.holder))
+        if foe is not None:
+            await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
+    return subject
+
+
+SHARED: Final = (
+    Odd(elusive_escape),
+    Odd(sentinel, can_answer),
+    Odd(uncontrolled_rage, can_rage),
+    Odd(war_cry, can_cry),
+)
