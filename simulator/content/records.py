@@ -82,6 +82,7 @@ class UnitRecord(Record):
     morale: Annotated[int, Field(ge=2, le=12)]
     tray: Literal["infantry", "cavalry", "solo_small", "solo_large"]
     wounds_per_figure: Annotated[int, Field(ge=1)] = 1
+    models: Annotated[int, Field(ge=1)] | None = None
     character: bool = False
     attacks: Annotated[list[AttackRecord], Field(min_length=1)]
     abilities: Abilities
@@ -99,6 +100,7 @@ class UnitRecord(Record):
             wounds_per_figure=self.wounds_per_figure, character=self.character,
             subname=self.subname, requirements=tuple(self.requirements),
             tokens=self.tokens.pair if self.tokens else None, glyph=self.glyph,
+            models=self.models,
         )  # fmt: skip
 
 
@@ -202,13 +204,17 @@ class AbilityRecord(Behaviour):
     innate: bool = False
     tag: bool = False
     """A word that other cards look at and that does nothing by itself."""
+    counts_as: str = ""
+    """The character whose name its figure has for every effect, besides its own."""
     lasting: Behaviour | None = None
     """What holds after a step `last: turn`."""
 
     @property
     def words(self) -> AbilityText:
         """Give what players read."""
-        return AbilityText(self.id, self.name, self.text, self.order, self.innate)
+        return AbilityText(
+            self.id, self.name, self.text, self.order, self.innate, self.counts_as
+        )  # fmt: skip
 
 
 class AbilitiesFile(Record):

@@ -185,7 +185,8 @@ class _Reader:
 
     def _army(self, entry: Any) -> Army:
         army = self._mapping(entry, "armies")
-        self._only(army, {"id", "name", "faction", "points", "units", "ncus"}, 1)
+        known = {"id", "name", "faction", "points", "units", "ncus", "joining"}
+        self._only(army, known, 1)
         try:
             units = tuple(
                 ArmyUnit(str(unit["card"]), tuple(str(a) for a in unit["attachments"]))
@@ -194,6 +195,7 @@ class _Reader:
             return Army(
                 str(army["id"]), str(army["name"]), str(army["faction"]), int(army["points"]),
                 units, tuple(str(ncu) for ncu in army["ncus"]),
+                tuple(str(card) for card in army.get("joining", ())),
             )  # fmt: skip
         except (KeyError, TypeError, ValueError) as fault:
             raise self.fault(

@@ -17,7 +17,10 @@ class ArmyUnit:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """An army list of `points` available points."""
+    """An army list of `points` available points.
+
+    `joining` are attachments that are paid here and join an enemy unit in the game (ARM-14).
+    """
 
     id: str
     name: str
@@ -25,3 +28,4 @@ class Army:
     points: int
     units: tuple[ArmyUnit, ...]
     ncus: tuple[CardId, ...] = ()
+    joining: tuple[CardId, ...] = ()

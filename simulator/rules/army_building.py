@@ -1,71 +1,83 @@
-"""Building an army: what it costs and whether it is legal (chapter 14, ATM-02 to ATM-04).
+"""Building an army: whether a list is legal (chapter 14, ATM-02 to ATM-04).
 
-A card's own requirements are words of a small vocabulary: "army_includes:Robb Stark|Bran Stark",
-"army_excludes:Varys", "attached_to:Crannogmen", "at_most:2" and "ignores_attachment_limit".
+Some rules set a limit that no further card can mend (points, factions, one of each character);
+others ask for something that may still be added (a commander, a unit, the friend a card demands).
+`limits` and `needs` tell them apart, `check` tells everything.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Mapping
 
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, UnitCard
+from simulator.model.cards import AttachmentCard, CardId, Library, UnitCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules import army_demands
+from simulator.rules.army_lists import (
+    NEUTRAL,
+    UNLIMITED,
+    Priced,
+    Printed,
+    cards_of,
+    characters,
+    commanders,
+    cost,
+    deck_cards,
+    full_name,
+    is_commander,
+    joins_enemy,
+    neutral_cost,
+    points_left,
+    price,
+    prices,
+)
 from simulator.texts import translate as _
 
-Printed = UnitCard | AttachmentCard | NcuCard
-
-NEUTRAL: Final = "neutral"
-UNLIMITED: Final = "ignores_attachment_limit"
-
-
-def cards_of(army: Army, library: Library) -> list[Printed]:
-    """Give every card of an army: units with their attachments, then NCUs."""
-    found: list[Printed] = []
-    for unit in army.units:
-        found.append(library.units[unit.card])
-        found += [library.attachments[card] for card in unit.attachments]
-    return found + [library.ncus[card] for card in army.ncus]
-
-
-def price(card: Printed) -> int:
-    """Give what a card costs; commanders are free (ARM-05)."""
-    return 0 if is_commander(card) else card.cost
-
-
-def is_commander(card: Printed) -> bool:
-    """Say whether a card is a commander (CMD-01)."""
-    return not isinstance(card, UnitCard) and card.commander
-
-
-def cost(army: Army, library: Library) -> int:
-    """Give the points an army spends (ARM-02)."""
-    return sum(price(card) for card in cards_of(army, library))
+__all__ = [
+    "Priced", "Printed", "cards_of", "characters", "check", "check_team", "commanders", "cost",
+    "deck_cards", "fits", "full_name", "is_commander", "joins_enemy", "legal", "legal_attachments",
+    "limits", "needs", "neutral_cost", "points_left", "price", "prices",
+]  # fmt: skip
 
 
 def check(army: Army, library: Library) -> tuple[Verdict, ...]:
     """Tell for every rule of army building whether a list keeps it; what is broken comes first."""
-    questions: tuple[Callable[[Army, Library], Verdict], ...] = (
-        _points,
-        _factions,
-        _neutral_half,
-        _one_commander,
-        _unique_characters,
-        _attachments_fit,
-        _has_units,
-    )
-    verdicts = [question(army, library) for question in questions]
-    verdicts += _requirements(army, library)
+    verdicts = [*limits(army, library), *needs(army, library)]
     return tuple(sorted(verdicts, key=lambda verdict: verdict.answer))
 
 
 def legal(army: Army, library: Library) -> bool:
     """Say whether a list keeps every rule."""
     return all(check(army, library))
+
+
+def limits(army: Army, library: Library) -> list[Verdict]:
+    """Tell for each rule that no further card can mend whether a list keeps it."""
+    found = [
+        _points(army, library),
+        _factions(army, library),
+        _neutral_half(army, library),
+        _no_second_commander(army, library),
+        _once_each(characters(army, library), Rule.ARM_10),
+        *_attachments_fit(army, library),
+        _joining(army, library),
+    ]
+    return found + army_demands.limits(army, library)
+
+
+def needs(army: Army, library: Library) -> list[Verdict]:
+    """Tell for each rule that asks for something in the army whether it is there."""
+    found = [_a_commander(army, library), _has_units(army)]
+    return found + army_demands.needs(army, library)
+
+
+def check_team(armies: Mapping[Player, Army], library: Library) -> Verdict:
+    """Tell whether no character appears twice in a whole team (TEAM-03)."""
+    names = [name for army in armies.values() for name in characters(army, library)]
+    return _once_each(names, Rule.TEAM_03)
 
 
 # ------------------------------------------------------------------ the single rules
@@ -99,51 +111,48 @@ def _neutral_half(army: Army, library: Library) -> Verdict:
     """Hold neutral cards to half of the available points, rounded down (ARM-06, AMB-40)."""
     if army.faction == NEUTRAL:
         return allowed(Rule.ARM_13, _("A neutral army takes neutral cards only."))
-    spent = sum(price(card) for card in cards_of(army, library) if card.faction == NEUTRAL)
-    limit = army.points // 2
+    spent, limit = neutral_cost(army, library), army.points // 2
     why = _("Neutral cards cost {spent} points; at most {limit} are allowed.")
     return Verdict(spent <= limit, Rule.ARM_06, why.format(spent=spent, limit=limit))
 
 
-def _one_commander(army: Army, library: Library) -> Verdict:
-    found = [full_name(card) for card in cards_of(army, library) if is_commander(card)]
-    if len(found) == 1:
-        return allowed(Rule.ARM_09, _("The commander is {name}.").format(name=found[0]))
+def _no_second_commander(army: Army, library: Library) -> Verdict:
+    found = [full_name(card) for card in commanders(army, library)]
+    if len(found) > 1:
+        why = _("The army has more than one commander: {names}.").format(names=", ".join(found))
+        return refused(Rule.ARM_09, why)
+    return allowed(Rule.ARM_09, _("The army has no second commander."))
+
+
+def _a_commander(army: Army, library: Library) -> Verdict:
+    found = [full_name(card) for card in commanders(army, library)]
     if not found:
         return refused(Rule.ARM_09, _("The army has no commander."))
-    why = _("The army has more than one commander: {names}.").format(names=", ".join(found))
-    return refused(Rule.ARM_09, why)
-
-
-def characters(army: Army, library: Library) -> list[str]:
-    """Give the names of an army's characters, one for each card (ARM-10)."""
-    return [card.name for card in cards_of(army, library) if card.character]
-
-
-def _unique_characters(army: Army, library: Library) -> Verdict:
-    return _once_each(characters(army, library), Rule.ARM_10)
+    names = _(" and ").join(found)
+    return allowed(Rule.ARM_09, _("The commander is {name}.").format(name=names))
 
 
 def _once_each(names: list[str], rule: Rule) -> Verdict:
-    twice = [name for name, count in Counter(names).items() if count > 1]
+    found = Counter(names).items()
+    twice = [f"{name} ({count})" for name, count in found if count > 1]
     if twice:
         why = _("Each character may be there only once: {names}.").format(names=", ".join(twice))
         return refused(rule, why)
     return allowed(rule, _("No character is there twice."))
 
 
-def check_team(armies: Mapping[Player, Army], library: Library) -> Verdict:
-    """Tell whether no character appears twice in a whole team (TEAM-03)."""
-    names = [name for army in armies.values() for name in characters(army, library)]
-    return _once_each(names, Rule.TEAM_03)
+def _has_units(army: Army) -> Verdict:
+    if army.units:
+        return allowed(Rule.WIN_07, _("The army has combat units."))
+    return refused(Rule.WIN_07, _("The army has no combat unit."))
 
 
-def _attachments_fit(army: Army, library: Library) -> Verdict:
-    for unit in army.units:
-        verdict = _unit_fits(unit, library)
-        if not verdict:
-            return verdict
-    return allowed(Rule.ARM_11, _("Every attachment fits its unit."))
+# ------------------------------------------------------------------ attachments and their units
+
+
+def _attachments_fit(army: Army, library: Library) -> list[Verdict]:
+    wrong = [verdict for unit in army.units if not (verdict := _unit_fits(unit, library))]
+    return wrong or [allowed(Rule.ARM_11, _("Every attachment fits its unit."))]
 
 
 def _unit_fits(unit: ArmyUnit, library: Library) -> Verdict:
@@ -163,6 +172,9 @@ def _unit_fits(unit: ArmyUnit, library: Library) -> Verdict:
 def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
     """Tell whether an attachment may join a unit, whatever else is in it (ATM-03, ATM-04)."""
     names = {"unit": unit.name, "attachment": full_name(attachment)}
+    if joins_enemy(attachment):
+        why = _("{attachment} joins an enemy unit, none of its own army.").format(**names)
+        return refused(Rule.ARM_14, why)
     if unit.solo:
         why = _("{unit} is a solo unit and takes no attachments.").format(**names)
         return refused(Rule.ATM_04, why)
@@ -182,64 +194,10 @@ def legal_attachments(unit: CardId, faction: str, library: Library) -> list[Atta
     ]
 
 
-def _has_units(army: Army, library: Library) -> Verdict:
-    if army.units:
-        return allowed(Rule.WIN_07, _("The army has combat units."))
-    return refused(Rule.WIN_07, _("The army has no combat unit."))
-
-
-# ------------------------------------------------------------------ what a card demands itself
-
-
-def full_name(card: Printed) -> str:
-    """Give a card's name with its second name, such as "Robb Stark, The Wolf Lord"."""
-    return f"{card.name}, {card.subname}" if card.subname else card.name
-
-
-def _requirements(army: Army, library: Library) -> list[Verdict]:
-    """Judge what the cards of an army demand, each card and demand once (ARM-14)."""
-    found: dict[tuple[CardId, str], Verdict] = {}
-    for card, beside in _placed(army, library):
-        for demand in card.requirements:
-            verdict = _demand(card, demand, beside, army, library)
-            if verdict is not None and found.get((card.id, demand), True):
-                found[card.id, demand] = verdict
-    return list(found.values())
-
-
-def _placed(army: Army, library: Library) -> Iterator[tuple[Printed, list[Printed]]]:
-    """Give every card with the cards it shares a unit with."""
-    for unit in army.units:
-        inside: list[Printed] = [library.units[unit.card]]
-        inside += [library.attachments[card] for card in unit.attachments]
-        for card in inside:
-            yield card, [other for other in inside if other is not card]
-    for ncu in army.ncus:
-        yield library.ncus[ncu], []
-
-
-def _demand(
-    card: Printed, demand: str, beside: list[Printed], army: Army, library: Library
-) -> Verdict | None:
-    word, _colon, value = demand.partition(":")
-    names = [name.strip() for name in value.split("|")]
-    everyone = cards_of(army, library)
-    texts = {"card": full_name(card), "names": _(" or ").join(names)}
-    if word == "army_includes":
-        why = _("{card} needs {names} in the army.").format(**texts)
-        return Verdict(_any_named(everyone, names), Rule.ARM_14, why)
-    if word == "army_excludes":
-        why = _("{card} may not be in an army with {names}.").format(**texts)
-        return Verdict(not _any_named(everyone, names), Rule.ARM_14, why)
-    if word == "attached_to":
-        why = _("{card} must be in a unit with {names}.").format(**texts)
-        return Verdict(_any_named(beside, names), Rule.ARM_14, why)
-    if word == "at_most":
-        count = sum(1 for other in everyone if other.id == card.id)
-        why = _("An army may have {limit} of {card}.").format(limit=value, **texts)
-        return Verdict(count <= int(value), Rule.ARM_14, why)
-    return None
-
-
-def _any_named(cards: list[Printed], names: list[str]) -> bool:
-    return any(name in {card.name, full_name(card)} for card in cards for name in names)
+def _joining(army: Army, library: Library) -> Verdict:
+    for number in army.joining:
+        card = library.attachments[number]
+        if not joins_enemy(card):
+            why = _("{card} must be attached to a combat unit of its own army.")
+            return refused(Rule.ARM_11, why.format(card=full_name(card)))
+    return allowed(Rule.ARM_11, _("Only attachments that join the enemy stand beside the units."))

@@ -11,7 +11,7 @@ import pygame
 
 from simulator.content.datafiles import assets_dir
 from simulator.texts import translate as _
-from simulator.ui import palette
+from simulator.ui import card_drawing, palette
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
@@ -57,6 +57,7 @@ class App:
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         palette.forget()
+        card_drawing.forget()
 
     @property
     def size(self) -> tuple[int, int]:

@@ -13,6 +13,8 @@ from simulator.engine.names import player_name
 from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.texts import translate as _
 from simulator.ui.board_view import OVERLAYS
+from simulator.ui.card_now import faces_now
+from simulator.ui.cards_screen import CardsScreen
 from simulator.ui.dispute_entry import open_position
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
@@ -45,6 +47,7 @@ class Acts:
             Act.UNDO: self.undo,
             Act.REDO: self.redo,
             Act.LOG: self._log,
+            Act.CARD: lambda: self.lay_out(self.game.hovered or self.game.selected),
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
             Act.GRID: self._grid,
@@ -187,6 +190,14 @@ class Acts:
         about = next((option.about for option in draft.options if option.key == draft.lit), "")
         if about in self.game.state.units or about in self.game.state.ncus:
             self.game.selected = about
+
+    def lay_out(self, what: str) -> None:
+        """Lay the cards of a unit or NCU out over the table."""
+        faces = faces_now(self.game.match.session.position, what)
+        if faces:
+            self.game.app.push(CardsScreen(self.game.app, faces))
+        else:
+            self.game.say(_("Point at a unit or an NCU to see its cards."))
 
     def _log(self) -> None:
         self.game.panels.open_log()

@@ -132,6 +132,8 @@ class Mouse:
             game.acts.menu()
         elif clicked.what == "tool":
             game.act(Act(clicked.link))
+        elif clicked.what == "cards":
+            game.acts.lay_out(clicked.link)
         elif clicked.what == "about":
             self._about(clicked.link)
         elif clicked.event is not None:

@@ -13,6 +13,8 @@ from simulator.model.requests import Request
 from simulator.model.state import Zone
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.card_now import ncu_face
+from simulator.ui.cards_screen import draw_beside
 from simulator.ui.choices_panel import ChoicesPanel
 from simulator.ui.draft import Draft
 from simulator.ui.keys import Act, Keys
@@ -34,7 +36,7 @@ TABS: Final = (CARD, ROSTERS, TACTICS, LOG)
 
 @dataclass(frozen=True, slots=True)
 class Clicked:
-    """A click on a panel: `about` a unit, NCU, token or zone; an option; or a tool."""
+    """A click on a panel: `about` a unit, NCU, token or zone; an option; a tool; or `cards`."""
 
     what: str
     link: str
@@ -121,12 +123,23 @@ class Panels:
         if self.sees(TACTICS):
             self.tactics.draw(surface)
         if self.sees(CARD):
+            self.card.key = keys.shown(Act.CARD)
             self.card.draw(surface)
         self.status.draw(surface)
         if not (self.at.wide and self.tall_log):
             self.choices.draw(surface)
         if self.sees(LOG):
             self.log.draw(surface, keys.shown(Act.LOG))
+
+    def draw_ncu(self, surface: pygame.Surface) -> None:
+        """Draw the card of the NCU under the mouse beside the tactics board."""
+        now, what = self.tactics.position, self.tactics.hovered
+        if not self.sees(TACTICS) or not what:
+            return
+        zone = what.removeprefix("zone:")
+        holder = now.holder_of(Zone(zone)) if zone != what else now.state.ncus.get(what)
+        if holder is not None:
+            draw_beside(surface, ncu_face(now, holder.id), self.at.tactics)
 
     def _draw_tabs(self, surface: pygame.Surface) -> None:
         names = {
@@ -167,7 +180,9 @@ class Panels:
             if found is not None:
                 return found
         if self.sees(CARD):
-            self.card.handle(event)
+            laid = self.card.handle(event)
+            if laid:
+                return Clicked("cards", laid)
         if self.sees(LOG):
             told = self.log.handle(event)
             if told is not None:

@@ -380,3 +380,4 @@ class GameScreen(Screen):
         self.notes.draw(surface, board, self.board.camera)
         draw_trouble(surface, board, self.match.trouble)
         self.hand.draw_fan(surface, self.at.board)
+        self.panels.draw_ncu(surface)

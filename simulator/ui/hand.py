@@ -9,15 +9,17 @@ import pygame
 
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.model.cards import CardId, TacticsCard
+from simulator.model.cards import CardId, Library, TacticsCard
 from simulator.model.state import Player
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.card_drawing import draw_card
+from simulator.ui.card_face import face_of
+from simulator.ui.card_sheet import card_size
 from simulator.ui.panel import words
-from simulator.ui.strokes import wrapped
 
-CARD: Final = (224, 312)
+CARD: Final = card_size(224)
 RAISED: Final = 30
 _BACK: Final = (34, 48)
 
@@ -126,39 +128,7 @@ class Hand:
         self, surface: pygame.Surface, printed: TacticsCard, place: pygame.Rect, index: int
     ) -> None:
         playable, top = index in self.playable, index == self.hovered
-        picture = _face(self.player, printed.name, printed.text, bool(printed.commander))
-        surface.blit(picture, place)
+        library = self.position.game.library if self.position else Library()
+        surface.blit(draw_card(face_of(printed, library), CARD[0]).picture, place)
         edge = palette.GOLD if playable else palette.HOUSES[self.player].base
         pygame.draw.rect(surface, edge, place, 4 if playable or top else 2, border_radius=9)
-
-
-_FACES: dict[tuple[Player, str, str], pygame.Surface] = {}
-
-
-def _face(player: Player, name: str, said: str, commander: bool) -> pygame.Surface:
-    """Give a card's picture, kept for the next frame."""
-    key = (player, name, said)
-    if key in _FACES:
-        return _FACES[key]
-    picture = palette.clear(*CARD)
-    around = picture.get_rect()
-    pygame.draw.rect(picture, palette.PARCHMENT, around, border_radius=9)
-    picture.blit(palette.banner(player, CARD[0] - 8, 10), (4, 5))
-    y = 20
-    if commander:
-        picture.blit(palette.icon("commander", 18, palette.INK), (CARD[0] - 28, y + 2))
-    for line in wrapped(name, 18, CARD[0] - (48 if commander else 24), bold=True):
-        picture.blit(palette.text(line, 18, palette.INK, bold=True), (12, y))
-        y += 22
-    pygame.draw.line(picture, palette.PANEL_EDGE, (12, y + 3), (CARD[0] - 12, y + 3))
-    y += 8
-    size = next(s for s in (16, 15, 14, 13, 12) if _fits(said, s, CARD[1] - y - 8) or s == 12)
-    for line in wrapped(said, size, CARD[0] - 24):
-        picture.blit(palette.text(line, size, palette.INK), (12, y))
-        y += size + 3
-    _FACES[key] = picture
-    return picture
-
-
-def _fits(said: str, size: int, height: int) -> bool:
-    return len(wrapped(said, size, CARD[0] - 24)) * (size + 3) <= height

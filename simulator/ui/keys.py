@@ -29,6 +29,7 @@ class Act(StrEnum):
     DISPUTE = "dispute"
     GRID = "grid"
     LOG = "log"
+    CARD = "card"
     HELP = "help"
     SAVE = "save"
     FULL_SCREEN = "full_screen"
@@ -63,6 +64,7 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.DISPUTE: (pygame.K_d, False),
     Act.GRID: (pygame.K_g, False),
     Act.LOG: (pygame.K_l, False),
+    Act.CARD: (pygame.K_c, False),
     Act.HELP: (pygame.K_h, False),
     Act.SAVE: (pygame.K_F2, False),
     Act.FULL_SCREEN: (pygame.K_F11, False),
@@ -93,6 +95,7 @@ def act_name(act: Act) -> str:
         Act.DISPUTE: _("Dispute this position"),
         Act.GRID: _("Grid of inches"),
         Act.LOG: _("Log"),
+        Act.CARD: _("Cards of what is looked at"),
         Act.HELP: _("Help"),
         Act.SAVE: _("Save"),
         Act.FULL_SCREEN: _("Full screen"),

@@ -64,13 +64,15 @@ def heading(words: str, *, above: int = 12) -> Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class Row:
+    """One row of a paragraph: words with where they begin, and its height in pixels."""
+
     pieces: tuple[tuple[int, Run], ...]
     height: int
 
 
 @lru_cache(maxsize=4096)
-def _rows(paragraph: Paragraph, width: int) -> tuple[_Row, ...]:
+def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
     """Break a paragraph into rows of at most `width` pixels; too long words are broken too."""
     inner = width - paragraph.indent - (24 if paragraph.icon else 0)
     rows: list[list[tuple[int, Run]]] = [[]]
@@ -109,7 +111,7 @@ def _words(words: str, face: pygame.font.Font, width: int) -> Iterable[str]:
             yield f" {rest}" if index and rest is word else rest
 
 
-def _joined(row: list[tuple[int, Run]], paragraph: Paragraph) -> _Row:
+def _joined(row: list[tuple[int, Run]], paragraph: Paragraph) -> Row:
     """Put neighbours in the same dress together, so that a row is few pictures."""
     pieces: list[tuple[int, Run]] = []
     for x, run in row:
@@ -119,11 +121,21 @@ def _joined(row: list[tuple[int, Run]], paragraph: Paragraph) -> _Row:
         else:
             pieces.append((x, run))
     size = max((run.size for _, run in row), default=paragraph.runs[0].size)
-    return _Row(tuple(pieces), round(size * _LEADING) + 1)
+    return Row(tuple(pieces), round(size * _LEADING) + 1)
 
 
 def _dress(run: Run) -> tuple[Colour, int, bool, int]:
     return (run.colour, run.size, run.bold, run.tab)
+
+
+def draw_rows(surface: pygame.Surface, rows: Sequence[Row], at: tuple[int, int]) -> None:
+    """Draw a paragraph's rows below each other, the first one's corner at a pixel."""
+    x, y = at
+    for row in rows:
+        for offset, run in row.pieces:
+            picture = palette.text(run.words, run.size, run.colour, bold=run.bold)
+            surface.blit(picture, (x + offset, y + (row.height - picture.get_height()) // 2))
+        y += row.height
 
 
 class Page:
@@ -138,7 +150,7 @@ class Page:
         self.tail = tail
         self.scroll = 0
         self._paragraphs: tuple[Paragraph, ...] = ()
-        self._placed: list[tuple[int, Paragraph, tuple[_Row, ...]]] = []
+        self._placed: list[tuple[int, Paragraph, tuple[Row, ...]]] = []
         self._height = 0
         self._dragging = False
 
@@ -179,7 +191,7 @@ class Page:
         y = _PAD - 4
         for paragraph in self._paragraphs:
             y += paragraph.above
-            rows = _rows(paragraph, width)
+            rows = rows_of(paragraph, width)
             self._placed.append((y, paragraph, rows))
             y += sum(row.height for row in rows)
         self._height = y + _PAD
@@ -201,7 +213,7 @@ class Page:
         surface.set_clip(before)
 
     def _draw_paragraph(
-        self, surface: pygame.Surface, paragraph: Paragraph, rows: tuple[_Row, ...], y: int
+        self, surface: pygame.Surface, paragraph: Paragraph, rows: tuple[Row, ...], y: int
     ) -> None:
         x = self.rect.left + _PAD + paragraph.indent
         if paragraph.rule:
@@ -210,11 +222,7 @@ class Page:
         if paragraph.icon:
             surface.blit(palette.icon(paragraph.icon, 18, paragraph.icon_colour), (x, y + 1))
             x += 24
-        for row in rows:
-            for offset, run in row.pieces:
-                picture = palette.text(run.words, run.size, run.colour, bold=run.bold)
-                surface.blit(picture, (x + offset, y + (row.height - picture.get_height()) // 2))
-            y += row.height
+        draw_rows(surface, rows, (x, y))
 
     # ------------------------------------------------------------ scrolling
 

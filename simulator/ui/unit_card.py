@@ -9,31 +9,24 @@ import pygame
 
 from simulator.engine.names import condition_name, zone_name
 from simulator.engine.position import Position
-from simulator.model.cards import AttackCard, AttackKind, CardId, NcuCard, UnitCard
+from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Stat
 from simulator.model.tally import Tally
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.card_face import Figure
+from simulator.ui.card_now import figures_now, needed_now
+from simulator.ui.card_numbers import draw_cell
 from simulator.ui.own_text import card_paragraphs, mode_paragraphs
-from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.panel import kept
 from simulator.ui.rosters import CONDITION_ICONS
+from simulator.ui.strokes import plate, put
 
 HEAD: Final = 40
 STATS: Final = 62
-CHANGED: Final = (138, 58, 18)
-"""The ink of a number that differs from the printed one, which stands beside it in brackets."""
-
-
-def needed_now(now: Position, unit: UnitId, printed: int, stat: Stat) -> Tally:
-    """Give a number to be rolled, "3+", as a tally: +1 for the roller lowers what is needed."""
-    reasons = now.parts(stat, unit)
-    changed = Tally(printed)
-    for part in reasons:
-        changed = changed.plus(type(part)(-part.amount, part.source, part.rule))
-    return changed
 
 
 class UnitCardPanel:
@@ -46,7 +39,11 @@ class UnitCardPanel:
         self._shown: tuple[object, ...] = ()
         self._drawn: tuple[object, ...] = ()
         self._picture: pygame.Surface | None = None
+        self.key = ""
+        """The key that lays the cards out."""
         self._what = ""
+        self._mouse = (-1, -1)
+        self._figures: list[tuple[pygame.Rect, Figure]] = []
         self._position: Position | None = None
 
     def _page_rect(self, stats: int) -> pygame.Rect:
@@ -81,9 +78,16 @@ class UnitCardPanel:
                 told += mode_paragraphs(mode, above=14)
             self.page.write(told, top=top)
 
-    def handle(self, event: pygame.Event) -> bool:
-        """Scroll the page."""
-        return self.page.handle(event) is not None
+    def handle(self, event: pygame.Event) -> str:
+        """Scroll the page; give whose cards shall be laid out when the head is clicked."""
+        self._mouse = getattr(event, "pos", self._mouse)
+        used = self.page.handle(event) is not None
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        head = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, HEAD + STATS)
+        if used or not pressed or not head.collidepoint(event.pos) or self._position is None:
+            return ""
+        state = self._position.state
+        return self._what if self._what in state.units or self._what in state.ncus else ""
 
     # ------------------------------------------------------------ drawing
 
@@ -92,10 +96,12 @@ class UnitCardPanel:
         key = (self._shown, self.page.scroll)
         if key == self._drawn and self._picture is not None:
             surface.blit(self._picture, self.rect)
-            return
-        self._paint(surface)
-        self._picture = kept(surface, self.rect)
-        self._drawn = key
+        else:
+            self._figures = []
+            self._paint(surface)
+            self._picture = kept(surface, self.rect)
+            self._drawn = key
+        self._draw_reason(surface)
 
     def _paint(self, surface: pygame.Surface) -> None:
         surface.fill(palette.PANEL, self.rect)
@@ -124,50 +130,37 @@ class UnitCardPanel:
         owner = now.owner(what)
         head = pygame.Rect(self.rect.x, self.rect.y, self.rect.width, HEAD)
         surface.blit(palette.banner(owner, head.width, head.height), head)
-        plate = head.inflate(-20, -8)
-        pygame.draw.rect(surface, palette.HOUSES[owner].deep, plate, border_radius=5)
-        surface.blit(palette.shield(owner, 22), (plate.x + 6, plate.y + 5))
+        inner = head.inflate(-20, -8)
+        pygame.draw.rect(surface, palette.HOUSES[owner].deep, inner, border_radius=5)
+        surface.blit(palette.shield(owner, 22), (inner.x + 6, inner.y + 5))
+        mark = palette.icon("card-back", 22, palette.GOLD)
+        surface.blit(mark, (inner.right - 28, inner.y + 5))
+        key = palette.text(self.key, 16, palette.GOLD)
+        surface.blit(key, key.get_rect(midright=(inner.right - 32, inner.centery)))
         name = now.name(what)
-        size = 20 if palette.font(20, bold=True).size(name)[0] < plate.width - 44 else 16
+        size = 20 if palette.font(20, bold=True).size(name)[0] < inner.width - 90 else 16
         picture = palette.text(name, size, palette.WHITE, bold=True)
-        surface.blit(picture, picture.get_rect(midleft=(plate.x + 36, plate.centery)))
+        surface.blit(picture, picture.get_rect(midleft=(inner.x + 36, inner.centery)))
 
     def _stats(self, surface: pygame.Surface, now: Position, what: str) -> None:
-        cells = list(stat_cells(now, what))
-        width = (self.rect.width - 20) // len(cells)
-        for index, (name, value, printed) in enumerate(cells):
+        figures = figures_now(now, what)
+        width = (self.rect.width - 20) // len(figures)
+        self._figures = []
+        for index, figure in enumerate(figures):
             cell = pygame.Rect(
                 self.rect.x + 10 + index * width, self.rect.y + HEAD + 4, width - 4, STATS - 8
             )
-            pygame.draw.rect(surface, palette.PARCHMENT, cell, border_radius=5)
-            label = palette.text(name, 14, palette.INK)
-            surface.blit(label, label.get_rect(midtop=(cell.centerx, cell.y + 3)))
-            changed = bool(printed)
-            ink = CHANGED if changed else palette.INK
-            number = palette.text(value, 24, ink, bold=True)
-            surface.blit(
-                number, number.get_rect(midtop=(cell.centerx - (16 if changed else 0), cell.y + 20))
-            )
-            if changed:
-                was = palette.text(printed, 14, palette.INK)
-                surface.blit(was, was.get_rect(midleft=(cell.centerx + 8, cell.y + 37)))
+            self._figures.append((cell, figure))
+            draw_cell(surface, cell, figure)
 
-
-def stat_cells(now: Position, unit: UnitId) -> Iterator[tuple[str, str, str]]:
-    """Yield name, number now, and the printed number where it differs, for the head of a card."""
-    card = now.card(unit)
-    speed = now.speed(unit)
-    printed = _("({n})")
-    yield (_("Speed"), str(speed.total), printed.format(n=card.speed) if speed.parts else "")
-    defense = needed_now(now, unit, card.defense, Stat.DEFENSE)
-    morale = needed_now(now, unit, card.morale, Stat.MORALE_ROLL)
-    for name, tally, base in (
-        (_("Defense"), defense, card.defense),
-        (_("Morale"), morale, card.morale),
-    ):
-        was = printed.format(n=f"{base}+") if tally.total != base else ""
-        yield (name, f"{tally.total}+", was)
-    yield (_("Wounds"), f"{now.unit(unit).wounds}/{card.full_wounds}", "")
+    def _draw_reason(self, surface: pygame.Surface) -> None:
+        """Say why the number under the mouse is what it is."""
+        for cell, figure in self._figures:
+            if figure.why and cell.collidepoint(self._mouse):
+                said = f"{figure.name} {figure.why}"
+                words = plate(said, edge=palette.GOLD, width=self.rect.width - 40)
+                under = (cell.centerx, cell.bottom + words.get_height() // 2 + 6)
+                put(surface, words, under, self.rect)
 
 
 def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
@@ -305,9 +298,3 @@ def token_paragraphs(now: Position, token: str) -> list[Paragraph]:
     title = Run(f"{card.number}  {card.name}. ", palette.GOLD, 16, True)
     told = [Paragraph((title, Run(card.text)), 4, icon="objective")]
     return told + card_paragraphs(card)
-
-
-def tactics_paragraphs(now: Position, card: CardId) -> list[Paragraph]:
-    """Give a tactics card."""
-    printed = now.game.library.tactics[card]
-    return [heading(printed.name), says(printed.text)]

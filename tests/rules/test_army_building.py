@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player
-from simulator.rules import army_building
+from simulator.rules import army_building, army_lists
 from tests.rules.tables import LIBRARY, blue_army, red_army, unit_card
 
 
@@ -151,3 +152,133 @@ def test_neutrals_may_stand_alone_and_then_with_nobody_else_ARM_13() -> None:
     alone = Army("free", "Free folk", "neutral", 30, band, ())
     assert broken(alone, library) == []
     assert broken(replace(alone, units=(*band, ArmyUnit("spears"))), library) == [Rule.ARM_13]
+
+
+# ------------------------------------------------------------------ what printed cards demand
+
+CARDS = load_library()
+
+
+def printed(
+    faction: str, *units: tuple[str, ...], ncus: tuple[str, ...] = (), **more: object
+) -> Army:
+    """Give a list by card numbers: each unit is its number with those of its attachments."""
+    listed = tuple(ArmyUnit(unit[0], unit[1:]) for unit in units)
+    return Army("a", "A", faction, 40, listed, ncus, **more)  # type: ignore[arg-type]
+
+
+STARK_LEADER = ("10201", "20202")
+LION_LEADER = ("10101", "20104")
+BOLTON_LEADER = ("10401", "20409")
+
+
+@pytest.mark.parametrize(
+    ("army", "fine"),
+    [
+        # Eddard's Honor Guard: the Lord of Winterfell, and in this very unit.
+        (printed("stark", ("10212", "20210")), True),
+        (printed("stark", ("10212",), ("10201", "20210")), False),
+        (printed("stark", ("10212", "20204"), STARK_LEADER, ncus=("30204",)), False),
+        # Kingsguard: Joffrey in it, no Jaime anywhere.
+        (printed("lannister", ("10110", "20121")), True),
+        (printed("lannister", ("10110", "20121"), ("10101", "20117")), False),
+        (printed("lannister", ("10110", "20121"), joining=("20119",)), False),
+        (printed("lannister", LION_LEADER, ("10102", "20112")), True),
+        # Osha: in Rickon's own unit, as its second attachment.
+        (printed("stark", STARK_LEADER, ("10220", "20219", "20220")), True),
+        (printed("stark", STARK_LEADER, ("10220", "20219"), ("10201", "20220")), False),
+        # Summer: Bran is on the card of Bran and Hodor.
+        (printed("stark", STARK_LEADER, ("10207",), ("10201", "20207")), True),
+        (printed("stark", STARK_LEADER, ("10207",)), False),
+        # War Elephant: one for each infantry unit of the Golden Company.
+        (printed("neutral", BOLTON_LEADER, ("10413",), ("10411",)), True),
+        (printed("neutral", BOLTON_LEADER, ("10413",), ("10413",), ("10411",)), False),
+        (printed("neutral", BOLTON_LEADER, ("10413",), ("10413",), ("10411",), ("10412",)), True),
+        (printed("neutral", BOLTON_LEADER, ("10413",), ("10401",)), False),
+        # Robb as NCU and no Eddard; Qyburn and no Varys.
+        (printed("stark", STARK_LEADER, ncus=("30210",)), True),
+        (printed("stark", STARK_LEADER, ncus=("30210", "30208")), False),
+        (printed("lannister", LION_LEADER, ncus=("30108", "30403")), False),
+    ],
+)  # fmt: skip
+def test_what_printed_cards_demand_ARM_14(army: Army, fine: bool) -> None:
+    verdicts = [v for v in army_building.check(army, CARDS) if not v and v.rule is Rule.ARM_14]
+    assert (not verdicts) is fine
+    if fine:
+        assert army_building.legal(replace(army, points=60), CARDS)
+
+
+def test_every_name_a_card_demands_is_a_card_ARM_14() -> None:
+    """Bran Stark has no card of his own: Bran and Hodor stand for him."""
+    cards: list[army_building.Printed] = [
+        *CARDS.units.values(), *CARDS.attachments.values(), *CARDS.ncus.values(),
+    ]  # fmt: skip
+    for card in cards:
+        for word in ("army_includes", "army_excludes", "holds", "attached_to", "free_attachment"):
+            for value in army_lists.values(card, word):
+                names = army_lists.names_in(value)
+                assert any(army_lists.is_named(other, names) for other in cards), (card.name, value)
+
+
+def paid(army: Army) -> list[int]:
+    return [entry.cost for entry in army_building.prices(army, CARDS)]
+
+
+def test_one_attachment_costs_less_in_an_adaptive_unit_ARM_14() -> None:
+    """Winterfell Guard: 7, and Brynden Tully 1 instead of 2; only one of two is cheaper."""
+    assert paid(printed("stark", ("10220", "20209"))) == [7, 1]
+    assert paid(printed("stark", ("10220", "20219", "20220"))) == [7, 0, 0]
+    assert paid(printed("stark", ("10201", "20209"))) == [5, 2]
+
+
+def test_an_attachment_never_costs_less_than_nothing_ARM_14() -> None:
+    assert paid(printed("stark", ("10220", "20202"))) == [7, 0]
+
+
+def test_the_cheaper_attachment_is_a_neutral_one_where_that_helps_ARM_06() -> None:
+    brienne = replace(CARDS.attachments["20406"], requirements=(army_lists.UNLIMITED,))
+    library = replace(CARDS, attachments={**CARDS.attachments, "20406": brienne})
+    army = printed("stark", ("10220", "20209", "20406"))
+    assert [entry.cost for entry in army_building.prices(army, library)] == [7, 2, 1]
+    assert army_building.neutral_cost(army, library) == 1
+
+
+def test_tyrion_costs_nothing_among_the_stone_crows_ARM_14() -> None:
+    assert paid(printed("lannister", ("10116", "20120"))) == [5, 0]
+    assert paid(printed("lannister", ("10101", "20120"))) == [5, 1]
+    reasons = [
+        entry.why for entry in army_building.prices(printed("lannister", ("10116", "20120")), CARDS)
+    ]
+    assert reasons == ["", "cheaper with Stone Crows"]
+
+
+def test_who_joins_the_enemy_is_paid_for_and_stands_in_no_own_unit_ARM_14() -> None:
+    army = printed("lannister", LION_LEADER, joining=("20119", "20122"))
+    assert army_building.legal(army, CARDS)
+    assert army_building.cost(army, CARDS) == 5 + 1 + 1
+    inside = printed("lannister", LION_LEADER, ("10102", "20122"))
+    assert broken(inside, CARDS) == [Rule.ARM_14]
+    assert broken(printed("lannister", LION_LEADER, joining=("20102",)), CARDS) == [Rule.ARM_11]
+
+
+def test_a_character_who_joins_the_enemy_is_one_of_his_army_ARM_10() -> None:
+    army = printed("lannister", LION_LEADER, ("10102", "20117"), joining=("20119",))
+    assert broken(army, CARDS) == [Rule.ARM_10]
+
+
+def test_a_second_commander_is_told_ARM_09() -> None:
+    army = printed("stark", STARK_LEADER, ("10203", "20201"))
+    (verdict,) = [v for v in army_building.check(army, CARDS) if not v]
+    assert verdict.rule is Rule.ARM_09
+    assert "Robb Stark, The Wolf Lord" in verdict.why
+    assert army_building.limits(army, CARDS)
+
+
+def test_the_deck_is_the_factions_seven_and_the_commanders_three_ARM_12() -> None:
+    names = [card.name for card in army_building.deck_cards(printed("stark", STARK_LEADER), CARDS)]
+    assert len(names) == 10
+    assert names[0] == "Winter's Might"
+    tactics = CARDS.attachments["20202"].tactics
+    assert names[7:] == [CARDS.tactics[number].name for number in tactics]
+    neutral = army_building.deck_cards(printed("neutral", BOLTON_LEADER), CARDS)
+    assert {card.faction for card in neutral} == {"neutral"}

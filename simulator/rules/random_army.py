@@ -1,0 +1,189 @@
+"""A legal army drawn by chance: the same seed gives the same list, and every card turns up.
+
+The cards of the faction and of the neutrals stand in a row; the seed says with which of them the
+army begins, so that as many seeds in a row as there are cards bring every one that fits its points.
+What a card demands comes with it; then a commander, then whatever the dice say, until the points
+are spent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from simulator.engine.dice import random_stream
+from simulator.model.army import Army
+from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard, UnitType
+from simulator.rules import army_demands, mustering
+from simulator.rules.army_building import fits, legal, limits
+from simulator.rules.army_lists import (
+    NEUTRAL,
+    UNLIMITED,
+    Printed,
+    cards_of,
+    commanders,
+    inside,
+    is_commander,
+    is_named,
+    joins_enemy,
+    names_in,
+    points_left,
+    values,
+)
+from simulator.texts import translate as _
+
+FEWEST: Final = 10
+"""Points below which no army is drawn: not every commander finds a unit for less."""
+ATTEMPTS: Final = 100
+"""Armies begun before giving up; the first nearly always succeeds."""
+MISSES: Final = 25
+"""Cards in a row that do not fit any more before an army is taken as finished."""
+SHARES: Final = (45, 25, 30)
+"""How often a unit, an attachment and a non-combat unit is drawn."""
+OWN: Final = 0.7
+"""How often the card must be of the army's own faction."""
+DEPTH: Final = 4
+"""How long a chain of demands is followed: a wolf, its master, his unit."""
+
+
+def random_army(library: Library, seed: int, faction: str = "", points: int = 40) -> Army:
+    """Give a legal army of a faction, or of any when none is named.
+
+    Raises ValueError for a faction without a deck, and for fewer than 10 points.
+    """
+    rng = random_stream(seed, "army")
+    playable = mustering.factions(library)
+    chosen = faction or rng.choice(playable)
+    if chosen not in playable:
+        raise ValueError(_("{faction} is none of: {known}").format(
+            faction=faction, known=", ".join(playable)))  # fmt: skip
+    if points < FEWEST:
+        raise ValueError(_("An army is drawn for {few} points or more.").format(few=FEWEST))
+    start = mustering.new_army(chosen, points, _("Random army {seed}").format(seed=seed))
+    start = replace(start, id=f"random-{chosen}-{points}-{seed}")
+    row = _row(chosen, library)
+    for attempt in range(ATTEMPTS):
+        army = _drawn(start, row[(seed + attempt) % len(row)], row, library, rng)
+        if legal(army, library):
+            return army
+    raise ValueError(_("No legal army of {points} points was found.").format(points=points))
+
+
+def _row(faction: str, library: Library) -> list[Printed]:
+    """Give every card an army of a faction may have, in the order of the numbers."""
+    cards: list[Printed] = [
+        *library.units.values(), *library.attachments.values(), *library.ncus.values(),
+    ]  # fmt: skip
+    own = [card for card in cards if card.faction in {faction, NEUTRAL}]
+    return sorted(own, key=lambda card: card.id)
+
+
+def _drawn(army: Army, first: Printed, row: list[Printed], library: Library, rng: Random) -> Army:
+    draw = _Draw(library, row, rng)
+    army = draw.added(army, first) or army
+    leaders = [card for card in row if is_commander(card)]
+    rng.shuffle(leaders)
+    for leader in leaders:
+        if not commanders(army, library):
+            army = draw.added(army, leader) or army
+    misses = 0
+    while misses < MISSES and points_left(army, library) > 0:
+        grown = draw.added(army, draw.any_card(army.faction))
+        army, misses = (army, misses + 1) if grown is None else (grown, 0)
+    return army
+
+
+class _Draw:
+    """Adds cards together with what they demand."""
+
+    def __init__(self, library: Library, row: list[Printed], rng: Random) -> None:
+        self.library, self.row, self.rng = library, row, rng
+
+    def any_card(self, faction: str) -> Printed:
+        """Draw a kind of card, then one of them: one's own more often than a neutral one."""
+        kind = self.rng.choices((UnitCard, AttachmentCard, NcuCard), SHARES)[0]
+        own = faction == NEUTRAL or self.rng.random() < OWN
+        pool = [card for card in self.row if isinstance(card, kind)]
+        return self.rng.choice([card for card in pool if card.faction == faction or not own])
+
+    def added(self, army: Army, card: Printed) -> Army | None:
+        """Add a card and what it demands; None when that breaks a rule or leaves a demand open."""
+        after = self._grown(army, card, DEPTH)
+        if after is None or not all(limits(after, self.library)):
+            return None
+        return after if all(army_demands.needs(after, self.library)) else None
+
+    def _grown(self, army: Army, card: Printed, depth: int) -> Army | None:
+        """Add a card, then for each demand a card that meets it."""
+        if depth == 0:
+            return None
+        after = self._placed(army, card, depth)
+        for names in map(names_in, values(card, "army_includes")):
+            if after is not None and not self._has(after, names):
+                after = self._befriended(after, self._named(names), depth)
+        for prefix in values(card, "one_for_each"):
+            if after is not None and not all(army_demands.needs(after, self.library)):
+                after = self._befriended(after, self._infantry(prefix), depth)
+        return after
+
+    def _placed(self, army: Army, card: Printed, depth: int) -> Army | None:
+        if isinstance(card, AttachmentCard):
+            return self._attached(army, card, depth)
+        if not isinstance(card, UnitCard):
+            return mustering.with_ncu(army, card.id)
+        after = mustering.with_unit(army, card.id)
+        for names in map(names_in, values(card, "holds")):
+            wanted = self._named(names)
+            if self._has(army, names) or not wanted:
+                return None  # he stands in another unit already, or serves another house
+            last = len(after.units) - 1
+            after = mustering.with_attachment(after, last, self.rng.choice(wanted).id)
+        return after
+
+    def _attached(self, army: Army, card: AttachmentCard, depth: int) -> Army | None:
+        """Put an attachment into a unit that may take it, a new one if there is none."""
+        if joins_enemy(card):
+            return mustering.with_joining(army, card.id)
+        friends = [name for value in values(card, "attached_to") for name in names_in(value)]
+        with_friends: Army | None = army
+        if friends and not self._has(army, friends):
+            with_friends = self._befriended(army, self._named(friends), depth)
+        if with_friends is None:
+            return None
+        places = self._places(with_friends, card, friends)
+        if places:
+            return mustering.with_attachment(with_friends, self.rng.choice(places), card.id)
+        return None if friends else self._in_a_new_unit(army, card)
+
+    def _in_a_new_unit(self, army: Army, card: AttachmentCard) -> Army:
+        homes = [unit for unit in self.row if isinstance(unit, UnitCard) and fits(unit, card)]
+        holders = [unit for unit in homes if not values(unit, "holds")]
+        after = mustering.with_unit(army, self.rng.choice(holders).id)
+        return mustering.with_attachment(after, len(after.units) - 1, card.id)
+
+    def _places(self, army: Army, card: AttachmentCard, friends: list[str]) -> list[int]:
+        """Give the units of an army an attachment may join; `friends` must be in them."""
+        found = []
+        for place, unit in enumerate(army.units):
+            together = inside(unit, self.library)
+            counted = [other for other in together[1:] if UNLIMITED not in other.requirements]
+            room = UNLIMITED in card.requirements or not counted
+            beside = not friends or any(is_named(other, friends) for other in together)
+            if room and beside and fits(self.library.units[unit.card], card):
+                found.append(place)
+        return found
+
+    def _befriended(self, army: Army, friends: list[Printed], depth: int) -> Army | None:
+        return self._grown(army, self.rng.choice(friends), depth - 1) if friends else None
+
+    def _named(self, names: list[str]) -> list[Printed]:
+        return [card for card in self.row if is_named(card, names)]
+
+    def _infantry(self, prefix: str) -> list[Printed]:
+        units = [card for card in self.row if isinstance(card, UnitCard)]
+        foot = [card for card in units if card.type is UnitType.INFANTRY]
+        return [card for card in foot if card.name.startswith(prefix)]
+
+    def _has(self, army: Army, names: list[str]) -> bool:
+        return any(is_named(card, names) for card in cards_of(army, self.library))

@@ -1,0 +1,67 @@
+"""What kinds of cards, types and a card's demands are called on the screen."""
+
+from __future__ import annotations
+
+from simulator.model.cards import UnitType
+from simulator.texts import translate as _
+
+
+def kind_name(kind: str) -> str:
+    """Give what a kind of card is called."""
+    names = {
+        "unit": _("Combat unit"),
+        "attachment": _("Attachment"),
+        "ncu": _("Non-combat unit"),
+        "tactics": _("Tactics card"),
+        "mode": _("Game mode"),
+    }
+    return names[kind]
+
+
+def kinds_name(kind: str) -> str:
+    """Give what several cards of a kind are called, as a filter says it."""
+    names = {
+        "unit": _("Units"),
+        "attachment": _("Attachments"),
+        "ncu": _("NCUs"),
+        "tactics": _("Tactics"),
+        "mode": _("Modes"),
+    }
+    return names[kind]
+
+
+def type_name(kind: UnitType) -> str:
+    """Give what a unit type is called."""
+    names = {
+        UnitType.INFANTRY: _("Infantry"),
+        UnitType.CAVALRY: _("Cavalry"),
+        UnitType.MONSTER: _("Monster"),
+        UnitType.WAR_MACHINE: _("War machine"),
+        UnitType.CASTLE_WALL: _("Castle wall"),
+    }
+    return names[kind]
+
+
+def demand_words(demand: str) -> str:
+    """Give what a card demands of its army as a sentence (ARM-14)."""
+    word, _colon, value = demand.partition(":")
+    names = _(" or ").join(name.strip() for name in value.split("|"))
+    sentences = {
+        "army_includes": _("Needs {names} in the army."),
+        "army_excludes": _("Not in an army with {names}."),
+        "attached_to": _("Must be in a unit with {names}."),
+        "at_most": _("At most {names} in an army."),
+        "ignores_attachment_limit": _("May join beside another attachment."),
+        "holds": _("{names} must be in this unit."),
+        "cheaper_attachment": _("One attachment in this unit costs {names} less."),
+        "free_attachment": _("{names} costs nothing in this unit."),
+        "one_for_each": _("At most one for each infantry unit of the name {names}."),
+    }
+    if word == "joins_enemy":
+        late = value == "after_deployment"
+        return _joins_late() if late else _("Joins an enemy unit before deployment.")
+    return sentences.get(word, "").format(names=names)
+
+
+def _joins_late() -> str:
+    return _("Joins an enemy unit after deployment.")

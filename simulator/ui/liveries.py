@@ -1,0 +1,80 @@
+"""The livery of each faction's cards: colours, pattern and mark, drawn by us."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.palette import House, Pattern
+
+TABLE: Final = "table"
+"""The livery of cards that belong to a game mode and to nobody."""
+
+LIVERIES: Final[Mapping[str, House]] = {
+    "stark": House(
+        (92, 108, 122), (212, 222, 230), (40, 50, 60), Pattern.HATCH, "weapon-paw"
+    ),
+    "lannister": House(
+        (146, 30, 38), (246, 208, 132), (78, 14, 22), Pattern.BARS, "zone-crown"
+    ),
+    "neutral": House(
+        (124, 102, 72), (234, 216, 182), (62, 48, 32), Pattern.CHEVRONS, "zone-wealth"
+    ),
+    TABLE: House(
+        (64, 94, 80), (198, 224, 206), (28, 46, 38), Pattern.DOTS, "objective"
+    ),
+}  # fmt: skip
+
+_OTHER: Final = House((84, 76, 100), (216, 208, 232), (42, 36, 54), Pattern.DOTS, "shield-plain")
+
+
+def livery(faction: str) -> House:
+    """Give the look of a faction's cards; factions without one of their own share a plain one."""
+    return LIVERIES.get(faction, _OTHER)
+
+
+def faction_name(faction: str) -> str:
+    """Give the name of a faction as players read it."""
+    names = {
+        "stark": _("House Stark"),
+        "lannister": _("House Lannister"),
+        "neutral": _("Neutral"),
+        TABLE: _("Game mode"),
+    }
+    return names.get(faction, faction.replace("_", " ").title())
+
+
+@lru_cache(maxsize=64)
+def cloth(faction: str, width: int, height: int) -> pygame.Surface:
+    """Give a strip in a faction's colour and pattern; do not draw on it."""
+    house = livery(faction)
+    picture = palette.clear(width, height)
+    picture.fill(house.base)
+    marks = palette.mixed(house.base, house.light, 0.22)
+    step = max(6, min(height // 3, 16))
+    picture.blit(palette.pattern(house.pattern, width, height, step, marks), (0, 0))
+    return picture
+
+
+@lru_cache(maxsize=32)
+def paper(faction: str, width: int, height: int) -> pygame.Surface:
+    """Give the parchment of a faction's cards, tinged with its colour; do not draw on it."""
+    house = livery(faction)
+    picture = palette.clear(width, height)
+    picture.fill(palette.mixed(palette.PARCHMENT, house.light, 0.22))
+    large = max(40, min(width, height) // 2)
+    mark = palette.icon(house.shield, large, house.base).copy()
+    mark.set_alpha(22)
+    picture.blit(mark, mark.get_rect(midbottom=(width // 2, height - large // 6)))
+    return picture
+
+
+def forget() -> None:
+    """Drop every kept picture; needed when the screen's format changes."""
+    cloth.cache_clear()
+    paper.cache_clear()

@@ -1,0 +1,67 @@
+"""Armies drawn by chance: legal, the same for the same seed, and every card turns up."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.content.library import load_library
+from simulator.model.army import Army
+from simulator.rules.army_building import Printed, cards_of, check, points_left
+from simulator.rules.mustering import factions
+from simulator.rules.random_army import FEWEST, random_army
+
+CARDS = load_library()
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[Army]:
+    """Draw armies of 20 to 60 points, 120 of each faction."""
+    sizes = [20 + seed % 41 for seed in range(120)]
+    return [
+        random_army(CARDS, seed, faction, points)
+        for faction in factions(CARDS)
+        for seed, points in enumerate(sizes)
+    ]
+
+
+def test_every_one_of_some_hundred_is_legal(drawn: list[Army]) -> None:
+    """ARM-01 to ARM-14, ATM-02 to ATM-04."""
+    for army in drawn:
+        assert [verdict for verdict in check(army, CARDS) if not verdict] == []
+
+
+def test_they_spend_nearly_everything(drawn: list[Army]) -> None:
+    left = [points_left(army, CARDS) for army in drawn]
+    assert max(left) <= 5
+    assert sum(left) / len(left) < 1
+
+
+def test_the_same_seed_gives_the_same_army(drawn: list[Army]) -> None:
+    again = random_army(CARDS, 7, factions(CARDS)[0], 27)
+    assert again == drawn[7]
+    assert random_army(CARDS, 8, factions(CARDS)[0], 27) != again
+    assert random_army(CARDS, 7) == random_army(CARDS, 7)
+
+
+def test_every_card_of_the_three_factions_turns_up(drawn: list[Army]) -> None:
+    for faction in factions(CARDS):
+        own = [army for army in drawn if army.faction == faction]
+        seen = {card.id for army in own for card in cards_of(army, CARDS)}
+        row: list[Printed] = [
+            *CARDS.units.values(), *CARDS.attachments.values(), *CARDS.ncus.values(),
+        ]  # fmt: skip
+        wanted = {card.id for card in row if card.faction in {faction, "neutral"}}
+        assert wanted - seen == set()
+
+
+def test_any_faction_will_do_when_none_is_named() -> None:
+    found = {random_army(CARDS, seed, points=20).faction for seed in range(30)}
+    assert found == set(factions(CARDS))
+
+
+def test_what_cannot_be_drawn_is_said() -> None:
+    with pytest.raises(ValueError, match="none of: lannister, stark, neutral"):
+        random_army(CARDS, 1, "baratheon")
+    with pytest.raises(ValueError, match="10 points or more"):
+        random_army(CARDS, 1, "stark", FEWEST - 1)
+    assert cards_of(random_army(CARDS, 1, "stark", FEWEST), CARDS)
