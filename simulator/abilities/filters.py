@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_unit
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
 from simulator.abilities.vocabulary import FLAG, NUMBER, YES, Values, condition, one_of, some_of
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -188,6 +188,14 @@ def full_ranks(now: Position, source: Source, subject: Any, _wanted: bool) -> bo
     return now.ranks_lost(source.holder) == 0
 
 
+@condition(NUMBER)
+def friends_destroyed(now: Position, source: Source, subject: Any, least: int) -> bool:
+    """How many combat units of the effect's side are destroyed at least."""
+    team = now.team(source.player)
+    units = [u for u in now.state.units.values() if u.owner in team and not now.is_wall(u.id)]
+    return sum(unit.destroyed for unit in units) >= least
+
+
 @condition(ROLE)
 def engaged(now: Position, source: Source, subject: Any, role: str) -> bool:
     """Who stands and is (still) engaged."""
@@ -229,8 +237,8 @@ def unactivated(now: Position, source: Source, subject: Any, role: str) -> bool:
 @condition(NUMBER)
 def near_commander(now: Position, source: Source, subject: Any, inches: int) -> bool:
     """How far the unit may be from the card's commander's unit."""
-    leader = commanders_unit(now, source)
-    return leader is not None and distances.within(now, leader, subject.unit, inches)
+    leaders = commanders_units(now, source)
+    return any(distances.within(now, leader, subject.unit, inches) for leader in leaders)
 
 
 # ------------------------------------------------------------------ tests, zones, cards, tokens

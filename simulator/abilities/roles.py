@@ -74,8 +74,18 @@ def _influenced_enemy(now: Position, source: Source, unit: UnitId) -> bool:
     return _influenced(now, source, unit) and _enemy(now, source, unit)
 
 
+def _influenced_friend(now: Position, source: Source, unit: UnitId) -> bool:
+    return _influenced(now, source, unit) and _friendly(now, source, unit)
+
+
 def _commander(now: Position, source: Source, unit: UnitId) -> bool:
     return unit in commanders_units(now, source)
+
+
+def _marked(now: Position, source: Source, unit: UnitId) -> bool:
+    """Say whether the ability's own lasting effect lies on a unit."""
+    own = (f"{source.ability}_lasting", source.player, unit)
+    return any((x.ability, x.owner, x.subject) == own for x in now.state.lasting)
 
 
 def _anyone(now: Position, source: Source, unit: UnitId) -> bool:
@@ -93,8 +103,10 @@ WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
     "engaged_enemy": _engaged_enemy,
     "influenced": _influenced,
     "influenced_enemy": _influenced_enemy,
+    "influenced_friend": _influenced_friend,
     "commander": _commander,
     "controlling_unit": _controlling_unit,
+    "marked": _marked,
     "anyone": _anyone,
 }
 """What a unit may be to the effect: the holder itself, its side's, its card's commander's ..."""

@@ -13,6 +13,7 @@ from typing import Any
 from simulator.abilities.roles import COUNT, COUNTS, ROLE, ROLES, TARGET, found
 from simulator.abilities.vocabulary import NUMBER, TEXT, YES, Values, one_of, some_of, verb
 from simulator.engine.effects import Source
+from simulator.engine.loose import gained
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
@@ -25,6 +26,7 @@ from simulator.rules import (
     maneuver,
     panic,
     setup,
+    tactics_board,
     tactics_cards,
     victory,
     wounds,
@@ -51,10 +53,21 @@ def _amount(table: Table, source: Source, subject: Any, amount: int | str) -> in
 # ------------------------------------------------------------------ what is going on changes
 
 
-@verb(one_of(*Stat), amount=NUMBER, per=COUNT)
+@verb(one_of(*Stat), amount=NUMBER, per=COUNT, until=one_of(*Until), who=TARGET)
 async def gain(table: Table, source: Source, subject: Any, step: Step) -> Any:
-    """Give the attack, charge or test something that lasts as long as it does."""
+    """Give the attack, charge or test something that lasts as long as it does.
+
+    With `until` a unit or NCU has it until then; without `who` the player has it.
+    """
     times = _amount(table, source, subject, step.get("per", 1))
+    if "until" in step:
+        who = await found(table, source, subject, step["who"]) if "who" in step else None
+        if who is not None or "who" not in step:
+            amount = step.get("amount", 1) * times
+            begin(
+                table, source, gained(Stat(step["gain"])), who, Until(step["until"]), amount=amount
+            )
+        return subject
     return subject.gaining(Stat(step["gain"]), step.get("amount", 1) * times, source.name)
 
 
@@ -67,12 +80,26 @@ async def replace_zone(table: Table, source: Source, subject: Any, step: Step) -
 # ------------------------------------------------------------------ units
 
 
-@verb(one_of(*Condition), to=TARGET)
+ONE_OF_THESE = some_of(*Condition)
+TOKEN = Values(
+    marked("one of, or a list of: any, {words}"),
+    lambda value: value in ("any", *Condition) or ONE_OF_THESE.accepts(value),
+    tuple(Condition),
+)
+
+
+@verb(TOKEN, to=TARGET)
 async def give(table: Table, source: Source, subject: Any, step: Step) -> Any:
-    """Put a condition token on a unit (CON-01)."""
+    """Put a condition token on a unit, or one of some, as the player chooses (CON-01)."""
     unit = await found(table, source, subject, step["to"])
-    if unit is not None:
-        conditions.give(table, unit, Condition(step["give"]), source.name)
+    wanted = step["give"]
+    if unit is None:
+        return subject
+    if isinstance(wanted, str) and wanted != "any":
+        conditions.give(table, unit, Condition(wanted), source.name)
+        return subject
+    among = list(Condition) if wanted == "any" else [Condition(each) for each in wanted]
+    await conditions.choose_and_give(table, source.player, unit, source.name, among)
     return subject
 
 
@@ -169,9 +196,9 @@ async def score(table: Table, source: Source, subject: Any, step: Step) -> Any:
 # ------------------------------------------------------------------ effects that last
 
 
-@verb(one_of("turn", "round"), onto=TARGET)
+@verb(one_of("turn", "round", "game"), onto=TARGET)
 async def last(table: Table, source: Source, subject: Any, step: Step) -> Any:
-    """Let what the card says under `lasting` hold for a unit until the turn or round ends."""
+    """Let what the card says under `lasting` hold for a unit until the turn, round or game ends."""
     unit = await found(table, source, subject, step["onto"])
     begin(table, source, f"{source.ability}_lasting", unit, Until(step["last"]))
     return subject
@@ -185,9 +212,13 @@ async def lose_abilities(table: Table, source: Source, subject: Any, step: Step)
     return subject
 
 
-def begin(table: Table, source: Source, ability: str, unit: str | None, until: Until) -> Lasting:
+def begin(
+    table: Table, source: Source, ability: str, unit: str | None, until: Until, *, amount: int = 0
+) -> Lasting:
     """Let an effect begin to last; give it, so that it can be ended."""
-    lasting = Lasting(ability, source.player, unit, until, source.name)
+    lasting = Lasting(
+        ability, source.player, unit, until, source.name, amount, chosen=source.chosen
+    )
     table.emit(ev.LastingBegan(rule=Rule.TCD_01, lasting=lasting))
     return lasting
 
@@ -201,6 +232,13 @@ async def end_lasting(table: Table, source: Source, subject: Any, step: Step) ->
         if (lasting.ability, lasting.subject) == (source.ability, source.holder)
     )
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=gone))
+    return subject
+
+
+@verb(YES)
+async def influence(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Attach the NCU's card to a combat unit until the round ends (INF-01)."""
+    await tactics_board.influence(table, source.holder)
     return subject
 
 
@@ -246,6 +284,9 @@ async def place_token(table: Table, source: Source, subject: Any, step: Step) ->
 @verb(TEXT)
 async def spend_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Take one token off the holder's card."""
+    holder = table.now.state.units.get(source.holder) or table.now.ncu(source.holder)
+    if not holder.tokens.get(step["spend_token"]):
+        return subject
     table.emit(
         ev.TokensChanged(
             rule=Rule.ABL_01, holder=source.holder, token=step["spend_token"], amount=-1

@@ -202,7 +202,7 @@ def _wounds(case: Case, index: int, card: UnitCard) -> int:
     """Give the wounds a unit can still suffer, from whichever of three numbers is given."""
     record, tray = case.units[index], card.tray
     each = card.wounds_per_figure
-    most = {"wounds": card.full_wounds, "models": tray.figures, "ranks": tray.ranks}
+    most = {"wounds": card.full_wounds, "models": card.figures, "ranks": card.ranks}
     for key, limit in most.items():
         given = getattr(record, key)
         if given is not None and given > limit:

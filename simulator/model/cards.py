@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import ceil
 
 from simulator.geometry.trays import TRAYS, Tray
 
@@ -74,6 +75,8 @@ class UnitCard:
     requirements: tuple[str, ...] = ()
     tokens: tuple[str, int] | None = None
     glyph: str = "sword"
+    models: int | None = None
+    """Its figures, when it has fewer than its tray holds (UNIT-04)."""
 
     @property
     def tray(self) -> Tray:
@@ -86,9 +89,19 @@ class UnitCard:
         return self.tray.figures == 1
 
     @property
+    def figures(self) -> int:
+        """Give the figures of the full unit."""
+        return self.tray.figures if self.models is None else self.models
+
+    @property
+    def ranks(self) -> int:
+        """Give the ranks of the full unit (UNIT-06)."""
+        return ceil(self.figures / self.tray.columns)
+
+    @property
     def full_wounds(self) -> int:
         """Give the wounds of the full unit."""
-        return self.tray.figures * self.wounds_per_figure
+        return self.figures * self.wounds_per_figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +160,7 @@ class AbilityText:
     text: str
     order: bool = False
     innate: bool = False
+    counts_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,7 +195,8 @@ async def _wounds(table: Table, attack: Attack) -> Attack:
     if not table.now.unit(attack.defender).on_table:
         return attack
     extra = table.now.tally(Stat.EXTRA_WOUNDS, attack.attacker, attack).total
-    total = max(0, attack.hits - attack.blocked + attack.unblockable + extra)
+    unblocked = numbers(table.now, attack).wounding(attack.hits - attack.blocked)
+    total = max(0, unblocked + attack.unblockable + extra)
     total = castle_walls.lessened(table.now, attack.defender, total)
     by = table.now.owner(attack.attacker)
     suffered = await wounds.suffer(

@@ -125,6 +125,11 @@ class AttackNumbers:
         test = panic.after_attack(self.now, self.attack)
         return again_of(self.now, Stat.REROLL_TEST, self.attack.defender, test, Condition.PANICKED)
 
+    def wounding(self, unblocked: int) -> int:
+        """Give how many of so many unblocked hits wound the defender (RES-08)."""
+        half = self.now.has(Stat.HALF_WOUNDS, self.attack.defender, self.attack)
+        return unblocked // 2 if half else unblocked
+
     def hits(self, face: int) -> bool:
         """Say whether an attack die hits (RES-02, RES-03)."""
         return self.all_dice_hit or succeeds(face, self.to_hit.total)
@@ -174,7 +179,7 @@ def _dice(now: Position, attack: Attack) -> Tally:
         if reasons:
             return _at_least_none(Tally(pick(values), parts, reasons[0].source))
     ranks = now.ranks(attacker) + now.tally(Stat.RANKS_FOR_DICE, attacker, attack).total
-    lost = min(max(now.card(attacker).tray.ranks - ranks, 0), len(values) - 1)
+    lost = min(max(now.card(attacker).ranks - ranks, 0), len(values) - 1)
     return _at_least_none(Tally(values[lost], parts, attack.card.name))
 
 

@@ -86,7 +86,8 @@ def wounds_struck(found: AttackNumbers, attacker_first: bool = True) -> Chances:
     """Give the chance of each number of wounds from attack and defense dice alone."""
     unsaved = 1.0 - block_chance(found, attacker_first)
     faces = attack_faces(found, unsaved, attacker_first)
-    if found.extra_blocks.total == 0 and found.extra_hits.total >= 0:
+    each_alone = found.wounding(2) == 2 and found.extra_blocks.total == 0
+    if each_alone and found.extra_hits.total >= 0:
         struck = _independent(found, faces, unsaved)
     else:
         struck = mixed(list(_by_count(found, faces, unsaved)))
@@ -152,7 +153,7 @@ def _unblocked(found: AttackNumbers, hits: int, unsaved: float) -> Chances:
     left = [0.0] * (hits + 1)
     for blocks, chance in enumerate(binomial(hits, 1.0 - unsaved)):
         stopped = min(max(0, blocks + found.extra_blocks.total), hits)
-        left[hits - stopped] += chance
+        left[found.wounding(hits - stopped)] += chance
     return tuple(left)
 
 

@@ -57,6 +57,12 @@ async def discard_freely(table: Table, player: Player) -> None:
     await _discard(table, player, prompt, 0, len(hand), Rule.RND_13)
 
 
+async def discard_for(table: Table, player: Player, what: str, count: int) -> None:
+    """Let a player pay for an effect with so many cards of its choice (TCD-06)."""
+    prompt = _("{effect}: discard {count} cards").format(effect=what, count=count)
+    await _discard(table, player, prompt, count, count, Rule.TCD_06)
+
+
 async def refill(table: Table, player: Player) -> None:
     """Draw up to three cards in clean-up; who holds as many draws none (RND-14)."""
     missing = hand_refill(table.now, player) - len(table.now.state.seats[player].hand)

@@ -7,7 +7,11 @@ from typing import Final
 from simulator.abilities.bespoke.common import OBJECTIVES
 from simulator.abilities.bespoke.lannister import LANNISTER
 from simulator.abilities.bespoke.lannister_cards import LANNISTER_CARDS
+from simulator.abilities.bespoke.lannister_lords import LANNISTER_LORDS
+from simulator.abilities.bespoke.lannister_ncus import LANNISTER_NCUS
+from simulator.abilities.bespoke.lannister_units import LANNISTER_UNITS
 from simulator.abilities.bespoke.neutral import NEUTRAL
+from simulator.abilities.bespoke.neutral_ncus import NEUTRAL_NCUS
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.bespoke.shared import SHARED
 from simulator.abilities.bespoke.stark import STARK
@@ -15,7 +19,18 @@ from simulator.abilities.bespoke.stark_units import STARK_UNITS
 
 BESPOKE: Final[dict[str, Odd]] = {
     odd.resolve.__name__: odd
-    for odd in (*OBJECTIVES, *SHARED, *STARK, *STARK_UNITS, *LANNISTER, *LANNISTER_CARDS, *NEUTRAL)
+    for odd in (
+        *OBJECTIVES,
+        *SHARED,
+        *STARK,
+        *STARK_UNITS,
+        *LANNISTER,
+        *LANNISTER_CARDS,
+        *LANNISTER_LORDS,
+        *NEUTRAL, *NEUTRAL_NCUS,
+        *LANNISTER_UNITS,
+        *LANNISTER_NCUS,
+    )
 }
 """Every bespoke effect by the name of its function."""
 

@@ -1,0 +1,175 @@
+"""House Lannister's non-combat units: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import choosable, choose_unit
+from simulator.abilities.verbs import begin
+from simulator.engine.effects import Source
+from simulator.engine.names import zone_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
+from simulator.model.subjects import Activation, Claim, MoraleTest, Stat
+from simulator.rules import attack, conditions, distances, maneuver, panic, wounds
+from simulator.rules.distances import LONG
+from simulator.texts import translate as _
+
+ENOUGH: Final = "enough"
+
+# ------------------------------------------------------------------ Tywin and Kevan Lannister
+
+RAIN_HITS: Final = 4
+JUST_WOUNDS: Final = 2
+JUST_INCHES: Final = 2.0
+
+
+async def _aimed(table: Table, source: Source, units: list[UnitId], what: str) -> UnitId | None:
+    """Let the player target one of some units for one of several effects."""
+    named = Source(
+        source.player, source.ability, f"{source.name}: {what}", source.holder, source.card
+    )
+    return await choose_unit(table, named, units)
+
+
+def has_enemy(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether an enemy combat unit stands on the battlefield."""
+    return bool(choosable(now, source, {"choose": "enemy"}))
+
+
+async def the_rains_of_castamere(table: Table, source: Source, subject: Any) -> Any:
+    """All five targets are chosen first; then each effect happens to its own (GEN-17)."""
+    foes = choosable(table.now, source, {"choose": "enemy"})
+    panicked = await _aimed(table, source, foes, _("Panicked"))
+    vulnerable = await _aimed(table, source, foes, _("Vulnerable"))
+    struck = await _aimed(table, source, foes, _("hits"))
+    tested = await _aimed(table, source, foes, _("panic test"))
+    silenced = await _aimed(table, source, foes, _("loses its abilities"))
+    name, player, cause = source.name, source.player, source.holder
+    if panicked is not None:
+        conditions.give(table, panicked, Condition.PANICKED, name)
+    if vulnerable is not None:
+        conditions.give(table, vulnerable, Condition.VULNERABLE, name)
+    if struck is not None:
+        await attack.hits(table, struck, RAIN_HITS, name, player, cause=cause)
+    if tested is not None:
+        await panic.panic_test(table, tested, name, player)
+    if silenced is not None and table.now.unit(silenced).on_table:
+        begin(table, source, Stat.ABILITIES_LOST.value, silenced, Until.ROUND)
+    return subject
+
+
+def has_friend(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether a friendly combat unit stands on the battlefield."""
+    return bool(choosable(now, source, {"choose": "friendly"}))
+
+
+async def unbiased_justice(table: Table, source: Source, subject: Any) -> Any:
+    """All four targets are chosen first; then each effect happens to its own (GEN-17)."""
+    now = table.now
+    friends = choosable(now, source, {"choose": "friendly"})
+    movable = [unit for unit in friends if maneuver.may_shift(now, unit)]
+    healed = await _aimed(table, source, friends, _("restores wounds"))
+    freed = await _aimed(table, source, friends, _("loses its condition tokens"))
+    shifted = await _aimed(table, source, movable, _("shifts"))
+    driven = await _aimed(table, source, friends, _("attacks better"))
+    if healed is not None:
+        await wounds.restore(table, healed, JUST_WOUNDS, source.name)
+    if freed is not None:
+        for condition in Condition:
+            conditions.remove(table, freed, condition, source.name)
+    if shifted is not None:
+        await maneuver.shift(table, shifted, JUST_INCHES)
+    if driven is not None:
+        begin(table, source, f"{source.ability}_lasting", driven, Until.ROUND)
+    return subject
+
+
+# ------------------------------------------------------------------ The High Sparrow
+
+MOST_RESTORED: Final = 3
+
+
+def _faithful(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+    """Give the friendly units in long range of a unit."""
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [friend for friend in friends if distances.within(now, unit, friend, LONG)]
+
+
+def feeds_faith(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether wounds were suffered and a friend stands in long range of the enemy."""
+    return subject.wounds > 0 and bool(_faithful(now, source, subject.unit))
+
+
+async def fealty_to_the_seven(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """A friend restores what the test cost the influenced enemy, at most 3."""
+    friend = await choose_unit(table, source, _faithful(table.now, source, subject.unit))
+    if friend is not None:
+        await wounds.restore(table, friend, min(subject.wounds, MOST_RESTORED), source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Qyburn
+
+DOVES: Final = 2
+"""How many zones are named, and how many enemies become Vulnerable at most."""
+
+
+async def little_doves(table: Table, source: Source, subject: Activation) -> Activation:
+    """Two zones are named; the effect waits for the NCU that activated until the turn ends."""
+    named: list[Zone] = []
+    while len(named) < DOVES:
+        options = [Option(z.value, zone_name(z), about=z.value) for z in Zone if z not in named]
+        prompt = _("{effect}: name a zone").format(effect=source.name)
+        named.append(Zone(await table.choose(source.player, prompt, options, kind=Kind.ZONE)))
+    marks = sum(1 << list(Zone).index(zone) for zone in named)
+    waiting = Lasting(
+        f"{source.ability}_lasting", source.player, subject.unit, Until.TURN, source.name, marks
+    )
+    table.emit(ev.LastingBegan(rule=Rule.ABL_01, lasting=waiting))
+    return subject
+
+
+def doves_heard(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether the NCU claimed a zone that was named, and an enemy is there to suffer for it."""
+    mark = 1 << list(Zone).index(subject.zone)
+    named = any(
+        lasting.ability == source.ability and lasting.subject == subject.ncu
+        and lasting.owner is source.player and lasting.amount & mark
+        for lasting in now.state.lasting
+    )  # fmt: skip
+    return named and has_enemy(now, source, subject)
+
+
+async def the_doves_sing(table: Table, source: Source, subject: Claim) -> Claim:
+    """Up to two enemy combat units become Vulnerable."""
+    left = choosable(table.now, source, {"choose": "enemy"})
+    for _count in range(DOVES):
+        more = await _wants_more(table, source) if left else False
+        if not more:
+            break
+        unit = await choose_unit(table, source, left)
+        if unit is not None:
+            conditions.give(table, unit, Condition.VULNERABLE, source.name)
+            left = [other for other in left if other != unit]
+    return subject
+
+
+async def _wants_more(table: Table, source: Source) -> bool:
+    options = (Option("more", _("Target an enemy")), Option(ENOUGH, _("No more")))
+    prompt = _("{effect}: target an enemy?").format(effect=source.name)
+    return await table.choose(source.player, prompt, options) != ENOUGH
+
+
+LANNISTER_NCUS: Final = (
+    Odd(the_rains_of_castamere, has_enemy),
+    Odd(unbiased_justice, has_friend),
+    Odd(fealty_to_the_seven, feeds_faith),
+    Odd(little_doves),
+    Odd(the_doves_sing, doves_heard),
+)

@@ -1,0 +1,88 @@
+"""House Lannister's units and attachments: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import CardPlay, Means, Targeted
+from simulator.rules import distances, setup, tactics_cards
+from simulator.rules.distances import SHORT
+from simulator.texts import translate as _
+
+# ------------------------------------------------------------------ Tyrion Lannister
+
+PLAN_PRICE: Final = 2
+"""Cards a battle plan costs."""
+COUNTER_NEEDS: Final = 3
+"""What the die of a counterstrategy must reach."""
+
+
+def can_plan(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether there are cards to pay with and a deck to search."""
+    seat = now.state.seats[source.player]
+    return len(seat.hand) >= PLAN_PRICE and bool(seat.deck)
+
+
+async def battle_plan(table: Table, source: Source, subject: Any) -> Any:
+    """Two cards go; any card of the deck comes into the hand, and the deck is shuffled."""
+    player = source.player
+    await tactics_cards.discard_for(table, player, source.name, PLAN_PRICE)
+    library = table.game.library.tactics
+    deck = sorted(set(table.now.state.seats[player].deck))
+    options = [Option(card, library[card].name, about=card) for card in deck]
+    if options:
+        prompt = _("{effect}: which card?").format(effect=source.name)
+        card = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
+        tactics_cards.take(table, player, card, "deck")
+    await setup.shuffle_deck(table, player)
+    await tactics_cards.discard_to_limit(table, player)
+    return subject
+
+
+def _countered(subject: CardPlay | Targeted) -> UnitId | None:
+    """Give the unit with the order, or the one a tactics card targets."""
+    if isinstance(subject, CardPlay):
+        return subject.target
+    return subject.unit if subject.means is Means.CARD else None
+
+
+def can_counter(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether an enemy in short range uses an order or is targeted by a tactics card."""
+    foe = _countered(subject)
+    if foe is None or foe not in now.state.units or subject.cancelled:
+        return False
+    if now.owner(foe) in now.team(source.player):
+        return False
+    return distances.within(now, source.holder, foe, SHORT)
+
+
+async def counterstrategy(
+    table: Table, source: Source, subject: CardPlay | Targeted
+) -> CardPlay | Targeted:
+    """Cancel the order or card on 3 or more."""
+    why = _("{effect}: {needed} or more cancels").format(effect=source.name, needed=COUNTER_NEEDS)
+    (face,) = await table.roll(source.player, why, 1, rule=Rule.ORD_01)
+    if face < COUNTER_NEEDS:
+        return subject
+    what = subject.card if isinstance(subject, CardPlay) else subject.name
+    texts = table.game.library.abilities
+    name = texts[what].name if what in texts else what
+    table.emit(
+        ev.EffectCancelled(rule=Rule.ORD_01, player=subject.player, name=name, by=source.name)
+    )
+    return replace(subject, cancelled=True)
+
+
+LANNISTER_UNITS: Final = (
+    Odd(battle_plan, can_plan),
+    Odd(counterstrategy, can_counter),
+)
