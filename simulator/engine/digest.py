@@ -19,11 +19,18 @@ def digest(state: GameState) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Turn frozen records into plain lists and mappings that JSON can hold."""
+    """Turn frozen records into plain lists and mappings that JSON can hold.
+
+    Fields marked as sparse stay away while they have their default.
+    """
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {
+            field.name: plain(getattr(value, field.name))
+            for field in fields(value)
+            if not (field.metadata.get("sparse") and getattr(value, field.name) == field.default)
+        }
     if isinstance(value, Mapping):
         return {str(plain(key)): plain(entry) for key, entry in value.items()}
     if isinstance(value, frozenset | set):

@@ -84,6 +84,8 @@ class Source:
     card: CardId = ""
     chosen: UnitId = ""
     """The unit or NCU its player chose; an effect that lasts remembers it."""
+    amount: int = 0
+    """How much of a statistic it gives, if it is a gain that lasts."""
 
 
 Fits = Callable[["Position", Source, Any], bool]

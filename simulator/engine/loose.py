@@ -4,11 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
-from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger
+from simulator.engine.effects import Ability, Effects, Modifier, Moment, Source, Trigger
 from simulator.model.cards import Library
 from simulator.model.state import GameState, Lasting, Unit, UnitId
 from simulator.model.subjects import Stat
+
+if TYPE_CHECKING:
+    from simulator.engine.position import Position
+
+
+def gained(stat: Stat) -> str:
+    """Give the name of the lasting effect that gives a unit or player a statistic."""
+    return f"gained_{stat.value}"
+
+
+def _gained_amount(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+    return source.amount if unit == source.holder else 0
+
+
+GAINED: Final = {
+    gained(stat): Ability(gained(stat), "", modifiers=(Modifier(stat, _gained_amount),))
+    for stat in Stat
+}
+"""Statistics a unit has for a while, each as an effect that lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +49,7 @@ def loose_effects(state: GameState, library: Library, effects: Effects) -> Loose
     triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = {}
     modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = {}
     for source in _sources(state, library):
-        ability = effects.abilities.get(source.ability)
+        ability = effects.abilities.get(source.ability) or GAINED.get(source.ability)
         if ability is None:
             continue
         for trigger in ability.triggers:
@@ -47,4 +67,7 @@ def _sources(state: GameState, library: Library) -> Iterator[Source]:
                 ability = f"{card.ability}_attached"
                 yield Source(attached.owner, ability, card.name, unit.id, attached.card)
     for lasting in state.lasting:
-        yield Source(lasting.owner, lasting.ability, lasting.name, lasting.subject or "")
+        yield Source(
+            lasting.owner, lasting.ability, lasting.name, lasting.subject or "",
+            chosen=lasting.chosen, amount=lasting.amount,
+        )  # fmt: skip

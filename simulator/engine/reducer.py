@@ -134,7 +134,8 @@ def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
         for i, u in state.units.items()
     }
     ncus = {
-        i: _altered(n, activated=False, zone=None, influences=None) for i, n in state.ncus.items()
+        i: _altered(n, activated=False, zone=None, influences=None, used_this_round=frozenset())
+        for i, n in state.ncus.items()
     }
     return _changed(state, units=MappingProxyType(units), ncus=MappingProxyType(ncus))
 
@@ -342,13 +343,11 @@ def _condition_lost(state: GameState, event: ev.ConditionLost) -> GameState:
 def _used(state: GameState, event: ev.AbilityUsed) -> GameState:
     if not event.mark:
         return state
-    if event.mark == "round":
-        unit = state.units.get(event.holder)
-        if unit is None:
-            return state
-        used = unit.used_this_round | {event.ability}
-        return _unit(state, event.holder, used_this_round=used)
     holder: Unit | Ncu = state.units.get(event.holder) or state.ncus[event.holder]
+    if event.mark == "round":
+        return _holder(
+            state, event.holder, used_this_round=holder.used_this_round | {event.ability}
+        )
     return _holder(state, event.holder, used_this_game=holder.used_this_game | {event.ability})
 
 

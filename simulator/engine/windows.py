@@ -15,7 +15,7 @@ from simulator.engine.targeting import EffectCancelledError, targets
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Ncu, Player, Unit, UnitId
 from simulator.model.subjects import CardPlay, Stat
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
@@ -124,10 +124,10 @@ def _own_fall(declared: Declared, subject: Any) -> bool:
     return getattr(subject, "unit", None) == declared.source.holder
 
 
-def _spent(holder: Any, once: str) -> frozenset[str]:
+def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
     if once == "round":
-        return getattr(holder, "used_this_round", frozenset())
-    return holder.used_this_game  # type: ignore[no-any-return]
+        return holder.used_this_round
+    return holder.used_this_game
 
 
 def _shunned(now: Position, player: Player, use: Use, target: UnitId | None, subject: Any) -> bool:

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
+
+SPARSE: Final = MappingProxyType({"sparse": True})
+"""Marks a field that fingerprints leave out while it has its default."""
 
 UnitId = str
 """A unit in this game: owner and name, such as "red:stark-sworn-swords" (a second one "...-2")."""
@@ -109,6 +112,7 @@ class Ncu:
     destroyed: bool = False
     tokens: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     used_this_game: frozenset[str] = frozenset()
+    used_this_round: frozenset[str] = field(default=frozenset(), metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,8 @@ class Lasting:
     until: Until
     name: str = ""
     amount: int = 0
+    chosen: UnitId = field(default="", metadata=SPARSE)
+    """A second unit the effect is about, chosen when it began."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,11 @@ async def act(
     rule = Rule.ACT_02 if action.name == FORGO else Rule.ACT_03 if action.free else Rule.ACT_01
     table.emit(ev.ActionDeclared(rule=rule, unit=unit, action=action.name, free=action.free))
     action = await table.window(Moment.ACTION_DECLARED, action)
-    if action.name != FORGO and table.now.unit(unit).on_table:
+    if action.name != FORGO and not action.action_lost and table.now.unit(unit).on_table:
         await dangers.before_action(table, unit)
+    if action.action_lost:
+        objectives.note_losses(table)
+        return
     if table.now.unit(unit).on_table and (action.name == FORGO or may(table.now, unit)):
         await resolve(action)
     objectives.note_losses(table)

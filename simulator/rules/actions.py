@@ -11,7 +11,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Action, Gain
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import charge, demolition, maneuver, melee, ranged, retreat
+from simulator.rules import charge, demolition, firing, maneuver, melee, ranged, retreat
 from simulator.rules.acting import act
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
@@ -215,7 +215,10 @@ def may_against(now: Position, unit: UnitId, action: str, only: UnitId | None) -
     reached = {
         "charge": lambda: bool(charge.plan(now, unit, only)),
         "melee_attack": lambda: only in now.enemies_engaged(unit),
-        "ranged_attack": lambda: bool(ranged.targets(now, unit).get(only)),
+        "ranged_attack": lambda: any(
+            firing.shift_into_range(now, unit, only, card) is not None
+            for card in firing.ranged_cards(now, unit)
+        ),
     }.get(action)
     if reached is None or (now.unit(only).on_table and reached()):
         return verdict

@@ -297,7 +297,7 @@ async def _arrive(table: Table, charge: Charge, path: tuple[Pose, ...]) -> Charg
     await table.window(Moment.MOVE_ENDED, Moved(unit))
     charge = await table.window(Moment.CHARGE_SUCCEEDED, charge)
     attack = None
-    if _can_attack(table.now, charge):
+    if not charge.replaced and _can_attack(table.now, charge):
         attack = await melee.fight(table, unit, gains=charge.gains, target=target, charge=charge)
     return Charged(charge, success=True, attack=attack)
 

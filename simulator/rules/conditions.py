@@ -63,14 +63,14 @@ async def choose_and_give(
 
 
 async def choose_and_remove(
-    table: Table, player: Player, unit: UnitId, source: str
+    table: Table, player: Player, unit: UnitId, source: str, *, expended: bool = False
 ) -> Condition | None:
     """Let a player choose a token to take off a unit; None when it has none."""
     options = sorted(table.now.unit(unit).conditions)
     prompt = _("Which condition does {unit} lose?").format(unit=table.now.name(unit))
     chosen = await _choose(table, player, unit, prompt, options)
     if chosen is not None:
-        remove(table, unit, chosen, source)
+        remove(table, unit, chosen, source, expended=expended)
     return chosen
 
 

@@ -9,11 +9,12 @@ from simulator.engine.effects import Moment
 from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import EffectCancelledError, falls_on
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, Unit, UnitId, Zone
-from simulator.model.subjects import Activation, Claim, Gain, Stat
+from simulator.model.subjects import Activation, Claim, Gain, Means, Stat, Targeted
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import actions, conditions, panic, tactics_cards, wounds
 from simulator.texts import marked, translate
@@ -206,7 +207,14 @@ async def _pick(
     if optional:
         options.append(Option(NOBODY, _("Nobody")))
     reply = await table.choose(player, prompt, options, kind=Kind.TARGET, rule=RULES[zone])
-    return None if reply == NOBODY else reply
+    if reply == NOBODY:
+        return None
+    others = tuple(unit.id for unit in units if unit.id != reply)
+    aimed = Targeted(reply, player, Means.ZONE, zone_name(zone), "", others, zone)
+    try:
+        return await falls_on(table, aimed)
+    except EffectCancelledError:
+        return None
 
 
 # ------------------------------------------------------------------ influence
@@ -250,5 +258,11 @@ async def influence(table: Table, ncu: UnitId) -> UnitId | None:
     )  # fmt: skip
     if reply == NOBODY:
         return None
-    table.emit(ev.InfluenceLaid(rule=Rule.INF_01, ncu=ncu, unit=reply))
-    return reply
+    others = tuple(option.key for option in options if option.key not in {NOBODY, reply})
+    aimed = Targeted(reply, now.owner(ncu), Means.NCU, now.name(ncu), ncu, others)
+    try:
+        unit = await falls_on(table, aimed)
+    except EffectCancelledError:
+        return None
+    table.emit(ev.InfluenceLaid(rule=Rule.INF_01, ncu=ncu, unit=unit))
+    return unit

@@ -177,6 +177,7 @@ class Battle:
         self._seats: dict[Player, dict[str, Any]] = {
             player: {"hand": (), "deck": (), "discard": ()} for player in (RED, BLUE)
         }
+        self._influence: dict[str, str] = {}
         self._tokens: dict[str, Token] = {}
         self._changes: dict[str, Any] = {}
 
@@ -210,6 +211,11 @@ class Battle:
         """Give a player an NCU, standing on a zone if one is named; neutral ones are blue unless."""
         player = by or (RED if LIBRARY.ncus[NCUS[name]].faction == "stark" else BLUE)
         self._ncus[player][name] = zone
+        return self
+
+    def influenced(self, name: str, unit: str) -> Self:
+        """Let an NCU influence a unit."""
+        self._influence[name] = unit
         return self
 
     def hand(self, *names: str, pile: str = "hand", by: Player | None = None) -> Self:
@@ -265,7 +271,11 @@ class Battle:
     def _on_zones(self, state: GameState) -> Any:
         zones = [zone for player in (RED, BLUE) for zone in self._ncus[player].values()]
         pairs = zip(state.ncus.items(), zones, strict=True)
-        return MappingProxyType({i: replace(ncu, zone=zone) for (i, ncu), zone in pairs})
+        laid = {NCUS[name]: unit for name, unit in self._influence.items()}
+        return MappingProxyType({
+            i: replace(ncu, zone=zone, influences=laid.get(ncu.card))
+            for (i, ncu), zone in pairs
+        })
 
     def now(self) -> Position:
         """Give the position."""

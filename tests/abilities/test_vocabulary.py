@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ DATA: list[Any] = [
     *(entry.record for entry in SHELF.tactics),
     *(entry.record for entry in SHELF.objectives),
 ]
-MOST_WORDS = 30
+MOST_WORDS = 50
 OWN_SCENARIOS = {"score", "anyone", "destroyer"}
 """Words no printed card needs; they are there for scenarios one writes oneself."""
 
@@ -47,9 +48,19 @@ def _conditions_and_steps() -> tuple[set[str], list[dict[str, Any]]]:
             steps += effect.do
         for change in behaviour.changes:
             conditions |= set(change.get("if", {}))
+    every = list(_nested(steps))
+    for step in every:
+        for key in ("if", "all_if"):
+            conditions |= set(step.get(key, {}))
+    return conditions, [step for step in every if "label" not in step]
+
+
+def _nested(steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Give steps, their choices, and the steps within them."""
     for step in steps:
-        conditions |= set(step.get("if", {}))
-    return conditions, steps
+        yield step
+        for key in ("do", "otherwise", "passed", "failed", "of"):
+            yield from _nested(step.get(key, []))
 
 
 def test_every_ability_on_a_card_does_something_or_is_a_mere_tag() -> None:

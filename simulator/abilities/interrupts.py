@@ -1,0 +1,71 @@
+"""Steps that change what is going on: cancel it, take its place, take an action away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from simulator.abilities.vocabulary import YES, verb
+from simulator.engine.effects import Source
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.subjects import CardPlay, Targeted
+from simulator.rules import tactics_board
+
+Step = Mapping[str, Any]
+
+
+@verb(YES)
+async def cancel(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Cancel the card or order that is used, or whatever targets the unit (GEN-17)."""
+    return cancelled(table, source, subject)
+
+
+def cancelled(table: Table, source: Source, subject: Any) -> Any:
+    """Give a card's or order's use, or what targets a unit, as cancelled; tell it."""
+    if isinstance(subject, CardPlay) and subject.card in table.game.library.tactics:
+        table.emit(
+            ev.CardCancelled(
+                rule=Rule.TCD_01, player=subject.player, card=subject.card, by=source.name
+            )
+        )
+    else:
+        name = subject.name if isinstance(subject, Targeted) else _order(table, subject)
+        table.emit(
+            ev.EffectCancelled(rule=Rule.ABL_01, player=subject.player, name=name, by=source.name)
+        )
+    return replace(subject, cancelled=True)
+
+
+def _order(table: Table, subject: CardPlay) -> str:
+    text = table.game.library.abilities.get(subject.card)
+    return text.name if text else subject.card
+
+
+@verb(YES)
+async def instead(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let what follows take the place of the charge's melee attack, or of surging forth."""
+    return replace(subject, replaced=True)
+
+
+@verb(YES)
+async def influence(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let the NCU influence a combat unit of its player's choice, friend or foe (INF-01)."""
+    await tactics_board.influence(table, source.holder)
+    return subject
+
+
+@verb(YES)
+async def lift_influence(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take the NCU's card back from the unit it influences (INF-01)."""
+    if table.now.ncu(source.holder).influences is not None:
+        table.emit(ev.InfluenceLifted(rule=Rule.INF_01, ncu=source.holder))
+    return subject
+
+
+@verb(YES)
+async def lose_action(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take the action away that is about to be chosen or performed (ACT-01)."""
+    return replace(subject, action_lost=True)

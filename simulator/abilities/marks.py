@@ -1,0 +1,63 @@
+"""Steps about tokens: conditions that go, and the tokens that lie on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simulator.abilities.roles import COUNT, COUNTS, TARGET, found
+from simulator.abilities.vocabulary import NUMBER, TEXT, one_of, verb
+from simulator.engine.effects import Source
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition
+from simulator.rules import conditions
+
+Step = Mapping[str, Any]
+
+
+@verb(one_of("any", "all", *Condition), who=TARGET)
+async def lose(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take a condition token off a unit: this one, one of the player's choice, or all (CON-02)."""
+    unit = await found(table, source, subject, step["who"])
+    if unit is None:
+        return subject
+    if step["lose"] == "any":
+        await conditions.choose_and_remove(table, source.player, unit, source.name)
+        return subject
+    wanted = list(Condition) if step["lose"] == "all" else [Condition(step["lose"])]
+    for condition in wanted:
+        conditions.remove(table, unit, condition, source.name)
+    return subject
+
+
+@verb(one_of("any", *Condition), who=TARGET)
+async def expend(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Expend a condition token of an enemy: this one, or one of the player's choice (CON-03)."""
+    unit = await found(table, source, subject, step["who"])
+    if unit is None:
+        return subject
+    if step["expend"] == "any":
+        await conditions.choose_and_remove(table, source.player, unit, source.name, expended=True)
+    else:
+        conditions.remove(table, unit, Condition(step["expend"]), source.name, expended=True)
+    return subject
+
+
+@verb(TEXT, amount=NUMBER, per=COUNT, most=NUMBER)
+async def gain_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Put tokens of a name on the holder's card, `most` is how many may lie there."""
+    holder = table.now.state.units.get(source.holder) or table.now.ncu(source.holder)
+    amount = step.get("amount", 1)
+    if "per" in step:
+        amount *= COUNTS[step["per"]](table.now, source, subject)
+    if "most" in step:
+        amount = min(amount, step["most"] - holder.tokens.get(step["gain_token"], 0))
+    if amount > 0 and not holder.destroyed:
+        table.emit(
+            ev.TokensChanged(
+                rule=Rule.ABL_01, holder=source.holder, token=step["gain_token"], amount=amount
+            )
+        )
+    return subject

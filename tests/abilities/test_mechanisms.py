@@ -1,0 +1,163 @@
+"""What cards can do to each other: choosing, targeting, tokens, ranks, actions, attachments."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.engine.effects import Moment
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.state import Zone
+from simulator.model.subjects import Stat
+from simulator.rules import tactics_board, wounds
+from tests.abilities.battle import (
+    BLUE,
+    Battle,
+    Script,
+    battle,
+    blue,
+    claims,
+    red,
+    strike,
+    takes_test,
+    window,
+)
+
+SWORDS, BOWMEN, HONOR_GUARD = "Stark Sworn Swords", "Stark Bowmen", "Eddard's Honor Guard"
+GUARDS, FELLOWS = "Lannister Guardsmen", "Poor Fellows"
+SCARS = "Maege Mormont, Lady of Bear Island"
+HAND = "Eddard Stark, Hand of The King"
+
+
+def suffers(unit: str, count: int) -> Script:
+    """Let a unit suffer wounds by blue's effect."""
+
+    async def script(table: Table) -> int:
+        return await wounds.suffer(table, unit, count, "test", BLUE)
+
+    return script
+
+
+# ------------------------------------------------------------------ choose one, and one more
+
+
+@pytest.mark.parametrize(("left", "picks"), [(12, 1), (8, 2), (4, 3)])
+def test_battle_scars_one_choice_and_one_more_for_each_destroyed_rank(
+    left: int, picks: int
+) -> None:
+    scene = battle().stark(SWORDS, SCARS, wounds=left).lannister(GUARDS)
+    attack = strike(scene.now(), red(SWORDS), blue(GUARDS))
+    played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack)).passes()
+    for label in ("Attack dice may be re-rolled", "The highest number of dice")[:picks]:
+        played.picks(label)
+        assert label not in played.labels()  # each only once, and the last one is taken unasked
+    stats = [gain.stat for gain in played.ends().result[0].gains]
+    assert stats == [Stat.REROLL_ATTACK, Stat.HIGHEST_DICE, Stat.VICIOUS][:picks]
+
+
+def test_battle_scars_are_for_its_own_melee_attacks() -> None:
+    scene = battle().stark(SWORDS, SCARS).lannister(GUARDS)
+    attack = strike(scene.now(), blue(GUARDS), red(SWORDS))
+    assert scene.run(window(Moment.ATTACK_BEFORE_DICE, attack)).ends().result[0].gains == ()
+    scene = battle().stark(BOWMEN, SCARS).lannister(GUARDS, at=(24, 30))
+    shot = strike(scene.now(), red(BOWMEN), blue(GUARDS), line=0)
+    assert not shot.melee
+    assert scene.run(window(Moment.ATTACK_BEFORE_DICE, shot)).ends().result[0].gains == ()
+
+
+# ------------------------------------------------------------------ ranks that are destroyed
+
+
+@pytest.mark.parametrize(("left", "suffered", "lost"), [(12, 3, 0), (12, 4, 1), (12, 9, 2)])
+def test_go_down_fighting_answers_each_destroyed_rank(left: int, suffered: int, lost: int) -> None:
+    scene = battle().stark(HONOR_GUARD, wounds=left).lannister(GUARDS)
+    played = scene.run(suffers(red(HONOR_GUARD), suffered)).ends()
+    assert played.unit(GUARDS).wounds == 12 - lost
+
+
+def test_go_down_fighting_answers_the_last_rank_before_the_unit_falls() -> None:
+    scene = battle().stark(HONOR_GUARD, wounds=1).stark(SWORDS, at=(5, 5)).lannister(GUARDS)
+    played = scene.run(suffers(red(HONOR_GUARD), 2)).ends()
+    assert played.unit(HONOR_GUARD).destroyed
+    assert played.unit(GUARDS).wounds == 11
+
+
+def test_go_down_fighting_lets_its_player_choose_among_the_engaged() -> None:
+    scene = battle().stark(HONOR_GUARD).lannister(GUARDS).lannister(FELLOWS, at=(24, 40))
+    assert scene.run(suffers(red(HONOR_GUARD), 4)).ends().unit(FELLOWS).wounds == 12
+    assert scene.run(suffers(blue(GUARDS), 4)).ends().unit(HONOR_GUARD).wounds == 12
+    apart = battle().stark(HONOR_GUARD).lannister(GUARDS, at=(24, 40))
+    assert apart.run(suffers(red(HONOR_GUARD), 4)).ends().unit(GUARDS).wounds == 12
+
+
+# ------------------------------------------------------------------ tokens of a name
+
+
+def test_fanatical_zeal_gains_faith_and_spends_it() -> None:
+    scene = battle().stark(SWORDS).lannister(FELLOWS)
+    assert scene.now().unit(blue(FELLOWS)).tokens == {"faith": 1}
+    passed = scene.run(takes_test(blue(FELLOWS)), dice=[6, 6, 1]).ends()
+    assert passed.unit(FELLOWS).tokens == {"faith": 2}
+    failed = scene.run(takes_test(blue(FELLOWS)), dice=[1, 1, 1]).ends()
+    assert failed.unit(FELLOWS).tokens == {"faith": 1}
+    assert scene.run(takes_test(red(SWORDS)), dice=[6, 6, 1]).ends().unit(FELLOWS).tokens == {
+        "faith": 1
+    }
+    attack = strike(scene.now(), blue(FELLOWS), red(SWORDS))
+    fought = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack)).uses("Fanatical Zeal").ends()
+    assert fought.unit(FELLOWS).tokens == {"faith": 0}
+    assert {g.stat for g in fought.result[0].gains} == {Stat.PRECISION, Stat.REROLL_ATTACK}
+
+
+def test_fanatical_zeal_needs_a_token_and_a_fight_of_its_own() -> None:
+    scene = battle().stark(SWORDS).lannister(FELLOWS, tokens={"faith": 0})
+    attack = strike(scene.now(), blue(FELLOWS), red(SWORDS))
+    played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack))
+    assert not played.offers("Fanatical Zeal")
+    scene = battle().stark(SWORDS).lannister(FELLOWS)
+    attack = strike(scene.now(), red(SWORDS), blue(FELLOWS))
+    played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack))
+    assert not played.offers("Fanatical Zeal")
+
+
+# ------------------------------------------------------------------ being targeted
+
+
+def _shielded(zone: Zone = Zone.CROWN) -> Battle:
+    """A unit Eddard influences, and an enemy NCU that is about to claim a zone."""
+    scene = battle().stark(SWORDS, conditions=frozenset()).stark(BOWMEN, at=(8, 8))
+    scene = scene.lannister(GUARDS, at=(24, 44)).ncu(HAND, Zone.TACTICS)
+    scene = scene.ncu("Cersei Lannister").having(active=BLUE)
+    return scene.influenced(HAND, red(SWORDS))
+
+
+@pytest.mark.parametrize("zone", [Zone.CROWN, Zone.COMBAT])
+def test_hands_orders_lays_the_influence(zone: Zone) -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS, at=(24, 44)).ncu(HAND)
+    played = scene.run(claims(red("Eddard Stark"), Zone.MANEUVER)).passes()
+    played.picks(blue(GUARDS)).passes()
+    assert played.state.ncus[red("Eddard Stark")].influences == blue(GUARDS)
+
+
+def test_hands_orders_cancels_a_zone_that_targets_the_influenced_unit() -> None:
+    played = _shielded().run(zone_of(Zone.CROWN)).picks(red(SWORDS)).uses("Hand's Orders").ends()
+    assert played.of(ev.MoraleTested) == []
+    assert played.of(ev.EffectCancelled)[0].name == "Crown"
+    assert played.result == [None]
+
+
+def test_hands_orders_may_be_passed_and_shields_nobody_else() -> None:
+    played = _shielded().run(zone_of(Zone.CROWN), dice=[6, 6, 1]).picks(red(SWORDS))
+    assert played.offers("Hand's Orders")
+    assert len(played.ends().of(ev.MoraleTested)) == 1
+    played = _shielded().run(zone_of(Zone.CROWN), dice=[6, 6, 1]).picks(red(BOWMEN))
+    assert not played.offers("Hand's Orders")
+
+
+def zone_of(zone: Zone) -> Script:
+    """Let blue resolve a zone's effect."""
+
+    async def script(table: Table) -> str | None:
+        return await tactics_board.resolve_zone(table, BLUE, zone)
+
+    return script
