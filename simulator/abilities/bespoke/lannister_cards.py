@@ -1,0 +1,193 @@
+"""The tactics cards of House Lannister's commanders: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import choose_unit, commanders_unit, spared
+from simulator.abilities.verbs import begin
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.state import Condition, UnitId, Until
+from simulator.model.subjects import Activation, Attack, Gain, MoraleTest, Stat, Surge, Turn
+from simulator.rules import actions, conditions, distances, panic, wounds
+from simulator.rules.distances import LONG
+
+CLEGANE: Final = "House Clegane"
+
+
+def _give(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> None:
+    for token in tokens:
+        conditions.give(table, unit, token, source.name)
+
+
+# ------------------------------------------------------------------ Gregor Clegane
+
+FORTH: Final = ("charge", "march")
+
+
+def can_overrun(now: Position, source: Source, subject: Surge) -> bool:
+    """Say whether the unit surges forth, and could charge or march instead (SRG-02)."""
+    unit = subject.attacker
+    ready = now.unit(unit).on_table and not now.engaged(unit) and not subject.replaced
+    return ready and actions.can_any(now, unit, FORTH)
+
+
+async def clegane_overrun(table: Table, source: Source, subject: Surge) -> Surge:
+    """Instead of surging forth the unit charges or marches; House Clegane rolls again."""
+    unit = subject.attacker
+    wild = table.now.has_affiliation(unit, CLEGANE)
+    gains = (Gain(Stat.REROLL_CHARGE, 1, source.name),) if wild else ()
+    await actions.offer(table, source.player, unit, FORTH, optional=False, gains=gains)
+    return replace(subject, replaced=True)
+
+
+def _assault(now: Position, unit: UnitId) -> tuple[str, ...]:
+    if now.has_affiliation(unit, CLEGANE):
+        return ("melee_attack", "charge")
+    return ("melee_attack",)
+
+
+def _assailants(now: Position, source: Source) -> list[UnitId]:
+    return [
+        unit.id
+        for unit in now.friends(source.player)
+        if actions.can_any(now, unit.id, _assault(now, unit.id))
+        and not spared(now, source, unit.id)
+    ]
+
+
+def can_assault(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether some friendly unit can fight, or charge for House Clegane."""
+    return bool(_assailants(now, source))
+
+
+async def clegane_assault(table: Table, source: Source, subject: Any) -> Any:
+    """A friendly unit fights; a House Clegane unit may charge instead."""
+    unit = await choose_unit(table, source, _assailants(table.now, source))
+    if unit is not None:
+        wanted = _assault(table.now, unit)
+        await actions.offer(table, source.player, unit, wanted, optional=False)
+    return subject
+
+
+# ------------------------------------------------------------------ The High Sparrow
+
+
+async def mercy_of_the_mother(table: Table, source: Source, subject: Activation) -> Activation:
+    """The unit loses a token and tests: passed it restores 2 and its lost ranks, failed 1."""
+    unit = subject.unit
+    await conditions.choose_and_remove(table, source.player, unit, source.name)
+    test = await panic.morale_test(table, unit, source.name, source.player)
+    if test.passed is not None and table.now.unit(unit).on_table:
+        count = 2 + table.now.ranks_lost(unit) if test.passed else 1
+        await wounds.restore(table, unit, count, source.name)
+    return subject
+
+
+async def protection_of_the_father(table: Table, source: Source, subject: Attack) -> Attack:
+    """The defender tests its morale: passed it blocks 3 more hits, failed 1."""
+    test = await panic.morale_test(table, subject.defender, source.name, source.player)
+    if test.passed is None:
+        return subject
+    return subject.gaining(Stat.EXTRA_BLOCKS, 3 if test.passed else 1, source.name)
+
+
+async def wrath_of_the_warrior(table: Table, source: Source, subject: Attack) -> Attack:
+    """The attacker tests its morale: passed +1 to hit and Sundering, failed a hit more."""
+    test = await panic.morale_test(table, subject.attacker, source.name, source.player)
+    if test.passed is None:
+        return subject
+    if not test.passed:
+        return subject.gaining(Stat.EXTRA_HITS, 1, source.name)
+    return subject.gaining(Stat.TO_HIT, 1, source.name).gaining(Stat.SUNDERING, 1, source.name)
+
+
+# ------------------------------------------------------------------ Joffrey Baratheon
+
+
+async def punish_disobedience(table: Table, source: Source, subject: Attack) -> Attack:
+    """Whose attack cost the defender no rank becomes Panicked and Vulnerable."""
+    if table.now.ranks(subject.defender) >= subject.ranks_before:
+        _give(table, source, subject.attacker, Condition.PANICKED, Condition.VULNERABLE)
+    return subject
+
+
+def _executioner(source: Source) -> str:
+    """Give the name of the mark on those who attacked the traitor that holds the card."""
+    return f"executioner of {source.holder}"
+
+
+async def note_the_executioner(table: Table, source: Source, subject: Attack) -> Attack:
+    """Remember until the round ends who attacked the traitor."""
+    begin(table, source, _executioner(source), subject.attacker, Until.ROUND)
+    return subject
+
+
+async def heads_not_taken(table: Table, source: Source, subject: Turn) -> Turn:
+    """Whoever attacked the traitor this round, and let it live, becomes Panicked and Vulnerable."""
+    marks = [m for m in table.now.state.lasting if m.ability == _executioner(source)]
+    for unit in dict.fromkeys(mark.subject for mark in marks):
+        if unit is not None:
+            _give(table, source, unit, Condition.PANICKED, Condition.VULNERABLE)
+    return subject
+
+
+# ------------------------------------------------------------------ Addam Marbrand
+
+
+def can_lash_out(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether the attacker still stands, and the defender has ranks or a hero to avenge."""
+    hurt = now.ranks_lost(subject.defender) or subject.defender == commanders_unit(now, source)
+    return bool(hurt) and now.unit(subject.attacker).on_table
+
+
+async def marbrand_lashes_out(table: Table, source: Source, subject: Attack) -> Attack:
+    """2 wounds for each destroyed rank; whoever attacked Addam's unit becomes Panicked."""
+    attacker, lost = subject.attacker, table.now.ranks_lost(subject.defender)
+    led = subject.defender == commanders_unit(table.now, source)
+    await wounds.suffer(table, attacker, 2 * lost, source.name, source.player)
+    if led:
+        _give(table, source, attacker, Condition.PANICKED)
+    return subject
+
+
+def _followers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+    return [
+        friend.id
+        for friend in now.friends(source.player)
+        if friend.id != unit
+        and distances.within(now, unit, friend.id, LONG)
+        and not spared(now, source, friend.id)
+    ]
+
+
+def has_hurt_followers(now: Position, source: Source, subject: MoraleTest) -> bool:
+    """Say whether anybody the example reaches has wounds to restore."""
+    reached = (subject.unit, *_followers(now, source, subject.unit))
+    return any(wounds.missing(now, unit) for unit in reached)
+
+
+async def valiant_example(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """Every other friend in long range restores 1, and 1 for each rank Addam's unit has lost."""
+    count = 1 + table.now.ranks_lost(subject.unit)
+    for friend in _followers(table.now, source, subject.unit):
+        await wounds.restore(table, friend, count, source.name)
+    return subject
+
+
+LANNISTER_CARDS: Final = (
+    Odd(clegane_overrun, can_overrun),
+    Odd(clegane_assault, can_assault),
+    Odd(mercy_of_the_mother),
+    Odd(protection_of_the_father),
+    Odd(wrath_of_the_warrior),
+    Odd(punish_disobedience),
+    Odd(note_the_executioner),
+    Odd(heads_not_taken),
+    Odd(marbrand_lashes_out, can_lash_out),
+    Odd(valiant_example, has_hurt_followers),
+)
