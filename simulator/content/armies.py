@@ -1,4 +1,4 @@
-"""Army lists, read from units/armies/ or from a file of one's own."""
+"""Army lists: those that come with the game, the player's own, and any file."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
+from simulator.content.own_armies import own_armies, own_army
 from simulator.content.records import ArmyFile
 from simulator.content.sources import Source, checked, read
 from simulator.model.army import Army
@@ -19,26 +20,32 @@ def army_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (units_dir() / "armies").glob("*.yaml")))
 
 
-def load_army(name_or_path: str | Path, library: Library | None = None) -> Army:
+def load_army(
+    name_or_path: str | Path, library: Library | None = None, folder: Path | None = None
+) -> Army:
     """Give an army list by its name or from a file; raise ContentError for its first fault.
 
-    Whether the list is legal to play is `rules.army_building`'s question; here every card only has
-    to exist.
+    A name is that of a list that comes with the game, else of one of the player's own, which lie in
+    their `folder` or where this system keeps them. Whether the list is legal to play is
+    `rules.army_building`'s question; here every card only has to exist.
     """
-    source = read(_file(name_or_path))
+    source = read(_file(name_or_path, folder))
     record = checked(source, ArmyFile)
     cards = library or load_library()
     _require_known(source, record, cards)
     return record.army
 
 
-def _file(name_or_path: str | Path) -> Path:
+def _file(name_or_path: str | Path, folder: Path | None) -> Path:
     path = Path(name_or_path)
     if path.suffix in {".yaml", ".yml"}:
         return path
     found = units_dir() / "armies" / f"{name_or_path}.yaml"
     if not found.is_file():
-        known = ", ".join(army_names())
+        own = own_army(str(name_or_path), folder)
+        if own is not None:
+            return own.path
+        known = ", ".join((*army_names(), *(army.name for army in own_armies(folder))))
         raise ContentError(found, None, "", _("one of: {known}").format(known=known),
                            repr(str(name_or_path)))  # fmt: skip
     return found
@@ -56,3 +63,6 @@ def _require_known(source: Source, record: ArmyFile, library: Library) -> None:
     for index, card in enumerate(record.ncus):
         if card not in library.ncus:
             raise source.fault(("ncus", index), _("the number of a non-combat unit"), repr(card))
+    for index, card in enumerate(record.joining):
+        if card not in library.attachments:
+            raise source.fault(("joining", index), _("the number of an attachment"), repr(card))

@@ -9,7 +9,6 @@ are spent.
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Final
 
 from simulator.engine.dice import random_stream
@@ -52,9 +51,9 @@ def random_army(library: Library, seed: int, faction: str = "", points: int = 40
 
     Raises ValueError for a faction without a deck, and for fewer than 10 points.
     """
-    rng = random_stream(seed, "army")
+    draw = _Draw(library, seed)
     playable = mustering.factions(library)
-    chosen = faction or rng.choice(playable)
+    chosen = faction or draw.rng.choice(playable)
     if chosen not in playable:
         raise ValueError(_("{faction} is none of: {known}").format(
             faction=faction, known=", ".join(playable)))  # fmt: skip
@@ -62,9 +61,9 @@ def random_army(library: Library, seed: int, faction: str = "", points: int = 40
         raise ValueError(_("An army is drawn for {few} points or more.").format(few=FEWEST))
     start = mustering.new_army(chosen, points, _("Random army {seed}").format(seed=seed))
     start = replace(start, id=f"random-{chosen}-{points}-{seed}")
-    row = _row(chosen, library)
+    draw.row = _row(chosen, library)
     for attempt in range(ATTEMPTS):
-        army = _drawn(start, row[(seed + attempt) % len(row)], row, library, rng)
+        army = draw.army(start, draw.row[(seed + attempt) % len(draw.row)])
         if legal(army, library):
             return army
     raise ValueError(_("No legal army of {points} points was found.").format(points=points))
@@ -79,26 +78,26 @@ def _row(faction: str, library: Library) -> list[Printed]:
     return sorted(own, key=lambda card: card.id)
 
 
-def _drawn(army: Army, first: Printed, row: list[Printed], library: Library, rng: Random) -> Army:
-    draw = _Draw(library, row, rng)
-    army = draw.added(army, first) or army
-    leaders = [card for card in row if is_commander(card)]
-    rng.shuffle(leaders)
-    for leader in leaders:
-        if not commanders(army, library):
-            army = draw.added(army, leader) or army
-    misses = 0
-    while misses < MISSES and points_left(army, library) > 0:
-        grown = draw.added(army, draw.any_card(army.faction))
-        army, misses = (army, misses + 1) if grown is None else (grown, 0)
-    return army
-
-
 class _Draw:
     """Adds cards together with what they demand."""
 
-    def __init__(self, library: Library, row: list[Printed], rng: Random) -> None:
-        self.library, self.row, self.rng = library, row, rng
+    def __init__(self, library: Library, seed: int) -> None:
+        self.library, self.rng = library, random_stream(seed, "army")
+        self.row: list[Printed] = []
+
+    def army(self, army: Army, first: Printed) -> Army:
+        """Draw an army that begins with a card, then finds a commander, then spends its points."""
+        army = self.added(army, first) or army
+        leaders = [card for card in self.row if is_commander(card)]
+        self.rng.shuffle(leaders)
+        for leader in leaders:
+            if not commanders(army, self.library):
+                army = self.added(army, leader) or army
+        misses = 0
+        while misses < MISSES and points_left(army, self.library) > 0:
+            grown = self.added(army, self.any_card(army.faction))
+            army, misses = (army, misses + 1) if grown is None else (grown, 0)
+        return army
 
     def any_card(self, faction: str) -> Printed:
         """Draw a kind of card, then one of them: one's own more often than a neutral one."""
