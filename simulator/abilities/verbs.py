@@ -26,7 +26,6 @@ from simulator.rules import (
     maneuver,
     panic,
     setup,
-    tactics_board,
     tactics_cards,
     victory,
     wounds,
@@ -232,13 +231,6 @@ async def end_lasting(table: Table, source: Source, subject: Any, step: Step) ->
         if (lasting.ability, lasting.subject) == (source.ability, source.holder)
     )
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=gone))
-    return subject
-
-
-@verb(YES)
-async def influence(table: Table, source: Source, subject: Any, step: Step) -> Any:
-    """Attach the NCU's card to a combat unit until the round ends (INF-01)."""
-    await tactics_board.influence(table, source.holder)
     return subject
 
 

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.pose import Pose
 from simulator.model import events as ev
-from simulator.model.requests import ChooseSome, Kind, Place
+from simulator.model.requests import Place
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, MoraleTest, Stat
 from simulator.rules import conditions, panic
@@ -209,8 +208,12 @@ def test_might_of_the_throne_kevan_lannister_lets_his_unit_strike() -> None:
 # ------------------------------------------------------------------ Gregor Clegane, Qyburn
 
 
-@pytest.mark.parametrize(("number", "sunders"), [("20114", False), ("20128", False), ("20116", True)])
-def test_unstoppable_wrath_and_the_mountains_strength_hit_harder(number: str, sunders: bool) -> None:
+@pytest.mark.parametrize(
+    ("number", "sunders"), [("20114", False), ("20128", False), ("20116", True)]
+)
+def test_unstoppable_wrath_and_the_mountains_strength_hit_harder(
+    number: str, sunders: bool
+) -> None:
     """Unstoppable Wrath; The Mountain's Strength."""
     scene = battle().stark(SWORDS).lannister(GUARDS, number)
     now = scene.now()
@@ -277,6 +280,8 @@ def test_embolden_steadies_friends_nearby(x: float, bonus: int) -> None:
             found = panic.numbers(now, MoraleTest(blue(unit), panics, "test"))
             assert found.modifier.total == total, unit
     assert panic.numbers(now, MoraleTest(red(SWORDS), False, "test")).modifier.total <= 0
-    enemy = [part.source for part in panic.numbers(
-        now, MoraleTest(red(SWORDS), True, "test")).modifier.parts]
+    enemy = [
+        part.source
+        for part in panic.numbers(now, MoraleTest(red(SWORDS), True, "test")).modifier.parts
+    ]
     assert "Embolden" not in enemy

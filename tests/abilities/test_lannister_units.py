@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
 import pytest
 
 from simulator.engine.effects import Moment
 from simulator.model import events as ev
+from simulator.model.cards import AttackKind
 from simulator.model.requests import ChooseSome, Kind
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Action, MoraleTest, Stat
+from simulator.model.subjects import Action, Activation, Attack, MoraleTest, Stat
 from simulator.rules import actions, odds, panic, wounds
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
@@ -19,11 +24,12 @@ from tests.abilities.battle import (
     fight,
     red,
     strike,
+    takes_test,
     window,
 )
 
 SWORDS, GUARDS, HALBERDS = "Stark Sworn Swords", "Lannister Guardsmen", "Lannister Halberdiers"
-JOFFREY, CERSEI = "Joffrey Baratheon", "Cersei Lannister"
+CERSEI = "Cersei Lannister"
 GOLD, RED_CLOAKS, BRIGANDS = "Gold Cloaks", "Red Cloaks", "House Clegane Brigands"
 
 
@@ -108,7 +114,9 @@ def test_lannister_justice_is_silent_without_crown_action_or_enemy() -> None:
 # ------------------------------------------------------------------ Gold Cloaks
 
 
-@pytest.mark.parametrize(("wounds", "dice", "marked"), [(12, 5, False), (8, 4, False), (4, 4, True)])
+@pytest.mark.parametrize(
+    ("wounds", "dice", "marked"), [(12, 5, False), (8, 4, False), (4, 4, True)]
+)
 def test_laws_of_the_realm_cost_the_attacker_a_rank(wounds: int, dice: int, marked: bool) -> None:
     """ORD-01."""
     scene = battle().stark(SWORDS, wounds=wounds).lannister(GOLD)
@@ -231,3 +239,93 @@ def test_lannister_oppression_is_for_its_own_attacks() -> None:
     scene = battle().stark(SWORDS).lannister(HONOR)
     played = scene.run(fight(red(SWORDS), blue(HONOR)), [1] * 7).ends()
     assert played.of(ev.AttackBegan)
+
+
+# ------------------------------------------------------------------ the Faith
+
+SONS, FELLOWS = "The Warrior's Sons", "Poor Fellows"
+
+
+def _faith(unit: str, number: int, **state: Any) -> Battle:
+    tokens = MappingProxyType({"faith": number})
+    return battle().stark(SWORDS).lannister(unit, tokens=tokens, **state)
+
+
+@pytest.mark.parametrize("unit", [SONS, FELLOWS])
+def test_the_faithful_begin_with_faith_and_find_more_in_every_test_they_pass(unit: str) -> None:
+    """Battle Prayer; Fanatical Zeal."""
+    scene = battle().stark(SWORDS).lannister(unit)
+    assert scene.now().unit(blue(unit)).tokens == {"faith": 1}
+    for panics in (True, False):
+        dice = [6, 6, 1] if panics else [6, 6]
+        passed = scene.run(takes_test(blue(unit), panics=panics), dice).ends()
+        assert passed.unit(unit).tokens == {"faith": 2}
+    assert scene.run(takes_test(red(SWORDS)), [6, 6, 1]).ends().unit(unit).tokens == {"faith": 1}
+    failed = scene.run(takes_test(blue(unit), panics=False), [1, 1]).ends()
+    assert failed.unit(unit).tokens == {"faith": 1}
+
+
+@pytest.mark.parametrize(("wounds", "blocks"), [(12, 1), (8, 2), (4, 3)])
+def test_battle_prayer_blocks_more_the_worse_it_stands(wounds: int, blocks: int) -> None:
+    scene = _faith(SONS, 1, wounds=wounds)
+    dice = [5] * 7 + [1] * 7
+    played = scene.run(fight(red(SWORDS), blue(SONS)), [*dice, 6, 6, 1]).uses("Battle Prayer")
+    played.passes()
+    assert played.of(ev.HitsBlocked)[0].blocked == blocks
+    assert played.of(ev.TokensChanged)[0].amount == -1
+    empty = _faith(SONS, 0).run(fight(red(SWORDS), blue(SONS)), [*dice, 6, 6, 1])
+    assert not empty.offers("Battle Prayer")
+
+
+def test_battle_prayer_sharpens_its_own_melee_attacks() -> None:
+    script = fight(blue(SONS), red(SWORDS))
+    scene = _faith(SONS, 1).having(active=BLUE)
+    played = scene.run(script, [1] * 7).uses("Battle Prayer")
+    assert isinstance(played.pending, ChooseSome)  # the re-roll
+    assert played.ends().of(ev.AttackBegan)[0].keywords == ("Sundering",)
+    assert played.of(ev.TokensChanged)[0].amount == -1
+    assert not _faith(SONS, 0).having(active=BLUE).run(script, [1] * 7).offers("Battle Prayer")
+    enemy = _faith(SONS, 1).run(fight(red(SWORDS), blue(SONS)), [1] * 7).uses("Battle Prayer")
+    assert enemy.of(ev.AttackBegan)[0].keywords == ("Critical Blow",)  # after the dice only
+
+
+def test_fanatical_zeal_gives_precision_for_a_token() -> None:
+    script = fight(blue(FELLOWS), red(SWORDS))
+    scene = _faith(FELLOWS, 1).having(active=BLUE)
+    played = scene.run(script, [1] * 5).uses("Fanatical Zeal")
+    assert isinstance(played.pending, ChooseSome)
+    assert played.ends().of(ev.AttackBegan)[0].keywords == ("Precision",)
+    assert played.of(ev.TokensChanged)[0].amount == -1
+    assert not _faith(FELLOWS, 0).having(active=BLUE).run(script, [1] * 5).offers("Fanatical Zeal")
+    enemy = _faith(FELLOWS, 1).run(fight(red(SWORDS), blue(FELLOWS)), [1] * 7)
+    assert not enemy.offers("Fanatical Zeal")
+
+
+def test_zealous_resurgence_restores_wounds_for_a_token() -> None:
+    activated = window(Moment.UNIT_ACTIVATES, Activation(blue(FELLOWS)))
+    played = _faith(FELLOWS, 1, wounds=5).run(activated).uses("Zealous Resurgence").ends()
+    assert (played.unit(FELLOWS).wounds, played.unit(FELLOWS).tokens["faith"]) == (7, 0)
+    assert _faith(FELLOWS, 1, wounds=5).run(activated).ends().unit(FELLOWS).wounds == 5
+    assert not _faith(FELLOWS, 0, wounds=5).run(activated).offers("Zealous Resurgence")
+    other = window(Moment.UNIT_ACTIVATES, Activation(red(SWORDS)))
+    assert not _faith(FELLOWS, 1, wounds=5).run(other).offers("Zealous Resurgence")
+
+
+# ------------------------------------------------------------------ in melee only
+
+
+def _thrown(scene: Battle, unit: str) -> Attack:
+    """Give an attack with the unit's own weapon, as if it were thrown."""
+    attack = strike(scene.now(), blue(unit), red(SWORDS))
+    return replace(attack, card=replace(attack.card, kind=AttackKind.LONG))
+
+
+def test_what_is_said_of_melee_is_not_said_of_shots() -> None:
+    """Brutal Armaments; Battle Prayer; Fanatical Zeal; Lannister Oppression."""
+    scene = battle().stark(SWORDS, wounds=4).lannister(BRIGANDS)
+    found = numbers(scene.now(), _thrown(scene, BRIGANDS))
+    assert (Stat.VICIOUS in found.keywords, found.panic.wounds.total) == (False, 0)
+    for unit in (SONS, FELLOWS, HONOR):
+        fresh = battle().stark(SWORDS).lannister(unit).having(active=BLUE)
+        played = fresh.run(window(Moment.ATTACK_BEFORE_DICE, _thrown(fresh, unit)))
+        assert played.pending is None, unit

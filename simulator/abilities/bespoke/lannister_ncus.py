@@ -137,13 +137,8 @@ async def little_doves(table: Table, source: Source, subject: Activation) -> Act
 
 def doves_heard(now: Position, source: Source, subject: Any) -> bool:
     """Say whether the NCU claimed a zone that was named, and an enemy is there to suffer for it."""
-    mark = 1 << list(Zone).index(subject.zone)
-    named = any(
-        lasting.ability == source.ability and lasting.subject == subject.ncu
-        and lasting.owner is source.player and lasting.amount & mark
-        for lasting in now.state.lasting
-    )  # fmt: skip
-    return named and has_enemy(now, source, subject)
+    named = source.amount & 1 << list(Zone).index(subject.zone)
+    return bool(named) and has_enemy(now, source, subject)
 
 
 async def the_doves_sing(table: Table, source: Source, subject: Claim) -> Claim:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.interrupts import cancelled
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -65,21 +64,13 @@ def can_counter(now: Position, source: Source, subject: Any) -> bool:
     return distances.within(now, source.holder, foe, SHORT)
 
 
-async def counterstrategy(
-    table: Table, source: Source, subject: CardPlay | Targeted
-) -> CardPlay | Targeted:
+async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targeted) -> Any:
     """Cancel the order or card on 3 or more."""
     why = _("{effect}: {needed} or more cancels").format(effect=source.name, needed=COUNTER_NEEDS)
     (face,) = await table.roll(source.player, why, 1, rule=Rule.ORD_01)
     if face < COUNTER_NEEDS:
         return subject
-    what = subject.card if isinstance(subject, CardPlay) else subject.name
-    texts = table.game.library.abilities
-    name = texts[what].name if what in texts else what
-    table.emit(
-        ev.EffectCancelled(rule=Rule.ORD_01, player=subject.player, name=name, by=source.name)
-    )
-    return replace(subject, cancelled=True)
+    return cancelled(table, source, subject)
 
 
 LANNISTER_UNITS: Final = (
