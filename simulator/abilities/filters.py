@@ -214,7 +214,9 @@ def unengaged(now: Position, source: Source, subject: Any, role: str) -> bool:
 def near(now: Position, source: Source, subject: Any, inches: int) -> bool:
     """How far the unit, or the attacker, may be from the holder."""
     who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
-    return who in now.state.units and distances.within(now, source.holder, who, inches)
+    if who is None or who not in now.state.units:
+        return False
+    return distances.within(now, source.holder, who, inches)
 
 
 @condition(ROLE)

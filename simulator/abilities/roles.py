@@ -26,6 +26,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Charge, Stat
 from simulator.rules import distances, objectives, sight
+from simulator.rules.distances import SHORT
 from simulator.texts import marked
 from simulator.texts import translate as _
 
@@ -195,6 +196,13 @@ def _held(now: Position, source: Source, token: str) -> int:
     return max(lying) if lying else (unit or now.ncu(source.holder)).tokens.get(token, 0)
 
 
+def _brothers(now: Position, source: Source) -> int:
+    """Count the other friends in short range of the holder, and the commander once more."""
+    leader, holder = commanders_unit(now, source), source.holder
+    near = [u.id for u in now.friends(source.player) if distances.within(now, holder, u.id, SHORT)]
+    return len([unit for unit in near if unit != holder]) + int(leader in near)
+
+
 COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
     "ranks": lambda now, source, subject: now.ranks(source.holder),
     "destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.holder),
@@ -211,6 +219,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
     "order_tokens": lambda now, source, subject: _held(now, source, "order"),
     "pillage_tokens": lambda now, source, subject: _held(now, source, "pillage"),
     "misses": lambda now, source, subject: subject.misses,
+    "brothers_in_arms": lambda now, source, subject: _brothers(now, source),
     "defenders_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.defender),
     "units_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.unit),
 }
@@ -222,10 +231,12 @@ COUNT: Final = one_of(*COUNTS)
 # ------------------------------------------------------------------ choosing
 
 _CHOICE_KEYS: Final[dict[str, Values]] = {
-    "choose": one_of("friendly", "enemy", "engaged_enemy"),
+    "choose": one_of("friendly", "enemy", "friendly_ncu", "enemy_ncu", "engaged_enemy"),
     "within": NUMBER,
     "of": ROLE,
     "unengaged": FLAG,
+    "engaged": YES,
+    "unactivated": YES,
     "other": YES,
     "in_sight": YES,
     "apart_from": ROLE,
@@ -263,32 +274,56 @@ TARGET: Final = Values(
 def choosable(
     now: Position, source: Source, spec: Mapping[str, Any], subject: Any = None
 ) -> list[UnitId]:
-    """Give the combat units a choice may fall on."""
-    found = []
+    """Give the combat units, or the NCUs, a choice may fall on."""
+    if spec["choose"].endswith("_ncu"):
+        return _choosable_ncus(now, source, spec["choose"].removesuffix("_ncu"))
     centre = ROLES[spec["of"]](now, source, subject) if "of" in spec else source.holder
-    for unit in now.state.units.values():
-        if not unit.on_table or now.is_wall(unit.id):
-            continue
-        if not belongs(now, source, unit.id, spec["choose"]):
-            continue
-        if spec.get("other") and unit.id in {source.holder, centre}:
-            continue
-        if "apart_from" in spec and unit.id == ROLES[spec["apart_from"]](now, source, subject):
-            continue
-        if "type" in spec and now.card(unit.id).type not in spec["type"]:
-            continue
-        if "affiliation" in spec and not now.has_affiliation(unit.id, spec["affiliation"]):
-            continue
-        if spec.get("in_sight") and not sight.sees(now, source.holder, unit.id, explain=False):
-            continue
-        if spec.get("unengaged") and now.engaged(unit.id):
-            continue
-        inches = spec.get("within")
-        if inches is not None and not _near(now, centre, unit.id, inches):
-            continue
-        if not spared(now, source, unit.id):
-            found.append(unit.id)
-    return found
+    barred = {ROLES[spec["apart_from"]](now, source, subject)} if "apart_from" in spec else set()
+    if spec.get("other"):
+        barred |= {source.holder, centre}
+    return [
+        unit.id
+        for unit in now.state.units.values()
+        if unit.on_table
+        and not now.is_wall(unit.id)
+        and belongs(now, source, unit.id, spec["choose"])
+        and unit.id not in barred
+        and _of_kind(now, spec, unit.id)
+        and _placed_so(now, source, spec, centre, unit.id)
+        and not now.has(Stat.UNTARGETABLE, unit.id)
+        and not spared(now, source, unit.id)
+    ]
+
+
+def _of_kind(now: Position, spec: Mapping[str, Any], unit: UnitId) -> bool:
+    if "type" in spec and now.card(unit).type not in spec["type"]:
+        return False
+    if spec.get("unactivated") and now.unit(unit).activated:
+        return False
+    return "affiliation" not in spec or now.has_affiliation(unit, spec["affiliation"])
+
+
+def _placed_so(
+    now: Position, source: Source, spec: Mapping[str, Any], centre: UnitId | None, unit: UnitId
+) -> bool:
+    if spec.get("in_sight") and not sight.sees(now, source.holder, unit, explain=False):
+        return False
+    if spec.get("unengaged") and now.engaged(unit):
+        return False
+    if spec.get("engaged") and not now.engaged(unit):
+        return False
+    inches = spec.get("within")
+    return inches is None or _near(now, centre, unit, inches)
+
+
+def _choosable_ncus(now: Position, source: Source, whose: str) -> list[UnitId]:
+    return [
+        ncu.id
+        for ncu in now.state.ncus.values()
+        if not ncu.destroyed
+        and belongs(now, source, ncu.id, whose)
+        and not now.has(Stat.UNTARGETABLE, ncu.id)
+    ]
 
 
 def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: int) -> bool:

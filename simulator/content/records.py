@@ -202,6 +202,8 @@ class AbilityRecord(Behaviour):
     text: str
     order: bool = False
     innate: bool = False
+    influence: bool = False
+    """An NCU's influence ability (INF-01); another NCU may borrow it."""
     tag: bool = False
     """A word that other cards look at and that does nothing by itself."""
     counts_as: str = ""
@@ -213,7 +215,7 @@ class AbilityRecord(Behaviour):
     def words(self) -> AbilityText:
         """Give what players read."""
         return AbilityText(
-            self.id, self.name, self.text, self.order, self.innate, self.counts_as
+            self.id, self.name, self.text, self.order, self.innate, self.influence, self.counts_as
         )  # fmt: skip
 
 

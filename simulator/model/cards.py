@@ -160,6 +160,8 @@ class AbilityText:
     text: str
     order: bool = False
     innate: bool = False
+    influence: bool = False
+    """An NCU's influence ability (INF-01)."""
     counts_as: str = ""
 
 

@@ -174,6 +174,7 @@ class Battle:
         self._units: dict[Player, list[ArmyUnit]] = {RED: [], BLUE: []}
         self._where: dict[Player, list[tuple[Pose, dict[str, Any]]]] = {RED: [], BLUE: []}
         self._ncus: dict[Player, dict[str, Zone | None]] = {RED: {}, BLUE: {}}
+        self._ncu_states: dict[tuple[str, Player], dict[str, Any]] = {}
         self._seats: dict[Player, dict[str, Any]] = {
             player: {"hand": (), "deck": (), "discard": ()} for player in (RED, BLUE)
         }
@@ -207,10 +208,16 @@ class Battle:
         self._where[player].append((quantise(pose), state))
         return self
 
-    def ncu(self, name: str, zone: Zone | None = None, by: Player | None = None) -> Self:
-        """Give a player an NCU, standing on a zone if one is named; neutral ones are blue unless."""
+    def ncu(
+        self, name: str, zone: Zone | None = None, by: Player | None = None, **state: Any
+    ) -> Self:
+        """Give a player an NCU, on a zone if one is named; neutral ones are blue unless said.
+
+        `state` are fields of Ncu.
+        """
         player = by or (RED if LIBRARY.ncus[NCUS[name]].faction == "stark" else BLUE)
         self._ncus[player][name] = zone
+        self._ncu_states[NCUS[name], player] = state
         return self
 
     def influenced(self, name: str, unit: str) -> Self:
@@ -273,9 +280,12 @@ class Battle:
         pairs = zip(state.ncus.items(), zones, strict=True)
         laid = {NCUS[name]: unit for name, unit in self._influence.items()}
         return MappingProxyType({
-            i: replace(ncu, zone=zone, influences=laid.get(ncu.card))
+            i: replace(
+                ncu, zone=zone, influences=laid.get(ncu.card),
+                **self._ncu_states.get((ncu.card, ncu.owner), {}),
+            )
             for (i, ncu), zone in pairs
-        })
+        })  # fmt: skip
 
     def now(self) -> Position:
         """Give the position."""

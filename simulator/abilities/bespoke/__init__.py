@@ -11,6 +11,8 @@ from simulator.abilities.bespoke.lannister_lords import LANNISTER_LORDS
 from simulator.abilities.bespoke.lannister_ncus import LANNISTER_NCUS
 from simulator.abilities.bespoke.lannister_units import LANNISTER_UNITS
 from simulator.abilities.bespoke.neutral import NEUTRAL
+from simulator.abilities.bespoke.neutral_cards import NEUTRAL_CARDS
+from simulator.abilities.bespoke.neutral_commanders import NEUTRAL_COMMANDERS
 from simulator.abilities.bespoke.neutral_ncus import NEUTRAL_NCUS
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.bespoke.shared import SHARED
@@ -27,7 +29,10 @@ BESPOKE: Final[dict[str, Odd]] = {
         *LANNISTER,
         *LANNISTER_CARDS,
         *LANNISTER_LORDS,
-        *NEUTRAL, *NEUTRAL_NCUS,
+        *NEUTRAL,
+        *NEUTRAL_CARDS,
+        *NEUTRAL_COMMANDERS,
+        *NEUTRAL_NCUS,
         *LANNISTER_UNITS,
         *LANNISTER_NCUS,
     )

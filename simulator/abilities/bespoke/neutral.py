@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import choose_unit
+from simulator.abilities.roles import choose_unit, figure_in
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -15,23 +16,8 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Claim, Fall
-from simulator.rules import actions, charge_plan, wounds
+from simulator.rules import actions, wounds
 from simulator.texts import translate as _
-
-# ------------------------------------------------------------------ Bastard's Girls
-
-
-def can_charge_defender(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether the unit may charge the enemy it shot at."""
-    return bool(charge_plan.plan(now, source.holder, subject.defender, explain=False))
-
-
-async def charging_volley(table: Table, source: Source, subject: Attack) -> Attack:
-    """The unit charges the enemy it shot at."""
-    only = (subject.defender,)
-    await actions.perform(table, source.holder, "charge", free=True, only_targets=only)
-    return subject
-
 
 # ------------------------------------------------------------------ Stormcrows
 
@@ -65,6 +51,22 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
     return replace(subject, replaced=True)
 
 
+# ------------------------------------------------------------------ The Widower
+
+
+def can_protect_jokin(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether it was Jokin's unit that was attacked, and the attacker can be struck."""
+    if not figure_in(now, subject.defender, "Jokin"):
+        return False
+    return bool(attacks_and_charges(now, source.holder, subject.attacker))
+
+
+async def jokins_protector(table: Table, source: Source, subject: Attack) -> Attack:
+    """The unit attacks or charges whoever attacked Jokin's unit."""
+    await attack_or_charge(table, source.player, source.holder, subject.attacker)
+    return subject
+
+
 # ------------------------------------------------------------------ Daario Naharis
 
 
@@ -84,11 +86,8 @@ async def reckless_strikes(table: Table, source: Source, subject: Attack) -> Att
 # ------------------------------------------------------------------ Lysene Bosun
 
 
-def can_interrogate(now: Position, source: Source, subject: Fall) -> bool:
-    """Say whether the unit's own melee attack destroyed an enemy whose player holds cards."""
-    attack = subject.attack
-    if attack is None or not attack.melee or attack.attacker != source.holder:
-        return False
+def holds_cards(now: Position, source: Source, subject: Fall) -> bool:
+    """Say whether the destroyed unit's player holds cards."""
     return bool(now.state.seats[now.owner(subject.unit)].hand)
 
 
@@ -107,8 +106,8 @@ async def interrogate(table: Table, source: Source, subject: Fall) -> Fall:
 
 
 NEUTRAL: Final = (
-    Odd(charging_volley, can_charge_defender),
+    Odd(jokins_protector, can_protect_jokin),
     Odd(motivated_by_coin, can_earn),
     Odd(reckless_strikes, rolled_ones),
-    Odd(interrogate, can_interrogate),
+    Odd(interrogate, holds_cards),
 )

@@ -1,0 +1,86 @@
+"""The neutrals' NCUs: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.rules import wounds
+from simulator.rules.clean_up import NEXT_FIRST
+from simulator.texts import translate as _
+
+# ------------------------------------------------------------------ Tycho Nestoris
+
+BANKERS_WOUNDS: Final = 5
+ENOUGH: Final = "enough"
+
+
+def anyone_hurt(now: Position, source: Source, _subject: Any) -> bool:
+    """Say whether a friendly combat unit has wounds to restore."""
+    return any(wounds.missing(now, unit.id) for unit in now.friends(source.player))
+
+
+async def backing_of_the_iron_bank(table: Table, source: Source, subject: Any) -> Any:
+    """Share 5 wounds out among friendly combat units, one by one, then restore them."""
+    given: dict[UnitId, int] = {}
+    for left in range(BANKERS_WOUNDS, 0, -1):
+        now = table.now
+        options = [
+            Option(unit.id, now.name(unit.id), about=unit.id)
+            for unit in now.friends(source.player)
+            if wounds.missing(now, unit.id) > given.get(unit.id, 0)
+        ]
+        if not options:
+            break
+        if given:
+            options.append(Option(ENOUGH, _("No more")))
+        prompt = _("{effect}: a wound of which unit? {left} left").format(
+            effect=source.name, left=left
+        )
+        chosen = await table.choose(
+            source.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17,
+            subject=source.holder,
+        )  # fmt: skip
+        if chosen == ENOUGH:
+            break
+        given[chosen] = given.get(chosen, 0) + 1
+    for unit, count in given.items():
+        await wounds.restore(table, unit, count, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Walder Frey
+
+
+async def first_next_round(table: Table, source: Source, subject: Any) -> Any:
+    """The player is first player in the next round (RND-17)."""
+    table.emit(ev.Noted(rule=Rule.RND_17, key=NEXT_FIRST, value=source.player.value))
+    return subject
+
+
+# ------------------------------------------------------------------ Shae
+
+
+def is_alone(now: Position, source: Source, _subject: Any) -> bool:
+    """Say whether she has no order token left."""
+    return not now.ncu(source.holder).tokens.get("order", 0)
+
+
+async def without_a_patron(table: Table, source: Source, subject: Any) -> Any:
+    """She is destroyed."""
+    table.emit(ev.UnitDestroyed(rule=Rule.ABL_01, unit=source.holder))
+    return subject
+
+
+NEUTRAL_NCUS: Final = (
+    Odd(backing_of_the_iron_bank, anyone_hurt),
+    Odd(first_next_round),
+    Odd(without_a_patron, is_alone),
+)
