@@ -12,7 +12,7 @@ from simulator.geometry.placing import ROUNDING
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Action, Attack, Charge, Claim, Means, Targeted
-from simulator.rules import actions, distances
+from simulator.rules import actions, distances, ncus
 from simulator.texts import marked
 
 # ------------------------------------------------------------------ who is involved
@@ -76,8 +76,9 @@ def card_of(now: Position, source: Source, subject: Any, _whose: str) -> bool:
 
 @condition(some_of(*UnitType))
 def type_(now: Position, source: Source, subject: Any, types: list[str]) -> bool:
-    """Which types the unit may be of."""
-    return now.card(subject.unit).type in types
+    """Which types the unit, or the attacker, may be of."""
+    who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
+    return who in now.state.units and now.card(str(who)).type in types
 
 
 # ------------------------------------------------------------------ attacks and charges
@@ -236,6 +237,19 @@ def unactivated(now: Position, source: Source, subject: Any, role: str) -> bool:
     return who is not None and not now.unit(who).activated
 
 
+def _affiliations(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        role in ROLES and isinstance(house, str) for role, house in value.items()
+    )
+
+
+@condition(Values(marked("{role: the house or band}"), _affiliations))
+def affiliated(now: Position, source: Source, subject: Any, wanted: dict[str, str]) -> bool:
+    """Who is a unit of which house or band."""
+    units = [(ROLES[role](now, source, subject), house) for role, house in wanted.items()]
+    return all(who is not None and now.has_affiliation(who, house) for who, house in units)
+
+
 @condition(NUMBER)
 def near_commander(now: Position, source: Source, subject: Any, inches: int) -> bool:
     """How far the unit may be from the card's commander's unit."""
@@ -278,6 +292,19 @@ def zone(now: Position, source: Source, subject: Any, wanted: str) -> bool:
 
 
 @condition(YES)
+def free_zone(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """Some zone of the tactics board is free (NCU-06)."""
+    return bool(ncus.open_zones(now))
+
+
+@condition(YES)
+def on_board(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """The holder, an NCU, stands on the tactics board (NCU-03)."""
+    ncu = now.state.ncus.get(source.holder)
+    return ncu is not None and ncu.zone is not None
+
+
+@condition(YES)
 def zone_open(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
     """Nothing has taken the place of the zone's effect yet."""
     return not subject.replaced
@@ -287,6 +314,13 @@ def zone_open(now: Position, source: Source, subject: Any, _wanted: bool) -> boo
 def zone_target(now: Position, source: Source, subject: Any, _who: str) -> bool:
     """The zone's effect was used on the holder."""
     return bool(source.holder) and source.holder == subject.target
+
+
+@condition(YES)
+def on_board(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+    """The NCU with the ability stands on a zone of the tactics board (NCU-03)."""
+    ncu = now.state.ncus.get(source.holder)
+    return ncu is not None and ncu.zone is not None
 
 
 @condition(YES)

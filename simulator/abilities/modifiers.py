@@ -14,7 +14,7 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Stat, Turn
 from simulator.texts import translate as _
 
-WHOM: Final = one_of(*WHO, "defender", "controlling_player")
+WHOM: Final = one_of(*WHO, "defender", "player", "controlling_player")
 """Whose number changes; without it the holder's."""
 
 
@@ -46,9 +46,14 @@ def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
 
 
 def concerns(now: Position, source: Source, unit: UnitId, subject: Any, whom: str) -> bool:
-    """Say whether a change is about this unit, or about this player's hand."""
+    """Say whether a change is about this unit, or about this player's hand or zones."""
+    if whom == "player":
+        return not unit
     if whom == "defender":
         return isinstance(subject, Attack) and unit == subject.defender
+    if whom == "player":
+        own = not isinstance(subject, Turn) or subject.player is source.player
+        return not unit and own
     if whom != "controlling_player":
         return bool(unit) and belongs(now, source, unit, whom)
     return isinstance(subject, Turn) and subject.player is controlling_player(now, source)

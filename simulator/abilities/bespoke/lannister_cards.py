@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import choose_unit, commanders_unit, spared
+from simulator.abilities.roles import belongs, choosable, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import Condition, UnitId, Until
-from simulator.model.subjects import Activation, Attack, Gain, MoraleTest, Stat, Surge, Turn
-from simulator.rules import actions, conditions, distances, panic, wounds
+from simulator.model.subjects import Attack, Gain, MoraleTest, Stat, Surge, Turn
+from simulator.rules import actions, conditions, distances, wounds
 from simulator.rules.distances import LONG
 
 CLEGANE: Final = "House Clegane"
@@ -52,12 +52,8 @@ def _assault(now: Position, unit: UnitId) -> tuple[str, ...]:
 
 
 def _assailants(now: Position, source: Source) -> list[UnitId]:
-    return [
-        unit.id
-        for unit in now.friends(source.player)
-        if actions.can_any(now, unit.id, _assault(now, unit.id))
-        and not spared(now, source, unit.id)
-    ]
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if actions.can_any(now, unit, _assault(now, unit))]
 
 
 def can_assault(now: Position, source: Source, subject: Any) -> bool:
@@ -72,38 +68,6 @@ async def clegane_assault(table: Table, source: Source, subject: Any) -> Any:
         wanted = _assault(table.now, unit)
         await actions.offer(table, source.player, unit, wanted, optional=False)
     return subject
-
-
-# ------------------------------------------------------------------ The High Sparrow
-
-
-async def mercy_of_the_mother(table: Table, source: Source, subject: Activation) -> Activation:
-    """The unit loses a token and tests: passed it restores 2 and its lost ranks, failed 1."""
-    unit = subject.unit
-    await conditions.choose_and_remove(table, source.player, unit, source.name)
-    test = await panic.morale_test(table, unit, source.name, source.player)
-    if test.passed is not None and table.now.unit(unit).on_table:
-        count = 2 + table.now.ranks_lost(unit) if test.passed else 1
-        await wounds.restore(table, unit, count, source.name)
-    return subject
-
-
-async def protection_of_the_father(table: Table, source: Source, subject: Attack) -> Attack:
-    """The defender tests its morale: passed it blocks 3 more hits, failed 1."""
-    test = await panic.morale_test(table, subject.defender, source.name, source.player)
-    if test.passed is None:
-        return subject
-    return subject.gaining(Stat.EXTRA_BLOCKS, 3 if test.passed else 1, source.name)
-
-
-async def wrath_of_the_warrior(table: Table, source: Source, subject: Attack) -> Attack:
-    """The attacker tests its morale: passed +1 to hit and Sundering, failed a hit more."""
-    test = await panic.morale_test(table, subject.attacker, source.name, source.player)
-    if test.passed is None:
-        return subject
-    if not test.passed:
-        return subject.gaining(Stat.EXTRA_HITS, 1, source.name)
-    return subject.gaining(Stat.TO_HIT, 1, source.name).gaining(Stat.SUNDERING, 1, source.name)
 
 
 # ------------------------------------------------------------------ Joffrey Baratheon
@@ -141,14 +105,14 @@ async def heads_not_taken(table: Table, source: Source, subject: Turn) -> Turn:
 
 def can_lash_out(now: Position, source: Source, subject: Attack) -> bool:
     """Say whether the attacker still stands, and the defender has ranks or a hero to avenge."""
-    hurt = now.ranks_lost(subject.defender) or subject.defender == commanders_unit(now, source)
-    return bool(hurt) and now.unit(subject.attacker).on_table
+    led = belongs(now, source, subject.defender, "commander")
+    return bool(led or now.ranks_lost(subject.defender)) and now.unit(subject.attacker).on_table
 
 
 async def marbrand_lashes_out(table: Table, source: Source, subject: Attack) -> Attack:
     """2 wounds for each destroyed rank; whoever attacked Addam's unit becomes Panicked."""
     attacker, lost = subject.attacker, table.now.ranks_lost(subject.defender)
-    led = subject.defender == commanders_unit(table.now, source)
+    led = belongs(table.now, source, subject.defender, "commander")
     await wounds.suffer(table, attacker, 2 * lost, source.name, source.player)
     if led:
         _give(table, source, attacker, Condition.PANICKED)
@@ -156,13 +120,8 @@ async def marbrand_lashes_out(table: Table, source: Source, subject: Attack) -> 
 
 
 def _followers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    return [
-        friend.id
-        for friend in now.friends(source.player)
-        if friend.id != unit
-        and distances.within(now, unit, friend.id, LONG)
-        and not spared(now, source, friend.id)
-    ]
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [each for each in friends if each != unit and distances.within(now, unit, each, LONG)]
 
 
 def has_hurt_followers(now: Position, source: Source, subject: MoraleTest) -> bool:
@@ -182,9 +141,6 @@ async def valiant_example(table: Table, source: Source, subject: MoraleTest) -> 
 LANNISTER_CARDS: Final = (
     Odd(clegane_overrun, can_overrun),
     Odd(clegane_assault, can_assault),
-    Odd(mercy_of_the_mother),
-    Odd(protection_of_the_father),
-    Odd(wrath_of_the_warrior),
     Odd(punish_disobedience),
     Odd(note_the_executioner),
     Odd(heads_not_taken),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import choose_unit, commanders_unit
+from simulator.abilities.roles import belongs, choosable, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -26,16 +26,14 @@ def first_enemy_turn(now: Position, source: Source, subject: Turn) -> bool:
     """Say whether it is the round's first turn of an enemy, who has a combat unit to watch."""
     rivals = now.opponents(source.player)
     first = 1 if now.state.first in rivals else 2
-    return now.state.turn == first and bool(now.foes(source.player))
+    return now.state.turn == first and bool(choosable(now, source, {"choose": "enemy"}))
 
 
 async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> Turn:
     """Watch an enemy combat unit and an enemy NCU until the turn ends."""
-    now = table.now
-    rivals = now.opponents(source.player)
-    ncus = [n.id for n in now.state.ncus.values() if n.owner in rivals and not n.destroyed]
-    for group in ([unit.id for unit in now.foes(source.player)], ncus):
-        watched = await choose_unit(table, source, group)
+    for kind in ("enemy", "enemy_ncu"):
+        found = choosable(table.now, source, {"choose": kind})
+        watched = await choose_unit(table, source, found)
         if watched is not None:
             begin(table, source, f"{source.ability}_lasting", watched, Until.TURN)
     return subject
@@ -52,8 +50,8 @@ def can_foresee(now: Position, source: Source, subject: Any) -> bool:
 
 
 def _answering(now: Position, source: Source) -> list[UnitId]:
-    friends = now.friends(source.player)
-    return [unit.id for unit in friends if actions.can_any(now, unit.id, ANSWERS)]
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if actions.can_any(now, unit, ANSWERS)]
 
 
 async def foresee(table: Table, source: Source, subject: Any) -> Any:
@@ -99,7 +97,7 @@ async def flaws_struck(table: Table, source: Source, subject: Attack) -> Attack:
 
 def _riches(now: Position, source: Source, subject: Attack) -> tuple[bool, bool]:
     """Say whether the player controls the Crown and Wealth, or Kevan's unit is attacked."""
-    led = subject.defender == commanders_unit(now, source)
+    led = belongs(now, source, subject.defender, "commander")
     held = [led or now.controls(source.player, zone) for zone in (Zone.CROWN, Zone.WEALTH)]
     return held[0], held[1]
 
