@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from simulator.abilities import interrupts, marks, picks, steps  # noqa: F401 - the words of picks enter so
+from simulator.abilities import board, interrupts, marks, picks, steps  # noqa: F401 - words enter
 from simulator.abilities.modifiers import modifier
 from simulator.abilities.roles import ROLE, ROLES, controlling_player
 from simulator.abilities.vocabulary import WordError, one_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from simulator.abilities import filters, verbs  # noqa: F401 - their words enter when imported
+from simulator.abilities import board, filters, verbs  # noqa: F401 - their words enter when imported
 from simulator.abilities.bespoke import BESPOKE
 from simulator.abilities.roles import ROLES, choosable
 from simulator.abilities.vocabulary import (
@@ -127,6 +127,8 @@ def _possible(now: Position, source: Source, subject: Any, step: Words) -> bool:
         return BESPOKE[step[BESPOKE_WORD]].fits(now, source, subject)
     if "target" in step:
         return bool(aims(now, source, subject, step))
+    if "borrow_influence" in step:
+        return bool(board.lenders(now, source.holder))
     if "pick" in step:
         return bool(open_choices(now, source, subject, step["of"]))
     specs = [value for value in step.values() if isinstance(value, dict) and "choose" in value]

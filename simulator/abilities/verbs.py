@@ -112,22 +112,24 @@ async def restore(table: Table, source: Source, subject: Any, step: Step) -> Any
     return subject
 
 
-@verb(NUMBER, who=TARGET, plus=COUNT)
+@verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT)
 async def suffer(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Let a unit suffer wounds, without a defense roll (GEN-16)."""
     unit = await found(table, source, subject, step["who"])
-    count = step["suffer"] + _amount(table, source, subject, step.get("plus", 0))
+    count = step["suffer"] * _amount(table, source, subject, step.get("per", 1))
+    count += _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
         cause = source.holder or None
         await wounds.suffer(table, unit, count, source.name, source.player, cause=cause)
     return subject
 
 
-@verb(NUMBER, to=TARGET, plus=COUNT)
+@verb(NUMBER, to=TARGET, plus=COUNT, per=COUNT)
 async def hits(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Cause automatic hits, which allow a defense roll (GEN-15)."""
     unit = await found(table, source, subject, step["to"])
-    count = step["hits"] + _amount(table, source, subject, step.get("plus", 0))
+    count = step["hits"] * _amount(table, source, subject, step.get("per", 1))
+    count += _amount(table, source, subject, step.get("plus", 0))
     if unit is not None:
         cause = source.holder or None
         await attacks.hits(table, unit, count, source.name, source.player, cause=cause)

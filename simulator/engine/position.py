@@ -12,7 +12,7 @@ from simulator.engine.loose import Loose, loose_effects
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import NcuCard, UnitCard, UnitType
 from simulator.model.state import GameState, Ncu, Player, Unit, UnitId, Zone
-from simulator.model.subjects import Stat
+from simulator.model.subjects import HOLDS, Stat
 from simulator.model.tally import Part, Tally
 
 if TYPE_CHECKING:
@@ -24,6 +24,10 @@ ATTACHMENTS_LOST: Final = "attachments_lost"
 
 With a colon and a card's number behind it, it silences that attachment only.
 """
+
+
+SILENCED: Final = "silenced_"
+"""Before an ability's id: the lasting effect that silences this one ability of its holder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,11 +199,9 @@ class Position:
         ncu = self.holder_of(zone)
         if ncu is not None and ncu.owner in self.team(player):
             return True
-        if zone is not Zone.CROWN:
-            return False
         return any(
             source.player in self.team(player) and modifier.amount(self, source, "", None) > 0
-            for modifier, source in self._modifiers(Stat.HOLDS_CROWN)
+            for modifier, source in self._modifiers(HOLDS[zone])
         )
 
     # ------------------------------------------------------------ abilities
@@ -249,7 +251,16 @@ class Position:
             return True
         ability = self.game.effects.abilities.get(source.ability)
         innate = ability is not None and ability.innate
-        return innate or not self.lost_abilities(source.holder)
+        return innate or not (self.lost_abilities(source.holder) or self._silenced(source))
+
+    def _silenced(self, source: Source) -> bool:
+        """Say whether this one ability of its holder is silenced."""
+        wanted = SILENCED + source.ability
+        return any(x.ability == wanted and x.subject == source.holder for x in self.state.lasting)
+
+    def _borrowed_in_force(self, source: Source) -> bool:
+        """Say whether a loose effect is in force: a printed ability only while its holder may."""
+        return source.ability not in self.game.library.abilities or self.holds(source)
 
     def _held_at_its_fall(self, source: Source) -> bool:
         """Say whether a destroyed unit had a printed ability, which may answer its own fall."""
@@ -265,7 +276,9 @@ class Position:
         for modifier, source in self.game.printed_modifiers(stat):
             if self.holds(source):
                 yield modifier, source
-        yield from self._loose().modifiers.get(stat, ())
+        for modifier, source in self._loose().modifiers.get(stat, ()):
+            if self._borrowed_in_force(source):
+                yield modifier, source
 
     def _loose(self) -> Loose:
         """Give what came during the game; it is worked out anew when it may have changed."""
@@ -327,7 +340,9 @@ class Position:
                 moment is Moment.UNIT_REMOVED and self._held_at_its_fall(source)
             ):
                 yield trigger, source
-        yield from self._loose().triggers.get(moment, ())
+        for trigger, source in self._loose().triggers.get(moment, ()):
+            if self._borrowed_in_force(source):
+                yield trigger, source
         cards = self.game.card_triggers(moment)
         if not cards:
             return

@@ -118,12 +118,12 @@ def _round(state: GameState, event: ev.RoundBegan) -> GameState:
 
 
 def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
-    return _changed(state, active=event.player, turn=state.turn + 1)
+    return _changed(state, active=event.player, turn=state.turn + 1, engaged_before=state.engaged)
 
 
 def _turn_ended(state: GameState, event: ev.TurnEnded) -> GameState:
     seats = {p: _altered(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
-    return _changed(state, seats=MappingProxyType(seats))
+    return _changed(state, seats=MappingProxyType(seats), engaged_before=frozenset())
 
 
 def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
@@ -367,7 +367,7 @@ def _lasting_ended(state: GameState, event: ev.LastingEnded) -> GameState:
 # ------------------------------------------------------------------ NCUs
 
 
-def _claimed(state: GameState, event: ev.ZoneClaimed) -> GameState:
+def _claimed(state: GameState, event: ev.ZoneClaimed | ev.NcuMoved) -> GameState:
     return _ncu(state, event.ncu, zone=event.zone)
 
 
@@ -422,6 +422,7 @@ _CHANGES: dict[type[ev.Event], Change] = {
     ev.LastingBegan: _lasting_began,
     ev.LastingEnded: _lasting_ended,
     ev.ZoneClaimed: _claimed,
+    ev.NcuMoved: _claimed,
     ev.InfluenceLaid: _influence,
     ev.InfluenceLifted: _influence_lifted,
 }

@@ -397,6 +397,10 @@ def _claimed(now: Position, e: ev.ZoneClaimed) -> str:
     return _("{ncu} claims {zone}.").format(ncu=now.name(e.ncu), zone=zone_name(e.zone))
 
 
+def _ncu_moved(now: Position, e: ev.NcuMoved) -> str:
+    return _("{ncu} is moved to {zone}.").format(ncu=now.name(e.ncu), zone=zone_name(e.zone))
+
+
 def _influence(now: Position, e: ev.InfluenceLaid) -> str:
     return _("{ncu} influences {unit}.").format(ncu=now.name(e.ncu), unit=now.name(e.unit))
 
@@ -469,6 +473,7 @@ _TELLERS: dict[type[ev.Event], Teller] = {
     ev.TokensChanged: _tokens,
     ev.LastingBegan: _lasting,
     ev.ZoneClaimed: _claimed,
+    ev.NcuMoved: _ncu_moved,
     ev.InfluenceLaid: _influence,
     ev.InfluenceLifted: _lifted,
     ev.FlagSet: _flag,

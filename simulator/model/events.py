@@ -532,6 +532,14 @@ class ZoneClaimed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NcuMoved(Event):
+    """An effect moved an NCU to another zone, which is not resolved (NCU-03)."""
+
+    ncu: UnitId
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InfluenceLaid(Event):
     """An NCU's card was attached to a combat unit (INF-01)."""
 

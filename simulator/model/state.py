@@ -190,6 +190,8 @@ class GameState:
     terrain: tuple[Terrain, ...] = ()
     engaged: frozenset[tuple[UnitId, UnitId]] = frozenset()
     """Pairs of engaged units, the smaller id first."""
+    engaged_before: frozenset[tuple[UnitId, UnitId]] = field(default=frozenset(), metadata=SPARSE)
+    """The pairs that were engaged as this turn began; empty between turns."""
     lasting: tuple[Lasting, ...] = ()
     turn: int = 0
     """Turns begun in this round."""

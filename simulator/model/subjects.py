@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Self
+from typing import Final, Self
 
 from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard, CardId
@@ -36,6 +36,8 @@ class Stat(StrEnum):
     MORALE_ROLL = "morale_roll"
     PANIC_ROLL = "panic_roll"
     PANIC_WOUNDS = "panic_wounds"
+    MOST_PANIC_WOUNDS = "most_panic_wounds"
+    """A failed panic test costs the unit no more wounds than this."""
     EXTRA_WOUNDS = "extra_wounds"
     EXTRA_HITS = "extra_hits"
     EXTRA_BLOCKS = "extra_blocks"
@@ -64,6 +66,8 @@ class Stat(StrEnum):
     RETREAT_COUNTS_SIX = "retreat_counts_six"
     NO_PIVOT_WHEN_LEFT = "no_pivot_when_left"
     """Enemies this unit disengages from may not pivot."""
+    THROUGH_DANGER = "through_danger"
+    """The unit's moves count as moves through Dangerous ground."""
     ABILITIES_LOST = "abilities_lost"
     NO_FRIENDLY_CARDS = "no_friendly_cards"
     """The unit cannot be the target of its own side's tactics cards."""
@@ -73,7 +77,28 @@ class Stat(StrEnum):
     HAND_LIMIT = "hand_limit"
     HAND_REFILL = "hand_refill"
     HOLDS_CROWN = "holds_crown"
+    HOLDS_WEALTH = "holds_wealth"
+    HOLDS_TACTICS = "holds_tactics"
+    HOLDS_COMBAT = "holds_combat"
+    HOLDS_MANEUVER = "holds_maneuver"
+    NO_OBJECTIVES = "no_objectives"
+    """The unit controls no objective tokens."""
+    CANNOT_ACTIVATE = "cannot_activate"
+    NO_ACTIONS = "no_actions"
+    """The unit can perform no actions, free ones included."""
+    UNTARGETABLE = "untargetable"
+    """Nothing may target the unit or NCU."""
     COUNTS_AS_AFFILIATED = "counts_as_affiliated"
+
+
+HOLDS: Final = {
+    Zone.CROWN: Stat.HOLDS_CROWN,
+    Zone.WEALTH: Stat.HOLDS_WEALTH,
+    Zone.TACTICS: Stat.HOLDS_TACTICS,
+    Zone.COMBAT: Stat.HOLDS_COMBAT,
+    Zone.MANEUVER: Stat.HOLDS_MANEUVER,
+}
+"""By which statistic a player counts as controlling a zone."""
 
 
 @dataclass(frozen=True, slots=True)

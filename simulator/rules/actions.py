@@ -9,10 +9,10 @@ from simulator.engine.table import Table
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Action, Gain
+from simulator.model.subjects import Action, Gain, Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import charge, demolition, firing, maneuver, melee, ranged, retreat
-from simulator.rules.acting import act
+from simulator.rules.acting import FORGO, act
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
@@ -54,6 +54,12 @@ def action_name(action: str) -> str:
 
 def may(now: Position, unit: UnitId, action: str) -> Verdict:
     """Tell whether a unit may perform an action now."""
+    barred = () if action == FORGO else now.parts(Stat.NO_ACTIONS, unit)
+    if barred:
+        why = _("{unit} can perform no action: {source}.").format(
+            unit=now.name(unit), source=barred[0].source
+        )
+        return refused(barred[0].rule, why)
     return _CHECKS[action](now, unit)
 
 

@@ -17,7 +17,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Player, Unit, UnitId, Until
-from simulator.model.subjects import Turn
+from simulator.model.subjects import Stat, Turn
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import clean_up, deployment, returning, setup, tactics_cards
 from simulator.rules.activation import activate_any
@@ -96,6 +96,10 @@ def may_activate(now: Position, unit: UnitId) -> Verdict:
     if found.activated:
         why = _("{unit} has already been activated this round.").format(unit=name)
         return refused(Rule.RND_03, why)
+    barred = now.parts(Stat.CANNOT_ACTIVATE, unit)
+    if barred:
+        why = _("{unit} cannot be activated: {source}.").format(unit=name, source=barred[0].source)
+        return refused(barred[0].rule, why)
     if isinstance(found, Unit):
         if unit in returning.in_reserve(now):
             return returning.may_enter(now, unit)

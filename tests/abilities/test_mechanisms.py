@@ -7,12 +7,16 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
 from simulator.model import events as ev
-from simulator.model.state import Zone
-from simulator.model.subjects import Stat
+from simulator.model.state import Player, Until, Zone
+from simulator.model.subjects import Activation, Stat, Turn
 from simulator.rules import tactics_board, wounds
+from simulator.rules.attack_numbers import numbers
+from simulator.rules.sequence import may_activate
 from tests.abilities.battle import (
     BLUE,
+    RED,
     Battle,
+    Played,
     Script,
     battle,
     blue,
@@ -154,10 +158,109 @@ def test_hands_orders_may_be_passed_and_shields_nobody_else() -> None:
     assert not played.offers("Hand's Orders")
 
 
-def zone_of(zone: Zone) -> Script:
-    """Let blue resolve a zone's effect."""
+def zone_of(zone: Zone, player: Player = BLUE) -> Script:
+    """Let a player resolve a zone's effect."""
 
     async def script(table: Table) -> str | None:
-        return await tactics_board.resolve_zone(table, BLUE, zone)
+        return await tactics_board.resolve_zone(table, player, zone)
 
     return script
+
+
+# ------------------------------------------------------------------ NCUs
+
+JAQEN, PETYR, SENESCHAL = "Jaqen H'ghar", "Petyr Baelish", "The High Seneschal"
+
+
+def _turn(scene: Battle, name: str, player: Player = RED) -> Played:
+    """Use an ability as a player's turn begins."""
+    return scene.run(window(Moment.TURN_START, Turn(player))).uses(name)
+
+
+def test_price_of_honor_destroys_eddard_and_keeps_an_enemy_ncu_from_acting() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS, at=(24, 44)).ncu(HAND, Zone.COMBAT)
+    scene = scene.ncu("Cersei Lannister").ncu("Tywin Lannister")
+    played = _turn(scene, "Price of Honor").passes().picks(blue("Cersei Lannister")).ends()
+    assert played.state.ncus[red("Eddard Stark")].destroyed
+    assert played.now.holder_of(Zone.COMBAT) is None
+    assert not may_activate(played.now, blue("Cersei Lannister"))
+    assert played.now.lost_abilities(blue("Cersei Lannister"))
+    assert may_activate(played.now, blue("Tywin Lannister"))
+    assert {x.until for x in played.state.lasting} == {Until.ROUND}
+
+
+def test_price_of_honor_needs_an_enemy_ncu_that_may_be_targeted() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS, at=(24, 44)).ncu(HAND)
+    assert not scene.run(window(Moment.TURN_START, Turn(RED))).offers("Price of Honor")
+    scene = scene.ncu(SENESCHAL, by=BLUE)
+    assert not scene.run(window(Moment.TURN_START, Turn(RED))).offers("Price of Honor")
+    assert not may_activate(scene.now(), blue(SENESCHAL))  # History is Written by the Victors
+
+
+def test_master_of_the_game_uses_the_effect_of_a_free_zone() -> None:
+    scene = battle().stark(SWORDS, wounds=8).lannister(GUARDS, at=(24, 44))
+    scene = scene.ncu(PETYR, by=RED).ncu("Cersei Lannister", Zone.CROWN)
+    played = scene.run(claims(red(PETYR), Zone.COMBAT)).uses("Master of the Game")
+    assert played.labels() == ["Wealth", "Tactics", "Maneuver"]  # neither claimed one
+    played.picks("Wealth").ends()
+    assert played.unit(SWORDS).wounds == 11
+    assert played.state.ncus[red(PETYR)].tokens == {"order": 1}
+
+
+def test_master_of_the_game_needs_a_token_and_a_claim_of_its_own() -> None:
+    scene = battle().stark(SWORDS, wounds=8).lannister(GUARDS, at=(24, 44))
+    scene = scene.ncu(PETYR, by=RED).ncu("Cersei Lannister")
+    assert not scene.run(claims(blue("Cersei Lannister"), Zone.CROWN), [6, 6, 1]).offers(
+        "Master of the Game"
+    )
+    spent = scene.run(claims(red(PETYR), Zone.WEALTH))
+    assert spent.offers("Master of the Game")
+    spent.session.answer("pass")
+
+
+def test_master_of_the_game_counts_as_controlling_a_zone_once_per_game() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS, at=(24, 44)).ncu(PETYR, by=RED)
+    played = _turn(scene, "Master of the Game").picks("Wealth").ends()
+    assert played.now.controls(RED, Zone.WEALTH)
+    assert not played.now.controls(BLUE, Zone.WEALTH)
+    assert not played.now.controls(RED, Zone.CROWN)
+    assert [x.until for x in played.state.lasting] == [Until.ROUND]
+    assert played.state.ncus[red(PETYR)].used_this_game == {"master_of_the_game"}
+
+
+def test_a_name_given_sharpens_friendly_infantry_only() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS).ncu(JAQEN, Zone.CROWN, by=RED)
+    sharp = scene.influenced(JAQEN, red(SWORDS)).now()
+    assert Stat.PRECISION in numbers(sharp, strike(sharp, red(SWORDS), blue(GUARDS))).keywords
+    assert Stat.PRECISION not in numbers(sharp, strike(sharp, blue(GUARDS), red(SWORDS))).keywords
+    dull = scene.influenced(JAQEN, blue(GUARDS)).now()
+    assert Stat.PRECISION not in numbers(dull, strike(dull, blue(GUARDS), red(SWORDS))).keywords
+    wolf = battle().stark("Grey Wind").lannister(GUARDS).ncu(JAQEN, Zone.CROWN, by=RED)
+    wild = wolf.influenced(JAQEN, red("Grey Wind")).now()
+    assert (
+        Stat.PRECISION not in numbers(wild, strike(wild, red("Grey Wind"), blue(GUARDS))).keywords
+    )
+
+
+def test_choosing_a_name_borrows_an_influence_for_the_round() -> None:
+    """The borrowed influence is laid when he claims a zone; his own is silent."""
+    scene = battle().stark(SWORDS).stark(BOWMEN, at=(8, 8)).lannister(GUARDS)
+    scene = scene.ncu(JAQEN, by=BLUE).ncu(HAND, Zone.TACTICS).having(active=BLUE)
+    who = blue(JAQEN)
+    played = scene.run(window(Moment.NCU_ACTIVATES, Activation(who))).uses("Choosing a Name").ends()
+    borrowed = scene.having(lasting=played.state.lasting)
+    laid = borrowed.run(claims(who, Zone.WEALTH)).passes().picks(blue(GUARDS)).passes()
+    assert laid.state.ncus[who].influences == blue(GUARDS)
+    attack = strike(laid.now, blue(GUARDS), red(SWORDS))
+    assert Stat.PRECISION not in numbers(laid.now, attack).keywords
+    shielded = borrowed.influenced(JAQEN, blue(GUARDS)).having(active=RED)
+    assert shielded.run(zone_of(Zone.CROWN, RED)).offers("Hand's Orders")
+
+
+def test_choosing_a_name_is_for_his_own_activation_and_needs_somebody_with_influence() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS).ncu(JAQEN, by=BLUE).having(active=BLUE)
+    activates = window(Moment.NCU_ACTIVATES, Activation(blue(JAQEN)))
+    assert not scene.run(activates).offers("Choosing a Name")
+    scene = scene.ncu(HAND)
+    other = window(Moment.NCU_ACTIVATES, Activation(red("Eddard Stark")))
+    assert not scene.run(other).offers("Choosing a Name")
