@@ -1,0 +1,353 @@
+"""Tell whether the tests notice when a card's encoding is slightly wrong; run by hand.
+
+    python tests/abilities/mutation.py [--faction stark] [--only ambush] [--jobs 2]
+
+Every test of this folder runs once, and it is noted which abilities it really asked. Then each
+wrong copy (`mutants.py`) takes the place of its ability, and the tests that asked it run until one
+fails. What no test notices is listed; the last line gives the share that was noticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+import pytest  # noqa: E402
+from _pytest.runner import runtestprotocol  # noqa: E402
+
+from simulator.abilities.bespoke import BESPOKE  # noqa: E402
+from simulator.content import behaviour  # noqa: E402
+from simulator.content.datafiles import units_dir  # noqa: E402
+from simulator.content.library import Entry, load_shelf  # noqa: E402
+from simulator.engine.effects import Ability  # noqa: E402
+from tests.abilities import battle  # noqa: E402
+from tests.abilities.mutants import Mutant, compiled, identity, mutants  # noqa: E402
+
+LONGEST = 10.0
+"""Seconds after which a test counts as failed."""
+TABLE = "objectives"
+"""The faction of the objective cards, which belong to the table."""
+
+
+@dataclass
+class Wanted:
+    """Which encodings to try."""
+
+    faction: str = ""
+    only: str = ""
+    jobs: int = 2
+    list_all: bool = False
+
+    def entries(self) -> list[Entry[Any]]:
+        """Give the encodings that do something."""
+        shelf = load_shelf()
+        groups: list[tuple[Iterable[Entry[Any]], str]] = [
+            (shelf.abilities, ""), (shelf.tactics, ""), (shelf.objectives, TABLE),
+        ]  # fmt: skip
+        found = []
+        for entries, home in groups:
+            for entry in entries:
+                faction = home or entry.source.file.parent.name
+                if self.faction in {"", faction} and self._named(entry):
+                    found.append(entry)
+        return found
+
+    def _named(self, entry: Entry[Any]) -> bool:
+        names = {identity(entry), entry.record.name, getattr(entry.record, "ability", "")}
+        wanted = {name.strip() for name in self.only.split(",")}
+        return not self.only or bool(wanted & names)
+
+    def files(self, entries: list[Entry[Any]]) -> list[Path]:
+        """Give the test files: all, or those that name what is asked for or a card that has it."""
+        everything = sorted(HERE.glob("test_*.py"))
+        if not self.only:
+            return everything
+        texts = {path: path.read_text("utf-8") for path in everything}
+        for names in (_own_names, _names):
+            words = {word for entry in entries for word in names(entry)}
+            named = [path for path, text in texts.items() if any(word in text for word in words)]
+            if named:
+                return named
+        return everything
+
+
+def _own_names(entry: Entry[Any]) -> set[str]:
+    return {identity(entry), entry.record.name, getattr(entry.record, "ability", entry.record.name)}
+
+
+def _names(entry: Entry[Any]) -> set[str]:
+    """Give the words by which a test may speak of an encoding: its own and its cards' names."""
+    library, found = load_shelf().library, _own_names(entry)
+    for shelf in (library.units, library.attachments, library.ncus):
+        for card in shelf.values():
+            if identity(entry) in card.abilities:
+                found |= {card.name, card.id}
+    return found
+
+
+@dataclass
+class Result:
+    """What became of one wrong copy."""
+
+    card: str
+    told: str
+    noticed_by: str = ""
+
+
+@dataclass
+class Trial:
+    """A pytest plugin: runs the tests once, then again for every wrong copy."""
+
+    wanted: Wanted
+    results: list[Result] = field(default_factory=list)
+    red: list[str] = field(default_factory=list)
+    untested: list[str] = field(default_factory=list)
+    asked: dict[str, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
+    """Which tests asked an ability, by number, and how long they took in seconds."""
+    items: list[Any] = field(default_factory=list)
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        """Take the place of the ordinary run."""
+        self.items = [item for item in session.items if hasattr(item, "_initrequest")]
+        self._first_run()
+        entries = self.wanted.entries()
+        jobs = [(entry, mutant) for entry in entries for mutant in mutants(entry)]
+        self._share_out(jobs)
+        return True
+
+    # -------------------------------------------------------------- the first run
+
+    def _first_run(self) -> None:
+        touched: set[str] = set()
+        plain = {ability.id: ability for ability in _in_play()}
+        _seat([_watched(ability, touched) for ability in plain.values()])
+        for number, item in enumerate(self.items):
+            touched.clear()
+            began = time.perf_counter()
+            if not _passes(item):
+                self.red.append(item.nodeid)
+                continue
+            for ability in touched:
+                self.asked[ability][number] = time.perf_counter() - began
+        _seat(plain.values())
+
+    # -------------------------------------------------------------- the wrong copies
+
+    def _share_out(self, jobs: list[tuple[Entry[Any], Mutant]]) -> None:
+        """Let each of several processes try its share of the copies."""
+        with tempfile.TemporaryDirectory() as folder:
+            children = []
+            for worker in range(self.wanted.jobs):
+                child = os.fork()
+                if child == 0:
+                    self._work(jobs[worker :: self.wanted.jobs], Path(folder, str(worker)))
+                children.append(child)
+            for child in children:
+                os.waitpid(child, 0)
+            for worker in range(self.wanted.jobs):
+                for line in Path(folder, str(worker)).read_text("utf-8").splitlines():
+                    self.results.append(Result(*json.loads(line)))
+
+    def _work(self, jobs: list[tuple[Entry[Any], Mutant]], out: Path) -> None:
+        code = 1
+        try:
+            with out.open("w", encoding="utf-8") as lines:
+                for entry, mutant in jobs:
+                    killer = self._noticed(entry, mutant)
+                    told = [_title(entry), mutant.told, killer]
+                    lines.write(json.dumps(told) + "\n")
+            code = 0
+        finally:
+            os._exit(code)
+
+    def _noticed(self, entry: Entry[Any], mutant: Mutant) -> str:
+        """Give the first test that fails with this copy in the game, "" when all pass."""
+        with _instead(entry, mutant) as names:
+            for number in self._order(entry, names):
+                item = self.items[number]
+                if not _passes(item):
+                    # It will probably notice the next copy, too.
+                    for name in names:
+                        self.asked[name][number] = -1.0
+                    return str(item.nodeid)
+        return ""
+
+    def _order(self, entry: Entry[Any], names: list[str]) -> list[int]:
+        """Give the tests to run: those that have noticed before, that name the card, quick ones."""
+        found: dict[int, float] = {}
+        for name in names:
+            found.update(self.asked.get(name, {}))
+        words = (entry.record.name, identity(entry))
+
+        def rank(number: int) -> tuple[bool, bool, float]:
+            source = _source(self.items[number])
+            return found[number] >= 0, not any(word in source for word in words), found[number]
+
+        return sorted(found, key=rank)
+
+
+def _passes(item: Any) -> bool:
+    """Run one test; False when it fails, also by taking too long."""
+    item._initrequest()
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    try:
+        reports = runtestprotocol(item, log=False, nextitem=None)
+    except TimeoutError:
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return all(report.passed for report in reports)
+
+
+def _too_long(_signal: int, _frame: object) -> None:
+    raise TimeoutError
+
+
+_SOURCES: dict[Any, str] = {}
+
+
+def _source(item: Any) -> str:
+    if item.obj not in _SOURCES:
+        _SOURCES[item.obj] = inspect.getsource(item.obj)
+    return _SOURCES[item.obj]
+
+
+# ------------------------------------------------------------------ what is in the game
+
+
+def _homes() -> list[dict[str, Ability]]:
+    """Give the places where the tests' games look up behaviour."""
+    abilities, objectives = behaviour._compiled(units_dir().resolve())
+    used: Any = battle.EFFECTS.abilities
+    return [used, abilities, objectives]
+
+
+def _in_play() -> list[Ability]:
+    found = {ability.id: ability for home in _homes() for ability in home.values()}
+    return list(found.values())
+
+
+def _seat(abilities: Iterable[Ability]) -> None:
+    """Put behaviour in the place of that of the same id."""
+    fresh = {ability.id: ability for ability in abilities}
+    for home in _homes():
+        for name in home.keys() & fresh.keys():
+            home[name] = fresh[name]
+    owned = tuple(fresh.get(ability.id, ability) for ability in battle.EFFECTS.table_owned)
+    object.__setattr__(battle.EFFECTS, "table_owned", owned)
+
+
+@contextmanager
+def _instead(entry: Entry[Any], mutant: Mutant) -> Iterator[list[str]]:
+    """Put a wrong copy in its ability's place for a while; give the ids it has there."""
+    right = compiled(entry)
+    odd = BESPOKE.get(mutant.still)
+    if odd is not None:
+        BESPOKE[mutant.still] = replace(odd, resolve=_nothing)
+    wrong = {ability.id: ability for ability in compiled(replace(entry, record=mutant.record))}
+    _seat(wrong.get(ability.id, Ability(ability.id, ability.name)) for ability in right)
+    try:
+        yield [ability.id for ability in right]
+    finally:
+        if odd is not None:
+            BESPOKE[mutant.still] = odd
+        _seat(right)
+
+
+async def _nothing(_table: Any, _source: Any, subject: Any) -> Any:
+    return subject
+
+
+def _watched(ability: Ability, touched: set[str]) -> Ability:
+    """Give the same ability, noting whenever it is asked or resolved."""
+
+    def noting(function: Any) -> Any:
+        def noted(*arguments: Any) -> Any:
+            touched.add(ability.id)
+            return function(*arguments)
+
+        return noted
+
+    triggers = tuple(
+        replace(trigger, fits=noting(trigger.fits), resolve=noting(trigger.resolve))
+        for trigger in ability.triggers
+    )
+    modifiers = tuple(replace(each, amount=noting(each.amount)) for each in ability.modifiers)
+    return replace(ability, triggers=triggers, modifiers=modifiers)
+
+
+# ------------------------------------------------------------------ the report
+
+
+def _title(entry: Entry[Any]) -> str:
+    home = entry.source.file.parent.name
+    return f"{home}/{identity(entry)} ({entry.record.name})"
+
+
+def report(trial: Trial, *, list_all: bool) -> int:
+    """Print each card's share and what was not noticed; give the exit code."""
+    cards: dict[str, list[Result]] = defaultdict(list)
+    for result in trial.results:
+        cards[result.card].append(result)
+    for card, results in sorted(cards.items()):
+        missed = [result for result in results if not result.noticed_by]
+        if missed or list_all:
+            print(f"{card}: {len(results) - len(missed)} of {len(results)} noticed")
+        for result in missed:
+            print(f"    not noticed: {result.told}")
+        if list_all:
+            for result in results:
+                if result.noticed_by:
+                    print(f"    {result.told}: {result.noticed_by.rpartition('::')[2]}")
+    for name in trial.red:
+        print(f"fails without any change, left out: {name}")
+    noticed = sum(1 for result in trial.results if result.noticed_by)
+    share = 100.0 * noticed / len(trial.results) if trial.results else 100.0
+    print(f"{noticed} of {len(trial.results)} wrong copies noticed ({share:.1f} %)")
+    return 0 if share > 95.0 else 1
+
+
+def main() -> int:
+    """Read the command line, try every copy, report."""
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    asked.add_argument(
+        "--faction", default="", help="stark, lannister, neutral, shared, objectives"
+    )
+    asked.add_argument("--only", default="", help="ids, card numbers or names, with commas")
+    asked.add_argument("--jobs", type=int, default=2)
+    asked.add_argument("--list-all", action="store_true", help="also say which test noticed what")
+    wanted = Wanted(**vars(asked.parse_args()))
+    entries = wanted.entries()
+    if not entries:
+        print("no such ability or card")
+        return 2
+    trial = Trial(wanted)
+    files = [str(path) for path in wanted.files(entries)]
+    options = ["-o", "addopts=--import-mode=importlib", f"--rootdir={HERE.parents[1]}"]
+    options += ["-p", "no:cacheprovider", "-p", "no:terminal"]
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    code = pytest.main([*options, *files], plugins=[trial])
+    if code not in {0, 5} or not trial.items:
+        print(f"the tests could not be collected ({code})")
+        return 2
+    return report(trial, list_all=wanted.list_all)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
