@@ -14,9 +14,12 @@ from simulator.abilities.bespoke.neutral import NEUTRAL
 from simulator.abilities.bespoke.neutral_cards import NEUTRAL_CARDS
 from simulator.abilities.bespoke.neutral_commanders import NEUTRAL_COMMANDERS
 from simulator.abilities.bespoke.neutral_ncus import NEUTRAL_NCUS
+from simulator.abilities.bespoke.neutral_sellswords import NEUTRAL_SELLSWORDS
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.bespoke.shared import SHARED
 from simulator.abilities.bespoke.stark import STARK
+from simulator.abilities.bespoke.stark_cards import STARK_CARDS
+from simulator.abilities.bespoke.stark_lords import STARK_LORDS
 from simulator.abilities.bespoke.stark_units import STARK_UNITS
 
 BESPOKE: Final[dict[str, Odd]] = {
@@ -25,6 +28,8 @@ BESPOKE: Final[dict[str, Odd]] = {
         *OBJECTIVES,
         *SHARED,
         *STARK,
+        *STARK_CARDS,
+        *STARK_LORDS,
         *STARK_UNITS,
         *LANNISTER,
         *LANNISTER_CARDS,
@@ -32,6 +37,7 @@ BESPOKE: Final[dict[str, Odd]] = {
         *NEUTRAL,
         *NEUTRAL_CARDS,
         *NEUTRAL_COMMANDERS,
+        *NEUTRAL_SELLSWORDS,
         *NEUTRAL_NCUS,
         *LANNISTER_UNITS,
         *LANNISTER_NCUS,

@@ -12,12 +12,34 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Claim, Fall
-from simulator.rules import actions, wounds
+from simulator.model.subjects import Action, Attack, Claim, Fall
+from simulator.rules import actions, distances, panic, wounds
+from simulator.rules.acting import FORGO
+from simulator.rules.distances import LONG
 from simulator.texts import translate as _
+
+# ------------------------------------------------------------------ the War Elephant
+
+
+def without_handlers(now: Position, source: Source, subject: Action) -> bool:
+    """Say whether it would act with no friendly Golden Company infantry in long range."""
+    return subject.name != FORGO and not any(
+        now.has_affiliation(friend.id, "Golden Company")
+        and now.is_type(friend.id, UnitType.INFANTRY)
+        and distances.within(now, source.holder, friend.id, LONG)
+        for friend in now.friends(source.player)
+    )
+
+
+async def war_elephant(table: Table, source: Source, subject: Action) -> Action:
+    """It tests its morale, and does not act when it fails."""
+    test = await panic.morale_test(table, source.holder, source.name)
+    return replace(subject, action_lost=True) if test.passed is False else subject
+
 
 # ------------------------------------------------------------------ Stormcrows
 
@@ -106,6 +128,7 @@ async def interrogate(table: Table, source: Source, subject: Fall) -> Fall:
 
 
 NEUTRAL: Final = (
+    Odd(war_elephant, without_handlers),
     Odd(jokins_protector, can_protect_jokin),
     Odd(motivated_by_coin, can_earn),
     Odd(reckless_strikes, rolled_ones),

@@ -8,12 +8,10 @@ from simulator.abilities.bespoke.odd import Odd
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.rules import wounds
-from simulator.rules.clean_up import NEXT_FIRST
+from simulator.rules import ncus, wounds
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Tycho Nestoris
@@ -56,15 +54,6 @@ async def backing_of_the_iron_bank(table: Table, source: Source, subject: Any) -
     return subject
 
 
-# ------------------------------------------------------------------ Walder Frey
-
-
-async def first_next_round(table: Table, source: Source, subject: Any) -> Any:
-    """The player is first player in the next round (RND-17)."""
-    table.emit(ev.Noted(rule=Rule.RND_17, key=NEXT_FIRST, value=source.player.value))
-    return subject
-
-
 # ------------------------------------------------------------------ Shae
 
 
@@ -75,12 +64,11 @@ def is_alone(now: Position, source: Source, _subject: Any) -> bool:
 
 async def without_a_patron(table: Table, source: Source, subject: Any) -> Any:
     """She is destroyed."""
-    table.emit(ev.UnitDestroyed(rule=Rule.ABL_01, unit=source.holder))
+    ncus.destroy(table, source.holder)
     return subject
 
 
 NEUTRAL_NCUS: Final = (
     Odd(backing_of_the_iron_bank, anyone_hurt),
-    Odd(first_next_round),
     Odd(without_a_patron, is_alone),
 )

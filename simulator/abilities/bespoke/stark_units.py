@@ -120,6 +120,8 @@ BRAN: Final = frozenset({"Bran Stark", "Bran and Hodor"})
 
 def can_protect(now: Position, source: Source, subject: Attack) -> bool:
     """Say whether Bran Stark's unit was attacked and the attacker can be reached."""
+    if now.owner(subject.attacker) in now.team(source.player):
+        return False
     attacked = now.unit(subject.defender)
     inside = attacked.fallen if attacked.destroyed else attacked.attachments
     library = now.game.library.attachments

@@ -1,0 +1,199 @@
+"""The tactics cards of the neutral faction itself: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import belongs, choosable, choose_unit, commanders_units
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.cards import CardId
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Zone
+from simulator.model.subjects import Attack, MoraleTest, Stat, Turn
+from simulator.rules import conditions, distances, setup, tactics_cards
+from simulator.rules.distances import SHORT
+from simulator.texts import translate as _
+
+NOTHING: Final = "nothing"
+
+
+def _which(source: Source) -> str:
+    return _("{effect}: which one?").format(effect=source.name)
+
+
+# ------------------------------------------------------------------ Planning and Insight
+
+
+async def planning_and_insight(table: Table, source: Source, subject: Attack) -> Attack:
+    """A hit or a block more; 2 with Tactics, or if the commander's unit takes part."""
+    sides = (subject.attacker, subject.defender)
+    led = any(belongs(table.now, source, unit, "commander") for unit in sides)
+    amount = 1 + int(led or table.now.controls(source.player, Zone.TACTICS))
+    options = (
+        Option(Stat.EXTRA_HITS.value, _("The attack causes {n} more").format(n=amount)),
+        Option(Stat.EXTRA_BLOCKS.value, _("The defender blocks {n} more").format(n=amount)),
+    )
+    chosen = await table.choose(source.player, _which(source), options)
+    return subject.gaining(Stat(chosen), amount, source.name)
+
+
+# ------------------------------------------------------------------ Adaptive Methods
+
+
+def has_enemies(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether an enemy combat unit stands."""
+    return bool(choosable(now, source, {"choose": "enemy"}))
+
+
+async def adaptive_methods(table: Table, source: Source, subject: Turn) -> Turn:
+    """Give an enemy a token; replace one of anybody's; with Tactics, move one."""
+    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    if foe is not None:
+        await conditions.choose_and_give(table, source.player, foe, source.name)
+    await _replace_token(table, source)
+    if table.now.controls(source.player, Zone.TACTICS):
+        await _move_token(table, source)
+    return subject
+
+
+def _everybody(now: Position, source: Source) -> list[UnitId]:
+    groups = [choosable(now, source, {"choose": whose}) for whose in ("enemy", "friendly")]
+    return [unit for group in groups for unit in group]
+
+
+async def _replace_token(table: Table, source: Source) -> None:
+    """Let the player take a token off a unit and put another kind on it, if it wants to."""
+    now = table.now
+    changes = {
+        f"{unit} {old} {new}": (unit, old, new)
+        for unit in _everybody(now, source)
+        for old in sorted(now.unit(unit).conditions)
+        for new in Condition
+        if conditions.can_receive(now, unit, new)
+    }
+    options = [
+        Option(key, _("{unit}: {old} becomes {new}").format(
+            unit=now.name(unit), old=old.value.capitalize(), new=new.value.capitalize()
+        ), about=unit)
+        for key, (unit, old, new) in changes.items()
+    ]  # fmt: skip
+    chosen = await _maybe(table, source, _("{effect}: replace which token?"), options)
+    if chosen in changes:
+        unit, old, new = changes[chosen]
+        conditions.remove(table, unit, old, source.name)
+        conditions.give(table, unit, new, source.name)
+
+
+async def _move_token(table: Table, source: Source) -> None:
+    """Let the player move a token from a unit to another one, if it wants to."""
+    now = table.now
+    moves = {
+        f"{old} {token} {new}": (old, token, new)
+        for old in _everybody(now, source)
+        for token in sorted(now.unit(old).conditions)
+        for new in _everybody(now, source)
+        if new != old and conditions.can_receive(now, new, token)
+    }
+    options = [
+        Option(key, _("{token} from {old} to {new}").format(
+            token=token.value.capitalize(), old=now.name(old), new=now.name(new)
+        ), about=new)
+        for key, (old, token, new) in moves.items()
+    ]  # fmt: skip
+    chosen = await _maybe(table, source, _("{effect}: move which token?"), options)
+    if chosen in moves:
+        old, token, new = moves[chosen]
+        conditions.remove(table, old, token, source.name)
+        conditions.give(table, new, token, source.name)
+
+
+async def _maybe(table: Table, source: Source, prompt: str, options: list[Option]) -> str:
+    """Let the player choose one of some options, or none of them."""
+    if not options:
+        return NOTHING
+    return await table.choose(
+        source.player, prompt.format(effect=source.name), (*options, Option(NOTHING, _("None")))
+    )
+
+
+# ------------------------------------------------------------------ Worth The Risk
+
+
+async def worth_the_risk(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """The unit may re-roll its test; in short range of the commander it passes instead."""
+    leaders = commanders_units(table.now, source)
+    near = any(distances.within(table.now, each, subject.unit, SHORT) for each in leaders)
+    return subject.gaining(Stat.AUTO_PASS if near else Stat.REROLL_TEST, 1, source.name)
+
+
+# ------------------------------------------------------------------ Meticulous Planning
+
+
+def _plans(now: Position, source: Source) -> list[CardId]:
+    """Give the commanders' cards in the player's deck."""
+    library = now.game.library.tactics
+    deck = now.state.seats[source.player].deck
+    return sorted({card for card in deck if library[card].commander is not None})
+
+
+def has_plans(now: Position, source: Source, subject: Turn) -> bool:
+    """Say whether the player's deck holds a commander's card."""
+    return bool(_plans(now, source))
+
+
+async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Turn:
+    """Take a commander's card out of the deck, then shuffle it."""
+    library = table.game.library.tactics
+    options = [Option(card, library[card].name, about=card) for card in _plans(table.now, source)]
+    if options:
+        prompt = _("{effect}: which card?").format(effect=source.name)
+        card = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
+        tactics_cards.take(table, source.player, card, "deck")
+        await setup.shuffle_deck(table, source.player)
+        await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+# ------------------------------------------------------------------ Surprise Strategy
+
+
+def can_surprise(now: Position, source: Source, subject: Turn) -> bool:
+    """Say whether there is a card to take back, and one to discard unless Tactics is held."""
+    seat = now.state.seats[source.player]
+    paid = len(seat.hand) > 1 or now.controls(source.player, Zone.TACTICS)
+    return bool(seat.discard) and paid
+
+
+async def surprise_strategy(table: Table, source: Source, subject: Turn) -> Turn:
+    """Discard another card unless Tactics is held; take one back, but not this one."""
+    player, library = source.player, table.game.library.tactics
+    prompt = _("{effect}: which card?").format(effect=source.name)
+    if not table.now.controls(player, Zone.TACTICS):
+        hand = dict.fromkeys(table.now.state.seats[player].hand)
+        options = [Option(card, library[card].name, about=card) for card in hand]
+        if not options:
+            return subject
+        lost = await table.choose(player, prompt, options, kind=Kind.DISCARD, private=True)
+        table.emit(ev.CardDiscarded(rule=Rule.TCD_01, player=player, card=lost))
+    pile = list(table.now.state.seats[player].discard)
+    if source.card in pile:
+        pile.remove(source.card)  # the copy just played pays for the effect
+    options = [Option(card, library[card].name, about=card) for card in dict.fromkeys(pile)]
+    if options:
+        card = await table.choose(player, prompt, options, kind=Kind.CARD)
+        tactics_cards.take(table, player, card, "discard")
+    return subject
+
+
+NEUTRAL_CARDS: Final = (
+    Odd(planning_and_insight),
+    Odd(adaptive_methods, has_enemies),
+    Odd(worth_the_risk),
+    Odd(meticulous_planning, has_plans),
+    Odd(surprise_strategy, can_surprise),
+)

@@ -1,0 +1,174 @@
+"""The tactics cards of Ramsay Snow and Roose Bolton: what the words cannot say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import choosable, choose_unit, commanders_units
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.engine.targeting import targets
+from simulator.model.requests import Kind, Option
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Attack, MoraleTest, Stat, Turn
+from simulator.rules import attack as attacks
+from simulator.rules import conditions, distances, wounds
+from simulator.rules.distances import LONG, SHORT
+from simulator.texts import translate as _
+
+BOLTON: Final = "House Bolton"
+
+
+def _which(source: Source) -> str:
+    return _("{effect}: which one?").format(effect=source.name)
+
+
+def _foes(now: Position, source: Source) -> list[UnitId]:
+    return choosable(now, source, {"choose": "enemy"})
+
+
+def _friends_of(now: Position, source: Source, house: str) -> list[UnitId]:
+    """Give the friendly units of a house that this card may target."""
+    return choosable(now, source, {"choose": "friendly", "affiliation": house})
+
+
+# ------------------------------------------------------------------ Ramsay Snow
+
+
+async def sharp_bolton_blades(table: Table, source: Source, subject: Attack) -> Attack:
+    """A House Bolton unit may re-roll attack dice."""
+    if not table.now.has_affiliation(subject.attacker, BOLTON):
+        return subject
+    return subject.gaining(Stat.REROLL_ATTACK, 1, source.name)
+
+
+def _panicked(now: Position, source: Source) -> list[UnitId]:
+    return [u for u in _foes(now, source) if Condition.PANICKED in now.unit(u).conditions]
+
+
+def has_panicked_enemy(now: Position, source: Source, subject: Turn) -> bool:
+    """Say whether an enemy is Panicked."""
+    return bool(_panicked(now, source))
+
+
+def _healed(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
+    """Give the House Bolton units in long range of the victim."""
+    friends = _friends_of(now, source, BOLTON)
+    return [unit for unit in friends if distances.within(now, foe, unit, LONG)]
+
+
+async def cruel_methods(table: Table, source: Source, subject: Turn) -> Turn:
+    """Expend a Panicked token for two of: 2 wounds restored, Vulnerable, Weakened."""
+    foe = await choose_unit(table, source, _panicked(table.now, source))
+    if foe is None or not conditions.remove(
+        table, foe, Condition.PANICKED, source.name, expended=True
+    ):
+        return subject
+    taken: set[str] = set()
+    for _count in range(2):
+        options = _cruelties(table.now, source, foe, taken)
+        if not options:
+            break
+        chosen = await table.choose(source.player, _which(source), options)
+        if chosen == "heal":
+            unit = await choose_unit(table, source, _healed(table.now, source, foe))
+            if unit is not None:
+                await wounds.restore(table, unit, 2, source.name)
+        else:
+            taken.add(chosen)
+            conditions.give(table, foe, Condition(chosen), source.name)
+    return subject
+
+
+def _cruelties(now: Position, source: Source, foe: UnitId, taken: set[str]) -> list[Option]:
+    words = {
+        "heal": _("A House Bolton unit restores 2 wounds"),
+        Condition.VULNERABLE.value: _("The enemy becomes Vulnerable"),
+        Condition.WEAKENED.value: _("The enemy becomes Weakened"),
+    }
+    if not _healed(now, source, foe):
+        del words["heal"]
+    return [Option(key, word, about=foe) for key, word in words.items() if key not in taken]
+
+
+def _engaged(now: Position, source: Source) -> list[UnitId]:
+    return [unit for unit in _foes(now, source) if now.engaged(unit)]
+
+
+def has_enemies(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether an enemy combat unit stands."""
+    return bool(_foes(now, source))
+
+
+async def sadistic_games(table: Table, source: Source, subject: Turn) -> Turn:
+    """The opponent chooses what happens, the player to whom."""
+    options = [Option("panic", _("Up to two of your units become Panicked"))]
+    if _engaged(table.now, source):
+        options.append(Option("hits", _("An engaged unit of yours suffers hits")))
+    if await table.choose(subject.player, _which(source), options) == "hits":
+        await _hurt(table, source)
+    else:
+        await _frighten(table, source)
+    return subject
+
+
+async def _hurt(table: Table, source: Source) -> None:
+    foe = await choose_unit(table, source, _engaged(table.now, source))
+    if foe is None:
+        return
+    now = table.now
+    own = [unit for unit in now.enemies_engaged(foe) if now.has_affiliation(unit, BOLTON)]
+    count = 2 + sum(now.ranks(unit) for unit in own)
+    await attacks.hits(table, foe, count, source.name, source.player)
+
+
+async def _frighten(table: Table, source: Source) -> None:
+    now = table.now
+    options = [Option(unit, now.name(unit), about=unit) for unit in _foes(now, source)]
+    prompt = _("{effect}: which units?").format(effect=source.name)
+    chosen = await table.choose_some(source.player, prompt, options, most=2, kind=Kind.TARGET)
+    for named in chosen:
+        unit = await targets(table, source, named)
+        conditions.give(table, unit, Condition.PANICKED, source.name)
+
+
+# ------------------------------------------------------------------ Roose Bolton
+
+
+def _hurt_boltons(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
+    return [unit for unit in _healed(now, source, foe) if wounds.missing(now, unit)]
+
+
+def has_hurt_bolton(now: Position, source: Source, subject: MoraleTest) -> bool:
+    """Say whether a House Bolton friend in long range has wounds to restore."""
+    return bool(_hurt_boltons(now, source, subject.unit))
+
+
+async def fear_keeps_a_man_alive(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """House Bolton friends restore what the test costs, 1 more near Roose's unit."""
+    now, foe = table.now, subject.unit
+    leaders = commanders_units(now, source)
+    count = min(subject.wounds, now.unit(foe).wounds)
+    count += int(any(distances.within(now, leader, foe, SHORT) for leader in leaders))
+    given: Counter[UnitId] = Counter()
+    for _each in range(count):
+        hurt = _hurt_boltons(table.now, source, foe)
+        left = [unit for unit in hurt if wounds.missing(table.now, unit) > given[unit]]
+        unit = await choose_unit(table, source, left)
+        if unit is None:
+            break
+        given[unit] += 1
+    for unit, amount in given.items():
+        await wounds.restore(table, unit, amount, source.name)
+    return subject
+
+
+NEUTRAL_COMMANDERS: Final = (
+    Odd(sharp_bolton_blades),
+    Odd(cruel_methods, has_panicked_enemy),
+    Odd(sadistic_games, has_enemies),
+    Odd(fear_keeps_a_man_alive, has_hurt_bolton),
+)

@@ -1,0 +1,165 @@
+"""The tactics cards of Vargo Hoat, Daario Naharis and Jokin: what the words cannot say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import choosable, choose_unit
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.requests import Kind, Option
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Attack, Gain, MoraleTest, Stat, Turn
+from simulator.rules import actions, conditions, distances, panic, sequence, tactics_board, wounds
+from simulator.rules.distances import LONG
+from simulator.texts import translate as _
+
+MUMMER, STORMCROW = "Bloody Mummer", "Stormcrow"
+NOBODY: Final = "nobody"
+
+
+def _foes(now: Position, source: Source) -> list[UnitId]:
+    return choosable(now, source, {"choose": "enemy"})
+
+
+# ------------------------------------------------------------------ Vargo Hoat
+
+
+async def the_cripplers_infamy(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """-2 to the roll of whoever is engaged with a Bloody Mummer unit."""
+    now = table.now
+    if any(now.has_affiliation(unit, MUMMER) for unit in now.enemies_engaged(subject.unit)):
+        return subject.gaining(Stat.PANIC_ROLL, -2, source.name)
+    return subject
+
+
+async def cripple(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """The player may expend the Weakened token of whoever failed, for 2 more wounds."""
+    unit = subject.unit
+    if Condition.WEAKENED not in table.now.unit(unit).conditions:
+        return subject
+    prompt = _("{effect}: expend Weakened for 2 more wounds?").format(effect=source.name)
+    if not await table.yes(source.player, prompt, subject=unit):
+        return subject
+    conditions.remove(table, unit, Condition.WEAKENED, source.name, expended=True)
+    return replace(subject, wounds=subject.wounds + 2)
+
+
+ATTACK: Final = ("ranged_attack", "melee_attack")
+
+
+def _aggressive(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if actions.can_any(now, unit, ATTACK)]
+
+
+def can_be_careless(now: Position, source: Source, subject: Turn) -> bool:
+    """Say whether a friendly unit can attack."""
+    return bool(_aggressive(now, source))
+
+
+async def careless_aggression(table: Table, source: Source, subject: Turn) -> Turn:
+    """A friendly unit attacks; then an opponent may activate an NCU."""
+    unit = await choose_unit(table, source, _aggressive(table.now, source))
+    if unit is None:
+        return subject
+    await actions.offer(table, source.player, unit, ATTACK, optional=False)
+    for rival in table.now.opponents(source.player):
+        if await _activates_ncu(table, source, rival):
+            break
+    return subject
+
+
+async def _activates_ncu(table: Table, source: Source, player: Any) -> bool:
+    """Let a player activate one of its NCUs; say whether it did."""
+    now = table.now
+    ready = [n.id for n in now.state.ncus.values() if n.owner is player]
+    options = [
+        Option(ncu, now.name(ncu), about=ncu) for ncu in ready if sequence.may_activate(now, ncu)
+    ]
+    if not options:
+        return False
+    options.append(Option(NOBODY, _("Nobody")))
+    prompt = _("{effect}: activate an NCU?").format(effect=source.name)
+    ncu = await table.choose(player, prompt, options, kind=Kind.ACTIVATE)
+    if ncu == NOBODY:
+        return False
+    await tactics_board.activate_ncu(table, ncu)
+    return True
+
+
+# ------------------------------------------------------------------ Daario Naharis
+
+
+async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn:
+    """A friendly unit tests, Stormcrows with +2; passed it frightens and weakens an enemy."""
+    friends = choosable(table.now, source, {"choose": "friendly"})
+    unit = await choose_unit(table, source, friends)
+    if unit is None:
+        return subject
+    bold = table.now.has_affiliation(unit, STORMCROW)
+    gains = (Gain(Stat.MORALE_ROLL, 2, source.name),) if bold else ()
+    test = await panic.morale_test(table, unit, source.name, source.player, gains)
+    if not test.passed:
+        return subject
+    now = table.now
+    near = [each for each in _foes(now, source) if distances.within(now, unit, each, LONG)]
+    foe = await choose_unit(table, source, near)
+    if foe is not None:
+        for token in (Condition.PANICKED, Condition.WEAKENED):
+            conditions.give(table, foe, token, source.name)
+    return subject
+
+
+async def stormcrows_dare(table: Table, source: Source, subject: Attack) -> Attack:
+    """A Stormcrow unit uses its highest number of dice."""
+    if not table.now.has_affiliation(subject.attacker, STORMCROW):
+        return subject
+    return subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
+
+
+async def pay_for_ones(table: Table, source: Source, subject: Attack) -> Attack:
+    """The attacker suffers a wound for each attack die that shows a 1."""
+    ones = subject.faces.count(1)
+    await wounds.suffer(table, subject.attacker, ones, source.name, source.player)
+    return subject
+
+
+# ------------------------------------------------------------------ Jokin
+
+
+def _diverting(now: Position, source: Source, defender: UnitId) -> list[UnitId]:
+    return [
+        unit
+        for unit in choosable(now, source, {"choose": "friendly"})
+        if unit != defender
+        and distances.within(now, defender, unit, LONG)
+        and actions.can_any(now, unit, ("maneuver",))
+    ]
+
+
+def can_divert(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether another friend in long range of the defender can maneuver."""
+    return bool(_diverting(now, source, subject.defender))
+
+
+async def diversion_tactics(table: Table, source: Source, subject: Attack) -> Attack:
+    """Another friend in long range of the defender maneuvers."""
+    unit = await choose_unit(table, source, _diverting(table.now, source, subject.defender))
+    if unit is not None:
+        await actions.offer(table, source.player, unit, ("maneuver",), optional=False)
+    return subject
+
+
+NEUTRAL_SELLSWORDS: Final = (
+    Odd(the_cripplers_infamy),
+    Odd(cripple),
+    Odd(careless_aggression, can_be_careless),
+    Odd(sellsword_bravado),
+    Odd(stormcrows_dare),
+    Odd(pay_for_ones),
+    Odd(diversion_tactics, can_divert),
+)

@@ -1,0 +1,209 @@
+"""The cards of Greatjon Umber, Brynden Tully, Eddard Stark and Maege Mormont."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.shared import CRIES, in_earshot
+from simulator.abilities.roles import choosable, choose_unit, commanders_unit, spared
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.requests import Option
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Activation, Attack, Charge, Fall, Gain, MoraleTest, Stat
+from simulator.rules import actions, conditions, distances, panic, wounds
+from simulator.rules.distances import LONG, SHORT
+from simulator.texts import translate as _
+
+MOST_SUFFERED: Final = 3
+"""Wounds a unit may suffer for Berserker Tactics and Support of Bear Island."""
+ATTACK_OR_CHARGE: Final = ("ranged_attack", "melee_attack", "charge")
+
+
+async def _suffers_up_to_three(table: Table, source: Source, unit: UnitId) -> int:
+    """Let the card's player choose how many wounds its unit suffers; give how many it did."""
+    most = min(MOST_SUFFERED, table.now.unit(unit).wounds)
+    prompt = _("{effect}: how many wounds does {unit} suffer?").format(
+        effect=source.name, unit=table.now.name(unit)
+    )
+    options = [Option(str(count), str(count), about=unit) for count in range(most + 1)]
+    count = int(await table.choose(source.player, prompt, options, subject=unit))
+    return await wounds.suffer(table, unit, count, source.name, source.player)
+
+
+# ------------------------------------------------------------------ Greatjon Umber
+
+
+async def berserker_tactics(table: Table, source: Source, subject: Attack) -> Attack:
+    """The attacker may suffer up to 3 wounds; the attack causes as many and one more on top."""
+    suffered = await _suffers_up_to_three(table, source, subject.attacker)
+    if not suffered:
+        return subject
+    return subject.gaining(Stat.EXTRA_WOUNDS, 1 + suffered, source.name)
+
+
+def can_stand_last(now: Position, source: Source, subject: Fall) -> bool:
+    """Say whether the falling unit can make a melee attack."""
+    return bool(actions.may(now, subject.unit, "melee_attack"))
+
+
+async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
+    """A melee attack with the highest number of dice; House Umber may roll them again."""
+    gains = [Gain(Stat.HIGHEST_DICE, 1, source.name)]
+    if table.now.has_affiliation(subject.unit, "House Umber"):
+        gains.append(Gain(Stat.REROLL_ATTACK, 1, source.name))
+    await actions.perform(table, subject.unit, "melee_attack", free=True, gains=tuple(gains))
+    return subject
+
+
+# ------------------------------------------------------------------ Brynden Tully
+
+
+def is_braced(now: Position, source: Source, subject: Charge) -> bool:
+    """Say whether the charged unit is engaged with nobody else and can fight."""
+    alone = set(now.enemies_engaged(subject.target)) <= {subject.unit}
+    return alone and bool(actions.may(now, subject.target, "melee_attack"))
+
+
+async def braced_for_the_charge(table: Table, source: Source, subject: Charge) -> Charge:
+    """The charged unit attacks the charger first."""
+    await actions.perform(
+        table, subject.target, "melee_attack", free=True, only_targets=(subject.unit,)
+    )
+    return subject
+
+
+async def engaged_become_vulnerable(
+    table: Table, source: Source, subject: MoraleTest
+) -> MoraleTest:
+    """All enemies engaged with the tested unit become Vulnerable."""
+    for foe in table.now.enemies_engaged(subject.unit):
+        conditions.give(table, foe, Condition.VULNERABLE, source.name)
+    return subject
+
+
+def is_heard(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether an enemy is in long range of the unit that activates."""
+    return bool(in_earshot(now, source, subject.unit))
+
+
+async def war_cry_of_a_friend(table: Table, source: Source, subject: Activation) -> Activation:
+    """A morale test; passing it, an enemy becomes Panicked or Vulnerable, both before a Tully."""
+    unit = subject.unit
+    test = await panic.morale_test(table, unit, source.name, source.player)
+    if not test.passed:
+        return subject
+    foe = await choose_unit(table, source, in_earshot(table.now, source, unit))
+    if foe is None:
+        return subject
+    if table.now.has_affiliation(unit, "House Tully"):
+        for condition in CRIES:
+            conditions.give(table, foe, condition, source.name)
+    else:
+        await conditions.choose_and_give(table, source.player, foe, source.name, CRIES)
+    return subject
+
+
+# ------------------------------------------------------------------ Eddard Stark
+
+
+async def northern_courage(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """The test is passed in short range of Eddard Stark; elsewhere its dice may be re-rolled."""
+    leader = commanders_unit(table.now, source)
+    if leader is not None and distances.within(table.now, leader, subject.unit, SHORT):
+        return replace(subject, passed=True)
+    return subject.gaining(Stat.REROLL_TEST, 1, source.name)
+
+
+async def northern_defiance(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """An enemy engaged with the tested unit suffers a wound, one more for each rank it lost."""
+    foe = await choose_unit(table, source, table.now.enemies_engaged(subject.unit))
+    if foe is not None:
+        count = 1 + table.now.ranks_lost(subject.unit)
+        await wounds.suffer(table, foe, count, source.name, source.player)
+    return subject
+
+
+def can_avenge(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether Eddard Stark's unit can attack or charge."""
+    unit = commanders_unit(now, source)
+    if unit is None or spared(now, source, unit):
+        return False
+    return actions.can_any(now, unit, ATTACK_OR_CHARGE)
+
+
+async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> Attack:
+    """Eddard Stark's unit attacks or charges, and rolls again if the defender was destroyed."""
+    leader = commanders_unit(table.now, source)
+    unit = await choose_unit(table, source, [leader] if leader else [])
+    if unit is not None:
+        stats = (Stat.REROLL_ATTACK, Stat.REROLL_CHARGE) if subject.destroyed else ()
+        gains = tuple(Gain(stat, 1, source.name) for stat in stats)
+        await actions.offer(
+            table, source.player, unit, ATTACK_OR_CHARGE, optional=False, gains=gains
+        )
+    return subject
+
+
+# ------------------------------------------------------------------ Maege Mormont
+
+
+def _others_near(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
+    """Give the other friendly units in long range of one."""
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [f for f in friends if f != unit and distances.within(now, unit, f, LONG)]
+
+
+def _supporters(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if _others_near(now, source, unit)]
+
+
+def can_support(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether two friendly units are in long range of each other."""
+    return bool(_supporters(now, source))
+
+
+async def support_of_bear_island(table: Table, source: Source, subject: Any) -> Any:
+    """A unit suffers for another, which restores one wound more; Mormont weakens its enemy."""
+    unit = await choose_unit(table, source, _supporters(table.now, source))
+    if unit is None:
+        return subject
+    others = _others_near(table.now, source, unit)
+    mormont = table.now.has_affiliation(unit, "House Mormont")
+    suffered = await _suffers_up_to_three(table, source, unit)
+    others = [other for other in others if table.now.unit(other).on_table]
+    other = await choose_unit(table, source, others)
+    if other is None:
+        return subject
+    await wounds.restore(table, other, 1 + suffered, source.name)
+    if mormont:
+        foe = await choose_unit(table, source, table.now.enemies_engaged(other))
+        if foe is not None:
+            conditions.give(table, foe, Condition.WEAKENED, source.name)
+    return subject
+
+
+async def sustained_assault(table: Table, source: Source, subject: Attack) -> Attack:
+    """The highest number of dice against an enemy the attacker began the turn engaged with."""
+    pair = (min(subject.attacker, subject.defender), max(subject.attacker, subject.defender))
+    if pair in table.now.state.engaged_before:
+        return subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
+    return subject
+
+
+STARK_CARDS: Final = (
+    Odd(berserker_tactics),
+    Odd(last_stand, can_stand_last),
+    Odd(braced_for_the_charge, is_braced),
+    Odd(engaged_become_vulnerable),
+    Odd(war_cry_of_a_friend, is_heard),
+    Odd(northern_courage),
+    Odd(northern_defiance),
+    Odd(fury_for_the_fallen, can_avenge),
+    Odd(support_of_bear_island, can_support),
+    Odd(sustained_assault),
+)

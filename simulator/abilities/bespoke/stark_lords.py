@@ -1,0 +1,270 @@
+"""The cards of Rodrik Cassel, Howland Reed, Brynden Tully the outrider and Rickard Karstark."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.answering import can_charge, can_shoot_at
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.interrupts import cancelled
+from simulator.abilities.roles import choosable, choose_unit
+from simulator.abilities.verbs import begin
+from simulator.engine.effects import Source
+from simulator.engine.loose import gained
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.cards import UnitType
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId, Until
+from simulator.model.subjects import Action, Activation, Attack, Gain, RankLost, Stat, Targeted
+from simulator.rules import actions, conditions, distances, panic, tactics_cards, wounds
+from simulator.rules.distances import LONG
+from simulator.rules.sequence import may_activate
+from simulator.rules.tactics_board import activate_ncu
+from simulator.texts import translate as _
+
+ATTACKS: Final = ("ranged_attack", "melee_attack")
+CRANNOGMAN: Final = "Crannogman"
+NOBODY: Final = "nobody"
+WOUNDS_RESTORED: Final = 2
+"""Wounds a unit restores for each rank its Karstark foe loses."""
+
+# ------------------------------------------------------------------ Rodrik Cassel
+
+
+def can_parry(now: Position, source: Source, subject: Targeted) -> bool:
+    """Say whether the targeted unit has a condition token to expend."""
+    return not subject.cancelled and bool(now.unit(subject.unit).conditions)
+
+
+async def combat_prowess(table: Table, source: Source, subject: Targeted) -> Any:
+    """Expend a condition token of the targeted enemy and cancel what targets it."""
+    lost = await conditions.choose_and_remove(
+        table, source.player, subject.unit, source.name, expended=True
+    )
+    return subject if lost is None else cancelled(table, source, subject)
+
+
+def _shaken(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if now.engaged(unit) and now.unit(unit).conditions]
+
+
+def is_shaken(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether an engaged friendly unit has a condition token."""
+    return bool(_shaken(now, source))
+
+
+async def shake_it_off(table: Table, source: Source, subject: Any) -> Any:
+    """An engaged friendly unit loses a condition token."""
+    unit = await choose_unit(table, source, _shaken(table.now, source))
+    if unit is not None:
+        await conditions.choose_and_remove(table, source.player, unit, source.name)
+    return subject
+
+
+# ------------------------------------------------------------------ Howland Reed
+
+
+def _crannogmen(now: Position, unit: UnitId, among: list[UnitId]) -> list[UnitId]:
+    """Give the Crannogman units of some that are in long range of a unit."""
+    return [
+        other
+        for other in among
+        if now.has_affiliation(other, CRANNOGMAN) and distances.within(now, unit, other, LONG)
+    ]
+
+
+def _friends(now: Position, source: Source) -> list[UnitId]:
+    return [unit.id for unit in now.friends(source.player)]
+
+
+async def crannog_traps(table: Table, source: Source, subject: Action) -> Action:
+    """In long range of a Crannogman unit its moves lead through Dangerous ground this turn."""
+    now, unit = table.now, subject.unit
+    everyone = [other.id for other in now.others(unit)]
+    if _crannogmen(now, unit, everyone):
+        ability = gained(Stat.THROUGH_DANGER)
+        begin(table, source, ability, unit, Until.TURN, amount=1)
+    return subject
+
+
+def _archers(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
+    """Give the friendly Crannogman units that may shoot at an enemy and have not activated."""
+    return [
+        unit
+        for unit in _crannogmen(now, enemy, choosable(now, source, {"choose": "friendly"}))
+        if not now.unit(unit).activated and can_shoot_at(now, unit, enemy)
+    ]
+
+
+def _ambushes(now: Position, source: Source, enemy: UnitId) -> list[Option]:
+    options = []
+    if _crannogmen(now, enemy, _friends(now, source)):
+        options.append(Option("weaken", _("It becomes Weakened")))
+    if _archers(now, source, enemy):
+        options.append(Option("shoot", _("A Crannogman unit shoots at it")))
+    return options
+
+
+def lies_in_wait(now: Position, source: Source, subject: Activation) -> bool:
+    """Say whether a Crannogman unit can do anything against the unit that activates."""
+    return bool(_ambushes(now, source, subject.unit))
+
+
+async def bog_devil_ambush(table: Table, source: Source, subject: Activation) -> Activation:
+    """The enemy becomes Weakened, or a Crannogman unit shoots at it."""
+    enemy = subject.unit
+    prompt = _("{effect}: which one?").format(effect=source.name)
+    options = _ambushes(table.now, source, enemy)
+    if await table.choose(source.player, prompt, options, subject=enemy) == "weaken":
+        conditions.give(table, enemy, Condition.WEAKENED, source.name)
+        return subject
+    unit = await choose_unit(table, source, _archers(table.now, source, enemy))
+    if unit is not None:
+        await actions.perform(table, unit, "ranged_attack", free=True, only_targets=(enemy,))
+    return subject
+
+
+def _watched(now: Position, source: Source) -> list[UnitId]:
+    """Give the enemies in long range of a friendly unengaged Crannogman unit."""
+    free = [unit for unit in _friends(now, source) if not now.engaged(unit)]
+    enemies = choosable(now, source, {"choose": "enemy"})
+    return [enemy for enemy in enemies if _crannogmen(now, enemy, free)]
+
+
+def is_watched(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether an enemy is in reach of an unseen Crannogman unit."""
+    return bool(_watched(now, source))
+
+
+async def the_threat_unseen(table: Table, source: Source, subject: Any) -> Any:
+    """An enemy near an unengaged Crannogman unit becomes Panicked and takes a panic test."""
+    enemy = await choose_unit(table, source, _watched(table.now, source))
+    if enemy is not None:
+        conditions.give(table, enemy, Condition.PANICKED, source.name)
+        await panic.panic_test(table, enemy, source.name, source.player)
+    return subject
+
+
+# ------------------------------------------------------------------ Brynden Tully, outrider
+
+
+def _riders(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
+    """Give the friendly cavalry in long range of an enemy that can charge it."""
+    return [
+        unit
+        for unit in choosable(now, source, {"choose": "friendly"})
+        if now.is_type(unit, UnitType.CAVALRY)
+        and distances.within(now, enemy, unit, LONG)
+        and can_charge(now, unit, enemy)
+    ]
+
+
+def can_be_ridden_down(now: Position, source: Source, subject: Action) -> bool:
+    """Say whether friendly cavalry can charge the enemy that moved."""
+    return bool(_riders(now, source, subject.unit))
+
+
+async def ride_them_down(table: Table, source: Source, subject: Action) -> Action:
+    """Friendly cavalry charges; what takes the place of its melee attack lasts for this charge."""
+    unit = await choose_unit(table, source, _riders(table.now, source, subject.unit))
+    if unit is not None:
+        lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
+        only = (subject.unit,)
+        await actions.perform(table, unit, "charge", free=True, only_targets=only)
+        table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
+    return subject
+
+
+# ------------------------------------------------------------------ Rickard Karstark
+
+
+def _avengers(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if actions.can_any(now, unit, ATTACKS)]
+
+
+def needs_vengeance(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether a friendly unit can attack."""
+    return bool(_avengers(now, source))
+
+
+async def a_need_for_vengeance(table: Table, source: Source, subject: Any) -> Any:
+    """A friendly unit attacks; then an opponent may activate an NCU."""
+    unit = await choose_unit(table, source, _avengers(table.now, source))
+    if unit is None:
+        return subject
+    karstark = table.now.has_affiliation(unit, "House Karstark")
+    gains = (Gain(Stat.TO_HIT, 1, source.name),) if karstark else ()
+    await actions.offer(table, source.player, unit, ATTACKS, optional=False, gains=gains)
+    for player in table.now.opponents(source.player):
+        ncus = [ncu.id for ncu in table.now.state.ncus.values() if ncu.owner is player]
+        ready = [ncu for ncu in ncus if may_activate(table.now, ncu)]
+        if ready:
+            options = [Option(ncu, table.now.name(ncu), about=ncu) for ncu in ready]
+            options.append(Option(NOBODY, _("Nobody")))
+            prompt = _("{effect}: activate which NCU?").format(effect=source.name)
+            chosen = await table.choose(player, prompt, options, kind=Kind.ACTIVATE)
+            if chosen != NOBODY:
+                await activate_ncu(table, chosen)
+            break
+    return subject
+
+
+async def karstark_retribution(table: Table, source: Source, subject: Attack) -> Attack:
+    """The card lies on the attacker; a token says that it stays there for the game."""
+    tactics_cards.attach(table, source.player, source.card, subject.attacker)
+    if table.now.has_affiliation(subject.defender, "House Karstark"):
+        table.emit(
+            ev.CardTokensChanged(
+                rule=Rule.TCD_01, unit=subject.attacker, card=source.card, amount=1
+            )
+        )
+    return subject
+
+
+def _at_grips(now: Position, source: Source) -> list[UnitId]:
+    foes = now.enemies_engaged(source.holder)
+    return [unit for unit in foes if wounds.missing(now, unit)]
+
+
+def can_restore(now: Position, source: Source, subject: RankLost) -> bool:
+    """Say whether a unit engaged with the holder has wounds to restore."""
+    return bool(_at_grips(now, source))
+
+
+async def engaged_restores(table: Table, source: Source, subject: RankLost) -> RankLost:
+    """A unit engaged with the holder restores 2 wounds."""
+    unit = await choose_unit(table, source, _at_grips(table.now, source))
+    if unit is not None:
+        await wounds.restore(table, unit, WOUNDS_RESTORED, source.name)
+    return subject
+
+
+def is_over(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether the card was laid down for this round only."""
+    lying = now.unit(source.holder).attached
+    return any(card.card == source.card and not card.tokens for card in lying)
+
+
+async def retribution_ends(table: Table, source: Source, subject: Any) -> Any:
+    """The card goes to the discard pile."""
+    tactics_cards.detach(table, source.holder, source.card)
+    return subject
+
+
+STARK_LORDS: Final = (
+    Odd(combat_prowess, can_parry),
+    Odd(shake_it_off, is_shaken),
+    Odd(crannog_traps),
+    Odd(bog_devil_ambush, lies_in_wait),
+    Odd(the_threat_unseen, is_watched),
+    Odd(ride_them_down, can_be_ridden_down),
+    Odd(a_need_for_vengeance, needs_vengeance),
+    Odd(karstark_retribution),
+    Odd(engaged_restores, can_restore),
+    Odd(retribution_ends, is_over),
+)
