@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
+from simulator.abilities.roles import commanders_units
+from simulator.engine.effects import Moment, Source
 from simulator.model import events as ev
-from simulator.model.requests import Place
+from simulator.model.requests import ChooseSome, Place
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, MoraleTest, Stat
+from simulator.model.subjects import Activation, MoraleTest, Stat, Turn
 from simulator.rules import conditions, panic
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
@@ -21,6 +22,7 @@ from tests.abilities.battle import (
     blue,
     claims,
     fight,
+    lost,
     red,
     strike,
     takes_test,
@@ -285,3 +287,136 @@ def test_embolden_steadies_friends_nearby(x: float, bonus: int) -> None:
         for part in panic.numbers(now, MoraleTest(red(SWORDS), True, "test")).modifier.parts
     ]
     assert "Embolden" not in enemy
+
+
+# ------------------------------------------------------------------ what cannot be lost
+
+
+def _silenced(*by: str, **state: Any) -> Battle:
+    return led(*by, **state).having(lasting=(lost(blue(HALBERDS)),))
+
+
+def test_innate_abilities_stay_when_abilities_are_lost() -> None:
+    """ABL-02: Experiment Enhancements, Violent Reactions, Indomitable, the affiliation."""
+    scene = _silenced("Qyburn, Forbidden Knowledge")
+    assert _numbers(scene).to_hit.total == _numbers(led()).to_hit.total - 1
+    assert _back(scene).defense.total == _back(led()).defense.total + 1
+    now = _silenced("20116").now()
+    assert not conditions.can_receive(now, blue(HALBERDS), Condition.WEAKENED)
+    assert now.has_affiliation(blue(HALBERDS), "House Clegane")
+    assert _numbers(_silenced("20116")).extra_wounds.total == 0  # The Mountain's Strength is not
+
+
+def test_jaimes_vassal_counts_as_jaime_even_without_abilities() -> None:
+    """Jaime's Vassal: ABL-02."""
+    scene = battle().stark(SWORDS).lannister(GUARDS, "Jaime Lannister, The Kingslayer")
+    scene = scene.lannister(HALBERDS, "20127", at=(40, 24)).hand("Kingslayer's Prowess")
+    scene = scene.having(active=BLUE, lasting=(lost(blue(HALBERDS)),))
+    source = Source(BLUE, "kingslayers_prowess", "Kingslayer's Prowess", "", "40109")
+    assert commanders_units(scene.now(), source) == [blue(GUARDS), blue(HALBERDS)]
+    fighting = battle().stark(SWORDS).lannister(HALBERDS, "20127").hand("Kingslayer's Prowess")
+    fighting = fighting.lannister(GUARDS, "Jaime Lannister, The Kingslayer", at=(40, 40))
+    script = fight(blue(HALBERDS), red(SWORDS))
+    assert fighting.having(active=BLUE).run(script, [1] * 7).offers("Kingslayer's Prowess")
+    plain = battle().stark(SWORDS).lannister(HALBERDS).hand("Kingslayer's Prowess")
+    assert not plain.having(active=BLUE).run(script, [1] * 7).offers("Kingslayer's Prowess")
+
+
+@pytest.mark.parametrize(("ncu", "zone", "malus"), [
+    ("Pycelle", Zone.CROWN, 1), ("Pycelle", Zone.WEALTH, 0), ("Catelyn Stark", Zone.CROWN, 0),
+])  # fmt: skip
+def test_vengeful_captive_spoils_the_aim_while_the_enemy_wears_the_crown(
+    ncu: str, zone: Zone, malus: int
+) -> None:
+    """Jaime Lannister, Maimed Hostage, is a prisoner of red's unit; ABL-02."""
+    scene = battle().stark(SWORDS, "20119").lannister(HALBERDS).ncu(ncu, zone)
+    for lasting in ((), (lost(red(SWORDS)),)):
+        assert _back(scene.having(lasting=lasting)).to_hit.total == 4 + malus
+    assert _numbers(scene).to_hit.total == 4
+    bow = battle().stark(BOW, "20119").lannister(HALBERDS, at=(24, 28)).ncu(ncu, zone).now()
+    shot = numbers(bow, strike(bow, red(BOW), blue(HALBERDS)))
+    assert shot.to_hit.total == bow.card(red(BOW)).attacks[0].hit + malus
+
+
+# ------------------------------------------------------------------ Tyrion Lannister
+
+PLAN = ("Bribery", "Counterplot", "Hear Me Roar!")
+
+
+def _planning(*hand: str, deck: tuple[str, ...] = ("Subjugation of Power", "Bribery")) -> Battle:
+    scene = battle().stark(SWORDS, at=(24, 4)).lannister(HALBERDS, "20120", at=(24, 40))
+    return scene.hand(*hand).hand(*deck, pile="deck")
+
+
+def test_battle_plan_pays_two_cards_for_the_one_that_is_wanted() -> None:
+    """ORD-01."""
+    played = _planning(*PLAN).run(window(Moment.TURN_START, Turn(RED))).uses("Battle Plan")
+    asked = played.pending
+    assert isinstance(asked, ChooseSome)
+    assert (asked.least, asked.most, asked.private, asked.who) == (2, 2, True, BLUE)
+    played.answers(("0", "1"))
+    assert set(played.labels()) == {"Subjugation of Power", "Bribery"}
+    assert played.pending.private  # type: ignore[union-attr]
+    played.picks("Subjugation of Power").ends()
+    seat = played.state.seats[BLUE]
+    assert seat.hand == ("40103", "40107")
+    assert set(seat.discard) == {"40104", "40105"}
+    assert seat.deck == ("40104",)
+    assert played.of(ev.DeckShuffled)
+    assert "battle_plan" in played.unit(HALBERDS).used_this_round
+
+
+def test_battle_plan_needs_two_cards_and_a_deck() -> None:
+    script = window(Moment.TURN_START, Turn(BLUE))
+    assert _planning(*PLAN[:2]).run(script).offers("Battle Plan")
+    assert not _planning(PLAN[0]).run(script).offers("Battle Plan")
+    assert not _planning(*PLAN, deck=()).run(script).offers("Battle Plan")
+
+
+@pytest.mark.parametrize(("face", "cancelled"), [(3, True), (2, False)])
+def test_counterstrategy_stops_an_enemys_order(face: int, cancelled: bool) -> None:
+    scene = battle().stark(SWORDS, "Guard Captain").lannister(HALBERDS, "20120")
+    dice = [face] if cancelled else [face, *[3] * 5]
+    played = scene.run(window(Moment.UNIT_ACTIVATES, Activation(red(SWORDS))), dice)
+    played.uses("Hold the Line!").uses("Counterstrategy").ends()
+    assert (played.unit(HALBERDS).wounds == 12) is cancelled
+    assert bool(played.of(ev.EffectCancelled)) is cancelled
+
+
+def test_counterstrategy_reaches_six_inches_and_no_friends() -> None:
+    cry = window(Moment.TURN_START, Turn(RED))
+    for y, near in ((28, True), (34, False)):
+        scene = (
+            battle().stark(SWORDS, "Champion of the Faith").lannister(HALBERDS, "20120", at=(24, y))
+        )
+        played = scene.run(cry, [1, 1, 1]).uses("War Cry")
+        assert played.offers("Counterstrategy") is near
+    scene = (
+        battle()
+        .stark(SWORDS)
+        .lannister(HALBERDS, "20120")
+        .lannister(GUARDS, "Champion of the Faith", at=(30, 24))
+    )
+    own = scene.having(active=BLUE).run(window(Moment.TURN_START, Turn(BLUE)), [1, 1])
+    assert not own.uses("War Cry").offers("Counterstrategy")
+
+
+@pytest.mark.parametrize(("face", "cancelled"), [(3, True), (2, False)])
+def test_counterstrategy_stops_a_card_that_targets_an_enemy(face: int, cancelled: bool) -> None:
+    scene = battle().stark(SWORDS).lannister(HALBERDS, "20120").hand("Northern Ferocity")
+    dice = [face] + [1] * 7 + [1] * 9
+    played = scene.run(fight(red(SWORDS), blue(HALBERDS)), dice).uses("Northern Ferocity")
+    played.uses("Counterstrategy").passes()
+    keywords = played.of(ev.AttackBegan)[0].keywords
+    assert (keywords == ("Critical Blow",)) is cancelled
+    assert "40201" not in played.state.seats[RED].hand
+
+
+def test_counterstrategy_leaves_cards_on_friends_and_mere_abilities_alone() -> None:
+    scene = battle().stark(SWORDS).lannister(HALBERDS, "20120").hand("Kingslayer's Prowess")
+    scene = scene.hand("A Lannister Pays His Debts").having(active=BLUE)
+    played = scene.run(window(Moment.TURN_START, Turn(BLUE)))
+    assert not played.uses("A Lannister Pays His Debts").offers("Counterstrategy")
+    panicking = battle().stark(SWORDS).lannister(HALBERDS, "20120").ncu("Pycelle")
+    weak = panicking.run(window(Moment.NCU_ACTIVATES, Activation(blue("Pycelle"))))
+    assert not weak.uses("Manipulation and Deception").offers("Counterstrategy")
