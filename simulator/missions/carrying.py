@@ -20,7 +20,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId
 from simulator.model.subjects import Attack, Fall, MoraleTest, Moved
-from simulator.rules.objectives import touches
+from simulator.rules.objectives import may_control, touches
 from simulator.texts import translate as _
 
 
@@ -44,7 +44,7 @@ async def move_ended(table: Table, source: Source, subject: Moved) -> Moved:
         if token.pile and not _on_pile(table.now, unit, token):
             await drop(table, unit, token, Rule.SCN_FEAST_07)
     found = _lying(table.now, unit)
-    if found and not carried(table.now, unit):
+    if found and not carried(table.now, unit) and may_control(table.now, unit):
         chosen = await _choose_token(table, unit, found)
         _claim(table, chosen, unit)
         found = [token for token in found if token.id != chosen.id]

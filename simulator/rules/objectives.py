@@ -15,6 +15,7 @@ from simulator.geometry.shapes import Corners, disc
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, Token, TokenId, UnitId
+from simulator.model.subjects import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.scenarios import scenario_of
@@ -84,7 +85,13 @@ def holders(now: Position, token: TokenId) -> list[UnitId]:
         return [] if carrier is None else [carrier]
     lying = now.state.tokens[token]
     question = ("holders", token, lying.at, lying.radius)
-    return list(remembered_trays(now, question, lambda: _lie_on(now, lying)))
+    found = remembered_trays(now, question, lambda: _lie_on(now, lying))
+    return [unit for unit in found if may_control(now, unit)]
+
+
+def may_control(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit can control tokens at all."""
+    return not now.has(Stat.NO_OBJECTIVES, unit)
 
 
 def _lie_on(now: Position, token: Token) -> list[UnitId]:

@@ -36,6 +36,12 @@ class TestNumbers:
     wounds: Tally
     automatic: str = ""
     """Why it is passed without dice; empty when dice are rolled."""
+    most: int | None = None
+    """The most wounds failing it can cost; None without a limit."""
+
+    def limited(self, wounds: int) -> int:
+        """Give how many of so many wounds failing the test may cost."""
+        return max(0, wounds if self.most is None else min(wounds, self.most))
 
 
 def numbers(now: Position, test: MoraleTest) -> TestNumbers:
@@ -49,10 +55,12 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
         if test.attack is not None:
             parts += _from_attack(now, test.attack)
     passes = [part.source for part in now.parts(Stat.AUTO_PASS, unit, test) if part.amount > 0]
+    limits = [part.amount for part in now.parts(Stat.MOST_PANIC_WOUNDS, unit, test)]
     rule = _("rule")
     return TestNumbers(
-        now.card(unit).morale, Tally(0, parts, rule), Tally(0, extra, rule), ", ".join(passes)
-    )
+        now.card(unit).morale, Tally(0, parts, rule), Tally(0, extra, rule), ", ".join(passes),
+        min(limits, default=None),
+    )  # fmt: skip
 
 
 def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
@@ -187,10 +195,11 @@ async def _judged(table: Table, test: MoraleTest) -> MoraleTest:
     if passed:
         return await table.window(Moment.MORALE_PASSED, test)
     if test.panic:
-        test = replace(test, wounds=max(0, test.faces[2] + found.wounds.total))
+        test = replace(test, wounds=found.limited(test.faces[2] + found.wounds.total))
     test = await table.window(Moment.MORALE_FAILED, test)
     if test.passed or not test.panic:
         return test
+    test = replace(test, wounds=found.limited(test.wounds))
     why = _("Panic")
     if found.wounds.parts:
         why = _("Panic, {wounds}").format(wounds=Tally(test.faces[2], found.wounds.parts, "D3"))

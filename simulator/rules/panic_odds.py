@@ -36,20 +36,23 @@ def of_test(numbers: TestNumbers, who: tuple[Reroller, ...]) -> PanicOdds:
     """
     if numbers.automatic:
         return CALM
-    return _odds(numbers.needed, numbers.modifier.total, numbers.wounds.total, who)
+    most = 3 + numbers.wounds.total if numbers.most is None else numbers.most
+    return _odds(numbers.needed, numbers.modifier.total, numbers.wounds.total, most, who)
 
 
 @lru_cache(maxsize=4096)
-def _odds(needed: int, modifier: int, extra: int, who: tuple[Reroller, ...]) -> PanicOdds:
+def _odds(
+    needed: int, modifier: int, extra: int, limit: int, who: tuple[Reroller, ...]
+) -> PanicOdds:
     """Go through all 108 faces, from the last decision to the first."""
 
     def fails(dice: Dice) -> bool:
         return max(0, dice[0] + dice[1] + modifier) < needed
 
-    most = max(0, 3 + extra)
+    most = max(0, min(3 + extra, limit))
     becomes: dict[Dice, tuple[Chances, float]] = {}
     for dice in _ALL:
-        wounds = max(0, dice[2] + extra) if fails(dice) else 0
+        wounds = max(0, min(dice[2] + extra, limit)) if fails(dice) else 0
         spread = tuple(1.0 if count == wounds else 0.0 for count in range(most + 1))
         becomes[dice] = (spread, float(fails(dice)))
     for one in reversed(who):
