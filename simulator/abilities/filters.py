@@ -103,6 +103,28 @@ def action(now: Position, source: Source, subject: Any, names: list[str]) -> boo
     return isinstance(subject, Action) and subject.name in names
 
 
+@condition(ROLE)
+def can_reach(now: Position, source: Source, subject: Any, role: str) -> bool:
+    """Whom the unit that acts could attack or charge now (ATK-01, CHG-02)."""
+    who, foe = _acting(subject), ROLES[role](now, source, subject)
+    if who is None or foe is None or not now.unit(who).on_table or not now.unit(foe).on_table:
+        return False
+    wanted = ("ranged_attack", "melee_attack", "charge")
+    return any(actions.may_against(now, who, each, foe) for each in wanted)
+
+
+@condition(ROLE)
+def aims_elsewhere(now: Position, source: Source, subject: Any, role: str) -> bool:
+    """The attack or charge is not at the unit in this role."""
+    aimed = getattr(subject, "defender", None) or getattr(subject, "target", None)
+    return aimed is not None and aimed != ROLES[role](now, source, subject)
+
+
+def _acting(subject: Any) -> str | None:
+    """Give the unit that acts, charges or attacks."""
+    return getattr(subject, "unit", None) or getattr(subject, "attacker", None)
+
+
 @condition(some_of("front", "left", "right", "rear"))
 def side(now: Position, source: Source, subject: Any, sides: list[str]) -> bool:
     """On which side of the target: its front, a flank, its rear."""
@@ -295,13 +317,6 @@ def zone(now: Position, source: Source, subject: Any, wanted: str) -> bool:
 def free_zone(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
     """Some zone of the tactics board is free (NCU-06)."""
     return bool(ncus.open_zones(now))
-
-
-@condition(YES)
-def on_board(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
-    """The holder, an NCU, stands on the tactics board (NCU-03)."""
-    ncu = now.state.ncus.get(source.holder)
-    return ncu is not None and ncu.zone is not None
 
 
 @condition(YES)

@@ -197,10 +197,15 @@ async def score(table: Table, source: Source, subject: Any, step: Step) -> Any:
 # ------------------------------------------------------------------ effects that last
 
 
-@verb(one_of("turn", "round", "game"), onto=TARGET)
+@verb(one_of("turn", "round", "game"), onto=TARGET, about=ROLE)
 async def last(table: Table, source: Source, subject: Any, step: Step) -> Any:
-    """Let what the card says under `lasting` hold for a unit until the turn, round or game ends."""
+    """Let what the card says under `lasting` hold for a unit until the turn, round or game ends.
+
+    What is `about` a second unit knows it as `chosen`.
+    """
     unit = await found(table, source, subject, step["onto"])
+    if "about" in step:
+        source = replace(source, chosen=ROLES[step["about"]](table.now, source, subject) or "")
     begin(table, source, f"{source.ability}_lasting", unit, Until(step["last"]))
     return subject
 

@@ -7,13 +7,14 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
 from simulator.model import events as ev
-from simulator.model.state import Player, Until, Zone
+from simulator.model.state import Condition, Player, Until, Zone
 from simulator.model.subjects import Activation, Stat, Turn
-from simulator.rules import tactics_board, wounds
+from simulator.rules import actions, tactics_board, wounds
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.sequence import may_activate
 from tests.abilities.battle import (
     BLUE,
+    LIBRARY,
     RED,
     Battle,
     Played,
@@ -264,3 +265,68 @@ def test_choosing_a_name_is_for_his_own_activation_and_needs_somebody_with_influ
     scene = scene.ncu(HAND)
     other = window(Moment.NCU_ACTIVATES, Activation(red("Eddard Stark")))
     assert not scene.run(other).offers("Choosing a Name")
+
+
+# ------------------------------------------------------------------ actions that cost
+
+
+def _acts(unit: str, action: str) -> Script:
+    """Let a unit activate and perform an action."""
+
+    async def script(table: Table) -> None:
+        await table.window(Moment.UNIT_ACTIVATES, Activation(unit))
+        await actions.perform(table, unit, action)
+
+    return script
+
+
+def _marked(played: Played, name: str) -> bool:
+    return played.unit(name).conditions == {Condition.VULNERABLE, Condition.WEAKENED}
+
+
+@pytest.mark.parametrize(("far", "marked"), [(28, True), (42, False)])
+def test_taunt_punishes_other_actions_of_who_could_charge(far: float, marked: bool) -> None:
+    """Ordered upon a unit in long range; at 42 it is beyond."""
+    scene = battle().stark(SWORDS, at=(24, 20)).lannister(GUARDS, at=(24, far))
+    scene = scene.hand("40229").having(active=BLUE)
+    played = scene.run(_acts(blue(GUARDS), "maneuver"))
+    if marked:
+        played.uses("Taunt")
+    else:
+        assert not played.offers("Taunt")
+    assert _marked(played.passes(), GUARDS) is marked
+
+
+def test_taunt_is_silent_for_a_charge_on_who_taunts_and_for_who_cannot_reach() -> None:
+    near = battle().stark(SWORDS).lannister(GUARDS, at=(24, 30)).hand("40229").having(active=BLUE)
+    charged = near.run(_acts(blue(GUARDS), "charge")).uses("Taunt").passes()
+    assert charged.pending is not None
+    assert charged.unit(GUARDS).conditions == frozenset()
+    away = battle().stark(SWORDS).lannister(GUARDS, at=(24, 30), facing=0.0).hand("40229")
+    played = away.having(active=BLUE).run(_acts(blue(GUARDS), "maneuver")).uses("Taunt").passes()
+    assert played.unit(GUARDS).conditions == frozenset()
+
+
+@pytest.mark.parametrize("taunting", [True, False])
+def test_taunt_punishes_a_fight_with_another(taunting: bool) -> None:
+    """Engaged with both, it may attack either."""
+    scene = battle().stark(SWORDS, at=(24, 20)).lannister(GUARDS)
+    depth = LIBRARY.units["10101"].tray.depth
+    scene = scene.stark(BOWMEN, at=(24, 20 + 2 * depth), facing=180.0)
+    scene = scene.hand("40229").having(active=BLUE)
+    played = scene.run(_acts(blue(GUARDS), "melee_attack"), dice=[1] * 40).uses("Taunt")
+    played.picks(red(SWORDS)).passes().picks("stay").passes()
+    played.picks(red(BOWMEN if taunting else SWORDS)).passes()
+    assert _marked(played, GUARDS) is taunting
+
+
+def test_taunt_is_an_order_of_the_unit_itself() -> None:
+    scene = battle().stark(SWORDS, "Sentinel Enforcer", at=(24, 20))
+    scene = scene.lannister(GUARDS, at=(24, 30)).having(active=BLUE)
+    played = scene.run(_acts(blue(GUARDS), "march")).uses("Taunt").passes()
+    assert _marked(played, GUARDS)
+    charged = scene.run(_acts(blue(GUARDS), "charge")).uses("Taunt").passes()
+    assert charged.unit(GUARDS).conditions == frozenset()
+    assert not scene.run(_acts(red(SWORDS), "march")).offers("Taunt")
+    far = battle().stark(SWORDS, "Sentinel Enforcer", at=(24, 20)).lannister(GUARDS, at=(24, 42))
+    assert not far.having(active=BLUE).run(_acts(blue(GUARDS), "march")).offers("Taunt")
