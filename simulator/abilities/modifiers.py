@@ -47,8 +47,6 @@ def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
 
 def concerns(now: Position, source: Source, unit: UnitId, subject: Any, whom: str) -> bool:
     """Say whether a change is about this unit, or about this player's hand or zones."""
-    if whom == "player":
-        return not unit
     if whom == "defender":
         return isinstance(subject, Attack) and unit == subject.defender
     if whom == "player":

@@ -61,7 +61,7 @@ async def ready(table: Table) -> None:
     )
     await table.window(Moment.DEPLOYED, Turn(table.now.state.first))
     for player in table.now.state.seats:
-        await tactics_cards.draw(table, player, tactics_cards.HAND_REFILL, Rule.DEP_07)
+        await tactics_cards.refill(table, player, Rule.DEP_07)
     table.emit(ev.PhaseBegan(rule=Rule.RND_01, phase=Phase.ROUND_START))
 
 

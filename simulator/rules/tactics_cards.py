@@ -63,11 +63,11 @@ async def discard_for(table: Table, player: Player, what: str, count: int) -> No
     await _discard(table, player, prompt, count, count, Rule.TCD_06)
 
 
-async def refill(table: Table, player: Player) -> None:
-    """Draw up to three cards in clean-up; who holds as many draws none (RND-14)."""
+async def refill(table: Table, player: Player, rule: Rule = Rule.RND_14) -> None:
+    """Draw up to three cards, before the game and in clean-up; who has as many draws none."""
     missing = hand_refill(table.now, player) - len(table.now.state.seats[player].hand)
     if missing > 0:
-        await draw(table, player, missing, Rule.RND_14)
+        await draw(table, player, missing, rule)
 
 
 async def _discard(

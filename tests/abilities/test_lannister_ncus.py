@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
+from simulator.abilities.bespoke.lannister_ncus import can_counterplot
+from simulator.engine.effects import Moment, Source
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, MoraleTest, Stat, Turn
-from simulator.rules import panic, tactics_board
+from simulator.model.subjects import Activation, CardPlay, MoraleTest, Turn
+from simulator.rules import panic, sequence, tactics_board, tactics_cards
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
@@ -195,7 +197,9 @@ def test_might_of_the_iron_throne_makes_enemies_fear_more() -> None:
     assert panic.numbers(free, MoraleTest(red(SWORDS), True, "test")).wounds.total == 0
 
 
-@pytest.mark.parametrize(("zone", "crown"), [(Zone.TACTICS, True), (Zone.CROWN, True), (None, False)])
+@pytest.mark.parametrize(
+    ("zone", "crown"), [(Zone.TACTICS, True), (Zone.CROWN, True), (None, False)]
+)
 def test_might_of_the_iron_throne_holds_the_crown_from_any_zone(
     zone: Zone | None, crown: bool
 ) -> None:
@@ -221,8 +225,11 @@ def test_queens_influence_fetches_the_card_of_the_zone(zone: Zone, card: str, pi
     scene = scene.hand("Intrigue and Subterfuge", "Bribery", pile=pile).having(active=BLUE)
     scene = scene.hand("Counterplot", pile="deck")
     played = scene.run(claims(blue(TOMMEN), zone), [6, 6, 1]).uses("Queen's Influence").passes()
-    names = {c.name for c in played.session.position.game.library.tactics.values()
-             if c.id in played.state.seats[BLUE].hand}
+    names = {
+        c.name
+        for c in played.session.position.game.library.tactics.values()
+        if c.id in played.state.seats[BLUE].hand
+    }
     assert names == {card}
     assert played.state.ncus[blue(TOMMEN)].tokens["order"] == 1
     assert len(played.of(ev.DeckShuffled)) == 1
@@ -274,8 +281,11 @@ def _until_doves(played: Played) -> Played:
         asked = played.passes().pending
         if not isinstance(asked, Choose) or "Little Doves" in asked.prompt:
             break
-        played.answers(next((o.key for o in asked.options if o.key in {"nobody", "pass"}),
-                            asked.options[0].key))
+        played.answers(
+            next(
+                (o.key for o in asked.options if o.key in {"nobody", "pass"}), asked.options[0].key
+            )
+        )
     return played
 
 
@@ -325,3 +335,76 @@ def test_little_doves_wait_for_the_ncu_they_followed() -> None:
     other = later.run(claims(blue("Pycelle"), Zone.COMBAT))
     _until_doves(other).ends()
     assert not other.of(ev.ConditionGained)
+
+
+# ------------------------------------------------------------------ Tyrion Lannister
+
+TYRION = "30104"
+MIND, FURY = "Tactical Mastermind", "Northern Ferocity"
+
+
+def _clever(**state: Any) -> Battle:
+    scene = battle().stark(SWORDS).lannister(HALBERDS).ncu(TYRION, **state).hand(FURY)
+    return scene.having(active=RED)
+
+
+def test_tactical_mastermind_holds_one_card_more() -> None:
+    with_him, without = _clever().now(), battle().stark(SWORDS).lannister(HALBERDS).now()
+    for now, limit, refill in ((with_him, 6, 4), (without, 5, 3)):
+        assert tactics_cards.hand_limit(now, BLUE) == limit
+        assert tactics_cards.hand_refill(now, BLUE) == refill
+        assert tactics_cards.hand_limit(now, RED) == 5
+        assert tactics_cards.hand_refill(now, RED) == 3
+
+
+def test_tactical_mastermind_begins_the_game_with_four_cards() -> None:
+    """DEP-07."""
+    names = ("Bribery", "Counterplot", "Hear Me Roar!", "Subjugation of Power", "Bribery")
+    scene = battle().stark(SWORDS).lannister(HALBERDS).ncu(TYRION).hand(*names, pile="deck")
+    played = scene.having(round=0).run(sequence.ready)
+    assert len(played.state.seats[BLUE].hand) == 4
+
+
+@pytest.mark.parametrize("pile", ["deck", "discard"])
+@pytest.mark.parametrize(("face", "cancelled"), [(3, True), (2, False)])
+def test_tactical_mastermind_plays_a_counterplot_from_elsewhere(
+    pile: str, face: int, cancelled: bool
+) -> None:
+    scene = _clever().hand("Counterplot", pile=pile).hand("Bribery", pile="deck")
+    played = scene.run(fight(red(SWORDS), blue(HALBERDS)), [face] + [1] * 7)
+    played.uses(FURY).uses(MIND).ends()
+    assert bool(played.of(ev.CardCancelled)) is cancelled
+    seat = played.state.seats[BLUE]
+    assert (seat.hand, seat.deck, seat.discard) == ((), ("40104",), ("40105",))
+    assert played.of(ev.DeckShuffled)
+    assert played.state.ncus[blue("Tyrion Lannister")].used_this_game == {"tactical_mastermind"}
+
+
+def test_tactical_mastermind_chooses_between_two_counterplots() -> None:
+    scene = _clever().hand("Counterplot", pile="deck").hand("Counterplot", pile="discard")
+    played = scene.run(fight(red(SWORDS), blue(HALBERDS)), [3] + [1] * 7).uses(FURY).uses(MIND)
+    assert set(played.labels()) == {"From the deck", "From the discard pile"}
+    assert played.pending is not None
+    assert played.pending.private
+    played.answers("discard").ends()
+    assert played.state.seats[BLUE].deck == ("40105",)
+
+
+def test_tactical_mastermind_needs_an_enemys_card_a_counterplot_and_leave_to_play() -> None:
+    script = fight(red(SWORDS), blue(HALBERDS))
+    assert not _clever().run(script, [1] * 7).uses(FURY).offers(MIND)
+    barred = _clever().hand("Counterplot", pile="deck").now().state.seats
+    silent = {
+        p: replace(s, flags=frozenset({"no_cards_this_turn"})) if p is BLUE else s
+        for p, s in barred.items()
+    }
+    now = _clever().hand("Counterplot", pile="deck").now()
+    source = Source(BLUE, "tactical_mastermind", MIND, blue("Tyrion Lannister"), TYRION)
+    play = CardPlay(RED, "40202", red(SWORDS))
+    assert can_counterplot(now, source, play)
+    there = replace(now, state=replace(now.state, seats=silent))
+    assert not can_counterplot(there, source, play)
+    own = battle().stark(SWORDS).lannister(HALBERDS).ncu(TYRION).hand("Kingslayer's Prowess")
+    own = own.hand("Counterplot", pile="deck").lannister(GUARDS, "20115", at=(40, 40))
+    played = own.having(active=BLUE).run(window(Moment.TURN_START, Turn(BLUE)))
+    assert not played.uses("Kingslayer's Prowess").offers(MIND)

@@ -7,16 +7,26 @@ from typing import Any, Final
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.roles import choosable, choose_unit
 from simulator.abilities.verbs import begin
-from simulator.engine.effects import Source
+from simulator.engine.effects import Moment, Source
 from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.windows import NO_CARDS, Declared, resolve
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
-from simulator.model.subjects import Activation, Claim, MoraleTest, Stat
-from simulator.rules import attack, conditions, distances, maneuver, panic, wounds
+from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Stat
+from simulator.rules import (
+    attack,
+    conditions,
+    distances,
+    maneuver,
+    panic,
+    setup,
+    tactics_cards,
+    wounds,
+)
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _
 
@@ -161,10 +171,52 @@ async def _wants_more(table: Table, source: Source) -> bool:
     return await table.choose(source.player, prompt, options) != ENOUGH
 
 
+# ------------------------------------------------------------------ Tyrion Lannister
+
+COUNTERPLOT: Final = "Counterplot"
+
+
+def _plots(now: Position, source: Source, subject: CardPlay) -> dict[str, Declared]:
+    """Give the Counterplots that could be played now, by the pile they lie in."""
+    seat, library = now.state.seats[source.player], now.game.library.tactics
+    if NO_CARDS in seat.flags:
+        return {}
+    known = now.game.card_triggers(Moment.CARD_PLAYED)
+    found: dict[str, Declared] = {}
+    for pile, cards in (("deck", seat.deck), ("discard", seat.discard)):
+        for card in cards:
+            if library[card].name != COUNTERPLOT or not known.get(card):
+                continue
+            own = Source(source.player, library[card].ability, library[card].name, "", card)
+            if known[card][0].fits(now, own, subject):
+                found[pile] = Declared(known[card][0], own)
+    return found
+
+
+def can_counterplot(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether a Counterplot lies in the deck or the discard pile and may be played."""
+    return bool(_plots(now, source, subject))
+
+
+async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -> Any:
+    """A Counterplot is found and played; the deck is shuffled."""
+    player = source.player
+    plots = _plots(table.now, source, subject)
+    names = {"deck": _("From the deck"), "discard": _("From the discard pile")}
+    options = [Option(pile, names[pile], about=each.source.card) for pile, each in plots.items()]
+    prompt = _("Play {card} from where?").format(card=COUNTERPLOT)
+    pile = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
+    tactics_cards.take(table, player, plots[pile].source.card, pile)
+    subject = await resolve(table, plots[pile], subject)
+    await setup.shuffle_deck(table, player)
+    return subject
+
+
 LANNISTER_NCUS: Final = (
     Odd(the_rains_of_castamere, has_enemy),
     Odd(unbiased_justice, has_friend),
     Odd(fealty_to_the_seven, feeds_faith),
     Odd(little_doves),
     Odd(the_doves_sing, doves_heard),
+    Odd(tactical_mastermind, can_counterplot),
 )
