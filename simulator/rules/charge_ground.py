@@ -15,7 +15,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Charge
-from simulator.rules import wounds
+from simulator.rules import dangers, wounds
 from simulator.rules.movement import surroundings
 from simulator.rules.terrain import Keyword, covers, pieces
 from simulator.texts import translate as _
@@ -59,7 +59,10 @@ async def dangers_of_charge(
     """
     now = table.now
     begun = surroundings(now, unit).corners(path[0])
-    if not found or any(covers(piece, begun) for piece in pieces(now, Keyword.DANGEROUS)):
+    if any(covers(piece, begun) for piece in pieces(now, Keyword.DANGEROUS)):
+        return
+    if not found:
+        await dangers.through_danger(table, unit, path)
         return
     piece = found[0]
     why = _("{unit}: dangerous terrain ({piece})").format(unit=now.name(unit), piece=piece.kind)

@@ -11,6 +11,7 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
+from simulator.model.subjects import Stat
 from simulator.rules import wounds
 from simulator.rules.terrain import Keyword, covers, pieces
 from simulator.texts import translate as _
@@ -29,7 +30,23 @@ async def after_move(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool
     Crossing counts, the sweep of a pivot does not (AMB-15).
     """
     found = entered(table, unit, path, Keyword.DANGEROUS)
+    if not found:
+        return await through_danger(table, unit, path)
     return await _suffer(table, unit, found, Rule.TER_DAN_02)
+
+
+async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool:
+    """Wound a unit that left its place while an effect makes all ground Dangerous for it."""
+    stayed = all(pose.centre == path[0].centre for pose in path)
+    reasons = table.now.parts(Stat.THROUGH_DANGER, unit)
+    if stayed or not reasons or not table.now.unit(unit).on_table:
+        return False
+    why = _("{unit}: dangerous terrain ({piece})").format(
+        unit=table.now.name(unit), piece=reasons[0].source
+    )
+    (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=Rule.TER_DAN_02)
+    await wounds.suffer(table, unit, face + 1, reasons[0].source, None)
+    return True
 
 
 def entered(table: Table, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword) -> list[Terrain]:

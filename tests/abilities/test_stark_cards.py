@@ -188,7 +188,7 @@ def test_swift_reposition_with_maneuver_moves_three_inches_and_turns() -> None:
 
 def test_assault_orders_replace_a_zone_with_a_fight() -> None:
     scene = battle().stark(SWORDS).stark(BOWMEN, at=(40, 8)).lannister(GUARDS)
-    scene = scene.ncu("Sansa Stark").hand("Assault Orders")
+    scene = scene.ncu("Sansa Stark").hand("40207")
     played = scene.run(claims(red("Sansa Stark"), Zone.CROWN), MISSES).uses("Assault Orders")
     played.answers("stay").ends()
     assert [e.attacker for e in played.of(ev.AttackBegan)] == [red(SWORDS)]
@@ -197,7 +197,7 @@ def test_assault_orders_replace_a_zone_with_a_fight() -> None:
 
 def test_assault_orders_from_combat_may_be_a_charge() -> None:
     scene = battle().stark(SWORDS, at=(24, 8)).lannister(GUARDS, at=(24, 18))
-    scene = scene.ncu("Sansa Stark").hand("Assault Orders")
+    scene = scene.ncu("Sansa Stark").hand("40207")
     assert not scene.run(claims(red("Sansa Stark"), Zone.MANEUVER)).offers("Assault Orders")
     played = scene.run(claims(red("Sansa Stark"), Zone.COMBAT), [6, *MISSES])
     played.uses("Assault Orders").answers(Pose(24, 8, 0)).answers("full").ends()
