@@ -10,9 +10,22 @@ from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.state import Condition, Phase, Zone
-from simulator.model.subjects import Activation, Claim, Turn
+from simulator.model.subjects import Activation, Claim, Stat, Turn
 from simulator.rules import clean_up
-from tests.abilities.battle import BLUE, RED, Battle, Played, battle, blue, claims, red, window
+from simulator.rules.attack_numbers import numbers
+from simulator.rules.sequence import may_activate, next_player, to_activate
+from tests.abilities.battle import (
+    BLUE,
+    RED,
+    Battle,
+    Played,
+    battle,
+    blue,
+    claims,
+    red,
+    strike,
+    window,
+)
 
 SWORDS, BOWMEN, GUARDS = "Stark Sworn Swords", "Stark Bowmen", "Lannister Guardsmen"
 MUMMERS, HALBERDIERS = "Bloody Mummer Skirmishers", "Lannister Halberdiers"
@@ -254,3 +267,45 @@ def test_shae_is_destroyed_without_a_patron(tokens: int) -> None:
     scene = _lines().ncu(SHAE, by=RED, tokens=_tokens(tokens))
     played = scene.run(window(Moment.ROUND_END, Turn(RED))).ends()
     assert played.state.ncus[red(SHAE)].destroyed is (tokens == 0)
+
+
+# ------------------------------------------------------------------ Jaqen H'ghar
+
+JAQEN = "Jaqen H'ghar"
+
+
+def test_a_name_given_is_laid_when_jaqen_claims() -> None:
+    """A Name Given: INF-01, on friend or foe, by his own claim only."""
+    scene = _lines().ncu(JAQEN, by=RED).ncu(SANSA)
+    played = scene.run(claims(red(JAQEN), Zone.WEALTH))
+    assert {SWORDS, BOWMEN, GUARDS, HALBERDIERS} <= set(played.labels())
+    assert played.picks(red(SWORDS)).state.ncus[red(JAQEN)].influences == red(SWORDS)
+    other = scene.run(window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.WEALTH))).ends()
+    assert other.state.ncus[red(JAQEN)].influences is None
+
+
+def test_a_name_given_does_not_guide_arrows() -> None:
+    """A Name Given: melee attacks."""
+    scene = battle().stark(BOWMEN).lannister(GUARDS).ncu(JAQEN, Zone.CROWN, by=RED)
+    now = scene.influenced(JAQEN, red(BOWMEN)).now()
+    for line, sharp in ((0, False), (1, True)):
+        found = numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=line))
+        assert (Stat.PRECISION in found.keywords) is sharp
+
+
+# ------------------------------------------------------------------ the High Seneschal
+
+SENESCHAL = "The High Seneschal"
+
+
+def test_the_high_seneschal_gives_nobody_another_turn() -> None:
+    """History is Written by the Victors: he is not waiting to be activated, and nobody's target."""
+    scene = battle().stark(SWORDS, activated=True)
+    scene = scene.lannister(GUARDS, at=(24, 40), activated=True)
+    now = scene.ncu(SENESCHAL, by=RED).ncu(CERSEI).now()
+    assert not may_activate(now, red(SENESCHAL))
+    assert to_activate(now, (RED,)) == []
+    assert to_activate(now, (BLUE,)) == [blue(CERSEI)]
+    assert next_player(now) is BLUE
+    assert now.has(Stat.UNTARGETABLE, red(SENESCHAL))
+    assert not now.has(Stat.UNTARGETABLE, blue(CERSEI))
