@@ -172,7 +172,7 @@ def _acts(scene: Battle, action: str = "march", unit: str = blue(GUARDS)) -> Pla
 
 
 def test_hidden_traps_hit_every_rank_or_slow_the_enemy_down() -> None:
-    scene = battle().stark(TRACKERS).lannister(GUARDS, at=(24, 34), wounds=9).having(active=BLUE)
+    scene = battle().stark(TRACKERS).lannister(GUARDS, at=(24, 36.6), wounds=9).having(active=BLUE)
     hit = _acts(scene).uses("Hidden Traps").answers("hits").ends()
     assert hit.unit(GUARDS).wounds == 8
     slow = _acts(scene, "charge").uses("Hidden Traps").answers("slow")
@@ -201,9 +201,9 @@ def _turn(scene: Battle, whose: str = "red") -> Played:
 
 
 def test_mark_target_needs_an_enemy_in_sight_and_long_range() -> None:
-    scene = battle().stark(TRACKERS).lannister(GUARDS, at=(24, 34))
+    scene = battle().stark(TRACKERS).lannister(GUARDS, at=(24, 36.6))
     scene = scene.lannister(HALBERDIERS, at=(24, 8))  # behind them
-    scene = scene.lannister("Lannister Crossbowmen", at=(34, 38))  # too far
+    scene = scene.lannister("Lannister Crossbowmen", at=(30, 37))  # too far
     played = _turn(scene).uses("Mark Target").ends()
     assert played.unit(GUARDS).conditions == {Condition.VULNERABLE}
     assert not _turn(scene, "blue").offers("Mark Target")
@@ -211,8 +211,8 @@ def test_mark_target_needs_an_enemy_in_sight_and_long_range() -> None:
 
 def test_scout_openings_lays_an_enemy_open_to_all_friends() -> None:
     scene = battle().stark(BOG_DEVILS).stark(SWORDS, at=(36, 20))
-    scene = scene.lannister(GUARDS, at=(36, 24.8)).lannister(HALBERDIERS, at=(24, 40))
-    scene = scene.lannister("Lannister Crossbowmen", at=(22, 28))
+    scene = scene.lannister(GUARDS, at=(36, 24.8)).lannister(HALBERDIERS, at=(24, 37))
+    scene = scene.lannister("Lannister Crossbowmen", at=(18, 36.6))
     played = _turn(scene).uses("Scout Openings")
     assert played.labels() == [GUARDS, "Lannister Crossbowmen"]
     now = played.picks(blue(GUARDS)).now
@@ -246,7 +246,7 @@ def test_swift_retreat_answers_a_melee_attack() -> None:
 # ------------------------------------------------------------------ House Tully
 
 
-@pytest.mark.parametrize(("place", "restored"), [((32.0, 20.0), 1), ((36.0, 20.0), 0)])
+@pytest.mark.parametrize(("place", "restored"), [((35.3, 20.0), 1), ((35.7, 20.0), 0)])
 def test_rally_banner_heals_those_nearby_who_keep_their_nerve(
     place: tuple[float, float], restored: int
 ) -> None:

@@ -1,0 +1,296 @@
+"""What the attachments of House Stark print, each where it matters and where it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.arcs import Side
+from simulator.model import events as ev
+from simulator.model.state import Condition, Lasting, UnitId, Until
+from simulator.model.subjects import Action, Attack, Charge, Retreat, Stat, Surge
+from simulator.rules import attack as attacks
+from simulator.rules.attack_numbers import numbers
+from tests.abilities.battle import (
+    BLUE,
+    LIBRARY,
+    RED,
+    UNITS,
+    Battle,
+    Played,
+    battle,
+    blue,
+    charges,
+    fight,
+    red,
+    strike,
+    window,
+)
+
+SWORDS, BOWMEN, LOYALISTS = "Stark Sworn Swords", "Stark Bowmen", "House Karstark Loyalists"
+WINTERFELL = "Winterfell Guard"
+GUARDS, HALBERDIERS = "Lannister Guardsmen", "Lannister Halberdiers"
+EDDARD, GREATJON, MAEGE, RICKARD = "20210", "20202", "20213", "20227"
+BOW = LIBRARY.units[UNITS[BOWMEN]].attacks[0]
+
+
+def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
+    """Give a ranged attack, with a borrowed bow if need be."""
+    return attacks.prepared(now, attacker, defender, BOW)
+
+
+def at(scene: Battle, moment: Moment, attack: Attack) -> Played:
+    """Open a window about an attack."""
+    return scene.run(window(moment, attack))
+
+
+def duel(*attachments: str, unit: str = SWORDS, **state: int) -> Battle:
+    """Set a unit with attachments against guards, and swords beside it against halberdiers."""
+    scene = battle().stark(unit, *attachments, **state).lannister(GUARDS)
+    other = BOWMEN if unit != BOWMEN else SWORDS
+    return scene.stark(other, at=(40, 20)).lannister(HALBERDIERS, at=(40, 24.8))
+
+
+# ------------------------------------------------------------------ Syrio, Rodrik, Maege
+
+
+def test_agile_spoils_every_attack_on_its_unit() -> None:
+    now = duel("Syrio Forel").now()
+    assert numbers(now, strike(now, blue(GUARDS), red(SWORDS))).to_hit.total == 5
+    assert numbers(now, shot(now, blue(GUARDS), red(SWORDS))).to_hit.total == 4
+    assert numbers(now, strike(now, blue(GUARDS), red(BOWMEN))).to_hit.total == 4
+    assert numbers(now, strike(now, red(SWORDS), blue(GUARDS))).to_hit.total == 4
+
+
+@pytest.mark.parametrize(("wounds", "melee", "ranged"), [(12, 8, 8), (8, 7, 7), (4, 5, 7)])
+def test_boldness_and_courage_finds_more_dice(wounds: int, melee: int, ranged: int) -> None:
+    now = duel("Rodrik Cassel", wounds=wounds).now()
+    assert numbers(now, strike(now, red(SWORDS), blue(GUARDS))).dice.total == melee
+    assert numbers(now, shot(now, red(SWORDS), blue(GUARDS))).dice.total == ranged
+    assert numbers(now, strike(now, red(BOWMEN), blue(HALBERDIERS))).dice.total == 7
+
+
+def test_boldness_and_courage_with_all_ranks_makes_up_for_no_lost_rank() -> None:
+    fewer = Lasting("gained_ranks_for_dice", BLUE, red(SWORDS), Until.TURN, "Trial", -1)
+    now = duel("Rodrik Cassel").having(lasting=(fewer,)).now()
+    assert numbers(now, strike(now, red(SWORDS), blue(GUARDS))).dice.total == 6
+
+
+@pytest.mark.parametrize(("wounds", "fewer"), [(12, 0), (8, -1), (4, -2)])
+def test_unyielding_bears_panic_better_with_every_rank_lost(wounds: int, fewer: int) -> None:
+    now = duel(MAEGE, wounds=wounds).now()
+    assert numbers(now, strike(now, blue(GUARDS), red(SWORDS))).panic.wounds.total == fewer
+
+
+# ------------------------------------------------------------------ Bran and Hodor
+
+
+def test_hodor_costs_a_wound_more_in_melee() -> None:
+    """Hodor!"""
+    now = duel("Bran and Hodor").now()
+    assert numbers(now, strike(now, red(SWORDS), blue(GUARDS))).extra_wounds.total == 1
+    assert numbers(now, shot(now, red(SWORDS), blue(GUARDS))).extra_wounds.total == 0
+    assert numbers(now, strike(now, red(BOWMEN), blue(HALBERDIERS))).extra_wounds.total == 0
+
+
+def test_hodor_thrice_runs_as_far_as_can_be_and_holds_the_door_no_more() -> None:
+    """Hodor!!!"""
+    scene = duel("Bran and Hodor", "Umber Champion")
+
+    async def retreats_twice(table: Table) -> list[Retreat]:
+        return [
+            await table.window(Moment.RETREAT_ROLLED, Retreat(red(SWORDS), 2)) for _ in range(2)
+        ]
+
+    played = scene.run(retreats_twice)
+    assert played.offers("Hodor!!!")
+    played.uses("Hodor!!!").ends()  # the second retreat is not asked about
+    first, second = played.result[0]
+    assert [gain.stat for gain in first.gains] == [Stat.RETREAT_COUNTS_SIX]
+    assert second.gains == ()
+    now = played.now
+    assert numbers(now, strike(now, red(SWORDS), blue(GUARDS))).extra_wounds.total == 0  # Hodor!
+    (lost,) = [each for each in now.state.lasting if "attachments_lost" in each.ability]
+    assert lost.until is Until.GAME
+    champion = scene.having(lasting=(lost,)).run(fight(red(SWORDS), blue(GUARDS)), [1] * 7)
+    assert champion.offers("Incite")
+
+
+def test_hodor_thrice_leaves_others_to_their_own_legs() -> None:
+    other = window(Moment.RETREAT_ROLLED, Retreat(red(BOWMEN), 2))
+    assert not duel("Bran and Hodor").run(other).offers("Hodor!!!")
+
+
+# ------------------------------------------------------------------ Greatjon Umber
+
+
+def test_reckless_heroism_pays_for_the_longest_charge() -> None:
+    scene = duel(GREATJON)
+    own = Charge(red(SWORDS), blue(GUARDS), Side.FRONT)
+    played = scene.run(window(Moment.CHARGE_DECLARED, own), dice=[2]).uses("Reckless Heroism")
+    assert [gain.stat for gain in played.ends().result[0].gains] == [Stat.CHARGE_COUNTS_SIX]
+    assert played.unit(SWORDS).wounds == 10
+    other = Charge(red(BOWMEN), blue(HALBERDIERS), Side.FRONT)
+    assert not scene.run(window(Moment.CHARGE_DECLARED, other)).offers("Reckless Heroism")
+
+
+def test_reckless_heroism_may_be_the_end_of_it() -> None:
+    scene = battle().stark(SWORDS, GREATJON, wounds=1).stark(BOWMEN, at=(8, 8))
+    played = scene.lannister(GUARDS, at=(24, 30)).run(charges(red(SWORDS)), dice=[1])
+    played.uses("Reckless Heroism").ends()
+    assert played.unit(SWORDS).destroyed
+
+
+def _surges(scene: Battle, unit: str = SWORDS) -> Played:
+    blow = strike(scene.now(), red(unit), blue(GUARDS))
+    return scene.run(window(Moment.SURGE_FORTH, Surge(blow)))
+
+
+def test_overrun_marches_on_instead_of_surging_forth() -> None:
+    scene = battle().stark(SWORDS, GREATJON).stark(BOWMEN, at=(40, 8))
+    scene = scene.lannister(GUARDS, at=(24, 30))
+    played = _surges(scene).uses("Overrun")
+    assert played.labels() == ["Charge", "March"]
+    played.picks("March").stays().ends()
+    (declared,) = played.of(ev.ActionDeclared)
+    assert (declared.unit, declared.action, declared.free) == (red(SWORDS), "march", True)
+    assert played.result[0].replaced
+    assert not _surges(scene, BOWMEN).offers("Overrun")
+
+
+def test_overrun_needs_room_to_run() -> None:
+    assert not _surges(duel(GREATJON)).offers("Overrun")  # engaged with somebody else
+
+
+# ------------------------------------------------------------------ Crannogman Warden
+
+
+def _moved(scene: Battle, action: str = "march", unit: str = blue(GUARDS)) -> Played:
+    moved = window(Moment.ACTION_COMPLETED, Action(unit, action))
+    return scene.having(active=BLUE).run(moved, dice=[1] * 7)
+
+
+@pytest.mark.parametrize("action", ["march", "maneuver"])
+def test_overwatch_shoots_at_whoever_comes_near(action: str) -> None:
+    scene = battle().stark(BOWMEN, "Crannogman Warden").lannister(HALBERDIERS, at=(30, 32))
+    scene = scene.lannister(GUARDS, at=(24, 36.6))
+    played = _moved(scene, action).uses("Overwatch").stays().ends()
+    (shooting,) = played.of(ev.AttackBegan)
+    assert (shooting.attacker, shooting.defender) == (red(BOWMEN), blue(GUARDS))
+    assert shooting.attack == BOW.name
+    assert [event.free for event in played.of(ev.ActionDeclared)] == [True]
+
+
+@pytest.mark.parametrize(("place", "action"), [
+    ((24, 32), "charge"), ((24, 32), "ranged_attack"), ((24, 8), "march"), ((24, 37), "march"),
+    ((24, 24.8), "march"),
+])  # fmt: skip
+def test_overwatch_waits_for_a_move_in_sight_and_range(
+    place: tuple[float, float], action: str
+) -> None:
+    scene = battle().stark(BOWMEN, "Crannogman Warden").lannister(GUARDS, at=place)
+    assert not _moved(scene, action).offers("Overwatch")
+
+
+def test_overwatch_spares_friends_and_needs_a_bow() -> None:
+    scene = battle().stark(BOWMEN, "Crannogman Warden").stark(SWORDS, at=(24, 28))
+    assert not _moved(scene.lannister(GUARDS, at=(24, 36)), unit=red(SWORDS)).offers("Overwatch")
+    bare = battle().stark(SWORDS, "Crannogman Warden").lannister(GUARDS, at=(24, 32))
+    assert not _moved(bare).offers("Overwatch")
+
+
+# ------------------------------------------------------------------ Eddard Stark
+
+
+def test_rally_cry_restores_another_unit_nearby() -> None:
+    scene = battle().stark(SWORDS, EDDARD, wounds=6).stark(BOWMEN, at=(41.2, 20), wounds=6)
+    scene = scene.stark(LOYALISTS, at=(6.3, 20), wounds=6).lannister(GUARDS, wounds=6)
+    now = scene.now()
+    own = at(scene, Moment.ATTACK_BEFORE_DICE, strike(now, red(SWORDS), blue(GUARDS))).ends()
+    assert [own.unit(u).wounds for u in (SWORDS, BOWMEN, LOYALISTS, GUARDS)] == [6, 8, 6, 6]
+    for other in (shot(now, red(SWORDS), blue(GUARDS)), strike(now, red(BOWMEN), blue(GUARDS))):
+        assert at(scene, Moment.ATTACK_BEFORE_DICE, other).ends().unit(BOWMEN).wounds == 6
+
+
+# ------------------------------------------------------------------ Rickard Karstark
+
+
+@pytest.mark.parametrize(("before", "after"), [(12, 10), (8, 7), (4, 4)])
+def test_stark_fury_costs_fewer_wounds_the_fewer_ranks_are_left(before: int, after: int) -> None:
+    scene = duel(RICKARD, unit=WINTERFELL, wounds=before)
+
+    async def fights(table: Table) -> None:
+        for _twice in range(2):
+            await attacks.resolve(table, strike(table.now, red(WINTERFELL), blue(GUARDS)))
+
+    dice = LIBRARY.units[UNITS[WINTERFELL]].attacks[0].dice[3 - (before + 3) // 4]
+    played = scene.run(fights, dice=[1] * 2 * dice).uses("Stark Fury").ends()
+    first, second = played.of(ev.AttackBegan)
+    assert set(first.keywords) == {"Critical Blow", "Precision", "Sundering"}
+    assert set(second.keywords) == {"Precision"}
+    assert played.unit(WINTERFELL).wounds == after
+
+
+def test_stark_fury_is_for_its_own_melee() -> None:
+    scene = duel(RICKARD, unit=BOWMEN)
+    now = scene.now()
+    arrow = shot(now, red(BOWMEN), blue(GUARDS))
+    assert not at(scene, Moment.ATTACK_BEFORE_DICE, arrow).offers("Stark Fury")
+    friend = strike(now, red(SWORDS), blue(HALBERDIERS))
+    assert not at(scene, Moment.ATTACK_BEFORE_DICE, friend).offers("Stark Fury")
+
+
+def test_stark_fury_punishes_nobody_else_and_no_attack_without_it() -> None:
+    scene = duel(RICKARD, unit=BOWMEN)
+    fury = Lasting("stark_fury_lasting", RED, red(BOWMEN), Until.TURN, "Stark Fury")
+    scene = scene.having(lasting=(fury,))
+    now = scene.now()
+    plain = strike(now, red(BOWMEN), blue(GUARDS), line=1)
+    friends = strike(now, red(SWORDS), blue(HALBERDIERS)).gaining(Stat.SUNDERING, 1, "Stark Fury")
+    for attack in (plain, friends):
+        played = at(scene, Moment.ATTACK_COMPLETED, attack).ends()
+        assert played.unit(BOWMEN).wounds == 12
+        assert played.unit(SWORDS).wounds == 12
+
+
+# ------------------------------------------------------------------ Howland Reed
+
+
+@pytest.mark.parametrize(("side", "place", "offered"), [
+    (Side.LEFT, (40, 20), True), (Side.RIGHT, (40, 20), True), (Side.REAR, (41.3, 20), True),
+    (Side.FRONT, (40, 20), False), (Side.REAR, (41.6, 20), False),
+])  # fmt: skip
+def test_superior_flanking_helps_friends_nearby_who_come_from_the_side(
+    side: Side, place: tuple[float, float], offered: bool
+) -> None:
+    scene = battle().stark(SWORDS, "Howland Reed").stark(BOWMEN, at=place)
+    scene = scene.lannister(GUARDS, at=(30, 40))
+    now = scene.now()
+    attack = Attack(red(BOWMEN), blue(GUARDS), BOW, side)
+    played = at(scene, Moment.ATTACK_BEFORE_DICE, attack)
+    assert played.offers("Superior Flanking") is offered
+    if offered:
+        marked = played.uses("Superior Flanking").ends().unit(GUARDS).conditions
+        assert marked == {Condition.PANICKED, Condition.VULNERABLE}
+    foes = Attack(blue(GUARDS), red(BOWMEN), now.card(blue(GUARDS)).attacks[0], side)
+    near = scene.lannister(HALBERDIERS, at=(24, 30))
+    foes = Attack(blue(HALBERDIERS), red(BOWMEN), foes.card, side)
+    assert not at(near, Moment.ATTACK_BEFORE_DICE, foes).offers("Superior Flanking")
+
+
+# ------------------------------------------------------------------ Winterfell Champion
+
+
+def test_winterfells_wrath_bites_in_melee_and_weakens_the_charged() -> None:
+    """Winterfell's Wrath."""
+    scene = duel("Winterfell Champion", unit=BOWMEN)
+    now = scene.now()
+    melee = numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=1))
+    assert melee.keywords == {Stat.CRITICAL_BLOW}
+    assert not numbers(now, shot(now, red(BOWMEN), blue(GUARDS))).keywords
+    own = scene.run(window(Moment.CHARGE_SUCCEEDED, Charge(red(BOWMEN), blue(GUARDS), Side.FRONT)))
+    assert own.ends().unit(GUARDS).conditions == {Condition.WEAKENED}
+    other = Charge(red(SWORDS), blue(GUARDS), Side.FRONT)
+    assert not scene.run(window(Moment.CHARGE_SUCCEEDED, other)).ends().unit(GUARDS).conditions
