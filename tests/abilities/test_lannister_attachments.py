@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from simulator.abilities.roles import commanders_units
 from simulator.engine.effects import Moment, Source
+from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.cards import AttackKind
 from simulator.model.requests import ChooseSome, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, MoraleTest, Stat, Turn
+from simulator.rules import attack as attacks
 from simulator.rules import conditions, panic
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
@@ -71,6 +75,20 @@ def test_dominance_of_the_crown_strikes_for_the_throne(zone: Zone | None) -> Non
     assert (back.to_hit.total, Stat.SUNDERING in back.keywords) == (4, False)
 
 
+def _thrown(number: str, zone: Zone | None = None) -> Any:
+    """Give the numbers of an attack with a guardsman's sword, as if it were thrown."""
+    now = battle().stark(SWORDS).lannister(GUARDS, number).ncu(CERSEI, zone).now()
+    attack = strike(now, blue(GUARDS), red(SWORDS))
+    return numbers(now, replace(attack, card=replace(attack.card, kind=AttackKind.LONG)))
+
+
+@pytest.mark.parametrize("number", ["20108", "20114", "20116", "20126"])
+def test_what_is_said_of_melee_is_not_said_of_shots(number: str) -> None:
+    """Dominance Of The Crown, Unstoppable Wrath, The Mountain's Strength and Qyburn."""
+    found = _thrown(number, Zone.CROWN)
+    assert (found.to_hit.total, found.extra_wounds.total, found.keywords) == (4, 0, frozenset())
+
+
 def test_dominance_of_the_crown_is_for_melee() -> None:
     plain, shot = _shot(zone=Zone.CROWN), _shot("Mandon Moore", zone=Zone.CROWN)
     assert plain.to_hit.total == shot.to_hit.total
@@ -119,6 +137,17 @@ def test_protection_of_the_crown_re_rolls_defense_dice(zone: Zone | None) -> Non
     now = away.ncu(CERSEI, zone).now()
     shot = numbers(now, strike(now, red(BOW), blue(HALBERDS)))
     assert shot.defense_again.any is (zone is Zone.CROWN)
+
+
+def test_protection_of_the_crown_is_for_attacks() -> None:
+    """Automatic hits are no attack (GEN-15)."""
+    scene = led("Arys Oakheart", zone=Zone.CROWN)
+
+    async def struck(table: Table) -> None:
+        await attacks.hits(table, blue(HALBERDS), 2, "test", RED)
+
+    played = scene.run(struck, [1, 1])
+    assert played.pending is None
 
 
 @pytest.mark.parametrize(("wounds", "zone", "cost"), [
@@ -274,7 +303,7 @@ def test_reinforcements_arrive_as_the_unit_activates(zone: Zone | None, healed: 
     assert scene.run(other).ends().unit(HALBERDS).wounds == 5
 
 
-@pytest.mark.parametrize(("x", "bonus"), [(34, 1), (37, 0)])
+@pytest.mark.parametrize(("x", "bonus"), [(35.4, 1), (36, 0)])
 def test_embolden_steadies_friends_nearby(x: float, bonus: int) -> None:
     now = led("20125").lannister(GUARDS, at=(x, 24)).now()
     for panics in (True, False):

@@ -327,6 +327,42 @@ def test_little_doves_fly_for_enemy_ncus_and_a_token_only() -> None:
     assert (lasting.subject, lasting.until) == (red(CATELYN), "turn")
 
 
+@pytest.mark.parametrize(("name", "activation"), [
+    (QYBURN, "Little Doves"), ("Pycelle", "Manipulation and Deception"),
+])  # fmt: skip
+@pytest.mark.parametrize("left", [0, 1])
+def test_the_last_order_token_can_be_spent_and_no_other(
+    name: str, activation: str, left: int
+) -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS).ncu(name, tokens={"order": left})
+    who = red(CATELYN) if name == QYBURN else blue(name)
+    played = scene.ncu(CATELYN).run(window(Moment.NCU_ACTIVATES, Activation(who)))
+    assert played.offers(activation) is bool(left)
+
+
+@pytest.mark.parametrize(("name", "claim"), [
+    (TOMMEN, "Queen's Influence"), ("Cersei Lannister", "Playing The Game"),
+])  # fmt: skip
+@pytest.mark.parametrize("left", [0, 1])
+def test_the_last_order_token_fetches_a_card(name: str, claim: str, left: int) -> None:
+    scene = battle().stark(SWORDS, at=(24, 4)).lannister(GUARDS, at=(24, 40))
+    scene = scene.ncu(name, tokens={"order": left}).having(active=BLUE)
+    played = scene.run(claims(blue(name), Zone.WEALTH))
+    assert played.offers(claim) is bool(left)
+
+
+@pytest.mark.parametrize(("zone", "card"), [
+    (Zone.CROWN, "Hear Me Roar!"), (Zone.WEALTH, "Subjugation of Power"),
+])  # fmt: skip
+def test_playing_the_game_fetches_only_the_card_of_the_zone(zone: Zone, card: str) -> None:
+    scene = battle().stark(SWORDS, at=(24, 4)).lannister(GUARDS, at=(24, 40))
+    scene = scene.ncu("Cersei Lannister").having(active=BLUE)
+    scene = scene.hand("Hear Me Roar!", "Subjugation of Power", pile="deck")
+    played = scene.run(claims(blue("Cersei Lannister"), zone), [6, 6, 1]).uses("Playing The Game")
+    hand = played.passes().state.seats[BLUE].hand
+    assert [played.now.game.library.tactics[each].name for each in hand] == [card]
+
+
 def test_little_doves_wait_for_the_ncu_they_followed() -> None:
     enemy = window(Moment.NCU_ACTIVATES, Activation(red(CATELYN)))
     scene = _doves().having(active=BLUE)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment
+from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind
 from simulator.model.requests import ChooseSome, Kind
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Action, Activation, Attack, MoraleTest, Stat
+from simulator.model.subjects import Action, Activation, Attack, Charge, MoraleTest, Stat
 from simulator.rules import actions, odds, panic, wounds
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
@@ -30,6 +31,7 @@ from tests.abilities.battle import (
 
 SWORDS, GUARDS, HALBERDS = "Stark Sworn Swords", "Lannister Guardsmen", "Lannister Halberdiers"
 CERSEI = "Cersei Lannister"
+MEN, GREGOR = "House Clegane Mountain's Men", "Gregor Clegane"
 GOLD, RED_CLOAKS, BRIGANDS = "Gold Cloaks", "Red Cloaks", "House Clegane Brigands"
 
 
@@ -69,6 +71,12 @@ def test_brutal_armaments_make_failed_panic_tests_dearer(wounds: int, more: int)
     assert Stat.VICIOUS not in back.keywords
 
 
+def test_brutal_armaments_are_its_own() -> None:
+    scene = battle().stark(SWORDS, wounds=4).lannister(GUARDS).lannister(BRIGANDS, at=(40, 40))
+    now = scene.now()
+    assert numbers(now, strike(now, blue(GUARDS), red(SWORDS))).panic.wounds.total == 0
+
+
 # ------------------------------------------------------------------ Red Cloaks
 
 
@@ -105,10 +113,10 @@ def test_lannister_justice_is_silent_without_crown_action_or_enemy() -> None:
         scene = battle().stark(SWORDS).lannister(RED_CLOAKS).lannister(GUARDS, at=(40, 40))
         other = window(Moment.ACTION_DECLARED, Action(blue(unit), name))
         assert not crowned(scene).run(other).ends().of(ev.MoraleTested)
-    far = battle().stark(SWORDS, at=(24, 4)).lannister(RED_CLOAKS, at=(24, 22))
-    assert not crowned(far).run(script).ends().of(ev.MoraleTested)
-    reach = battle().stark(SWORDS, at=(24, 4)).lannister(RED_CLOAKS, at=(24, 18))
-    assert crowned(reach).run(script, [6, 6, 1]).ends().of(ev.MoraleTested)
+    for y, near in ((20.7, True), (21.3, False)):  # 11.9 and 12.5 inches
+        scene = crowned(battle().stark(SWORDS, at=(24, 4)).lannister(RED_CLOAKS, at=(24, y)))
+        played = scene.run(script, [6, 6, 1] if near else []).ends()
+        assert bool(played.of(ev.MoraleTested)) is near
 
 
 # ------------------------------------------------------------------ Gold Cloaks
@@ -126,7 +134,7 @@ def test_laws_of_the_realm_cost_the_attacker_a_rank(wounds: int, dice: int, mark
 
 def test_laws_of_the_realm_reach_six_inches_and_no_friends() -> None:
     bow = "Stark Bowmen"
-    for y, near in ((28, True), (32, False)):
+    for y, near in ((30.7, True), (31.3, False)):  # 5.9 and 6.5 inches
         scene = battle().stark(bow).lannister(GOLD, at=(24, y))
         assert scene.run(fight(red(bow), blue(GOLD)), [1] * 9).offers("Laws of the Realm") is near
     scene = battle().stark(SWORDS).lannister(GUARDS).lannister(GOLD, at=(29.2, 24))
@@ -135,7 +143,7 @@ def test_laws_of_the_realm_reach_six_inches_and_no_friends() -> None:
 
 
 @pytest.mark.parametrize(("y", "zone", "malus"), [
-    (28, Zone.CROWN, -1), (32, Zone.CROWN, 0), (28, Zone.WEALTH, 0),
+    (30.7, Zone.CROWN, -1), (31.3, Zone.CROWN, 0), (28, Zone.WEALTH, 0),
 ])  # fmt: skip
 def test_oppressive_peacekeeping_weighs_on_enemies_nearby(y: float, zone: Zone, malus: int) -> None:
     scene = battle().stark(SWORDS).lannister(GOLD, at=(24, y)).lannister(GUARDS, at=(30, y))
@@ -289,6 +297,13 @@ def test_battle_prayer_sharpens_its_own_melee_attacks() -> None:
     assert enemy.of(ev.AttackBegan)[0].keywords == ("Critical Blow",)  # after the dice only
 
 
+def test_battle_prayer_blocks_nothing_for_the_enemy() -> None:
+    scene = _faith(SONS, 1).having(active=BLUE)
+    played = scene.run(fight(blue(SONS), red(SWORDS)), [5] * 6 + [1, 6, 6, 6, 6, 6, 6])
+    assert played.offers("Battle Prayer")  # before the attack dice
+    assert not played.answers("pass").offers("Battle Prayer")
+
+
 def test_fanatical_zeal_gives_precision_for_a_token() -> None:
     script = fight(blue(FELLOWS), red(SWORDS))
     scene = _faith(FELLOWS, 1).having(active=BLUE)
@@ -321,11 +336,42 @@ def _thrown(scene: Battle, unit: str) -> Attack:
 
 
 def test_what_is_said_of_melee_is_not_said_of_shots() -> None:
-    """Brutal Armaments; Battle Prayer; Fanatical Zeal; Lannister Oppression."""
+    """Brutal Armaments; Battle Prayer; Fanatical Zeal; Lannister Oppression; Cleaving Blows ..."""
     scene = battle().stark(SWORDS, wounds=4).lannister(BRIGANDS)
     found = numbers(scene.now(), _thrown(scene, BRIGANDS))
     assert (Stat.VICIOUS in found.keywords, found.panic.wounds.total) == (False, 0)
+    for unit in (MEN, HALBERDS, GREGOR):
+        scene = battle().stark(SWORDS).lannister(unit)
+        found = numbers(scene.now(), _thrown(scene, unit))
+        assert not found.keywords, unit
+        assert found.to_hit.total == scene.now().card(blue(unit)).attacks[0].hit
+        assert found.defense_dice
     for unit in (SONS, FELLOWS, HONOR):
         fresh = battle().stark(SWORDS).lannister(unit).having(active=BLUE)
         played = fresh.run(window(Moment.ATTACK_BEFORE_DICE, _thrown(fresh, unit)))
         assert played.pending is None, unit
+
+
+# ------------------------------------------------------------------ for its own sake
+
+
+def test_lannister_supremacy_answers_attacks_on_its_own_unit() -> None:
+    scene = battle().stark(SWORDS).lannister(HALBERDS).lannister(GUARDS, at=(40, 40))
+    assert not scene.run(fight(red(SWORDS), blue(HALBERDS)), [1] * 7).offers("Lannister Supremacy")
+
+
+def test_set_for_charge_answers_charges_on_its_own_unit() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS).lannister(HALBERDS, at=(40, 40))
+    charged = Charge(red(SWORDS), blue(GUARDS), Side.FRONT, die=4)
+    played = scene.run(window(Moment.CHARGE_SUCCEEDED, charged))
+    assert not played.offers("Set for Charge")
+
+
+def test_the_mountain_that_rides_rides_in_his_own_turn_and_unengaged() -> None:
+    name = "The Mountain That Rides"
+    scene = battle().stark(SWORDS).lannister(GREGOR, at=(40, 40)).lannister(GUARDS)
+    other = window(Moment.UNIT_ACTIVATES, Activation(blue(GUARDS)))
+    assert not scene.run(other).offers(name)
+    fighting = battle().stark(SWORDS).lannister(GREGOR)
+    own = window(Moment.UNIT_ACTIVATES, Activation(blue(GREGOR)))
+    assert not fighting.run(own).offers(name)
