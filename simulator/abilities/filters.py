@@ -12,7 +12,7 @@ from simulator.geometry.placing import ROUNDING
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Action, Attack, Charge, Claim, Means, Targeted
-from simulator.rules import actions, distances, ncus
+from simulator.rules import actions, attachments, distances, ncus
 from simulator.texts import marked
 
 # ------------------------------------------------------------------ who is involved
@@ -254,9 +254,9 @@ def shared_enemy(now: Position, source: Source, subject: Any, role: str) -> bool
 
 @condition(ROLE)
 def unactivated(now: Position, source: Source, subject: Any, role: str) -> bool:
-    """Who has not activated yet this round."""
+    """Who has not activated yet this round, nor is it activated right now."""
     who = ROLES[role](now, source, subject)
-    return who is not None and not now.unit(who).activated
+    return who is not None and not now.unit(who).activated and now.state.activating != who
 
 
 def _affiliations(value: Any) -> bool:
@@ -311,6 +311,19 @@ def without(now: Position, source: Source, subject: Any, zones: list[str]) -> bo
 def zone(now: Position, source: Source, subject: Any, wanted: str) -> bool:
     """Which zone is claimed or was resolved, as printed on the board."""
     return isinstance(subject, Claim) and subject.zone == wanted
+
+
+@condition(one_of("self"))
+def fallen(now: Position, source: Source, subject: Any, _who: str) -> bool:
+    """The attachment that was destroyed is the one with the ability."""
+    return subject.unit == source.holder and subject.card == source.card
+
+
+@condition(ROLE)
+def has_attachment(now: Position, source: Source, subject: Any, role: str) -> bool:
+    """In whose unit there is an infantry attachment."""
+    who = ROLES[role](now, source, subject)
+    return who in now.state.units and bool(attachments.infantry(now, str(who)))
 
 
 @condition(YES)

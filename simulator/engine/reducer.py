@@ -8,7 +8,17 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from simulator.model import events as ev
-from simulator.model.state import Attached, GameState, Ncu, Phase, Player, Seat, Unit, UnitId
+from simulator.model.state import (
+    Attached,
+    GameState,
+    Joined,
+    Ncu,
+    Phase,
+    Player,
+    Seat,
+    Unit,
+    UnitId,
+)
 
 R = TypeVar("R", Unit, Ncu, Seat)
 
@@ -123,7 +133,9 @@ def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
 
 def _turn_ended(state: GameState, event: ev.TurnEnded) -> GameState:
     seats = {p: _altered(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
-    return _changed(state, seats=MappingProxyType(seats), engaged_before=frozenset())
+    return _changed(
+        state, seats=MappingProxyType(seats), engaged_before=frozenset(), activating=""
+    )  # fmt: skip
 
 
 def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
@@ -278,8 +290,12 @@ def _card_tokens(state: GameState, event: ev.CardTokensChanged) -> GameState:
 # ------------------------------------------------------------------ units
 
 
+def _activated(state: GameState, event: ev.UnitActivated) -> GameState:
+    return _changed(state, activating=event.unit)
+
+
 def _activation_ended(state: GameState, event: ev.ActivationEnded) -> GameState:
-    return _holder(state, event.unit, activated=True)
+    return _holder(_changed(state, activating=""), event.unit, activated=True)
 
 
 def _moved(state: GameState, event: ev.UnitMoved) -> GameState:
@@ -310,7 +326,34 @@ def _attachment_lost(state: GameState, event: ev.AttachmentLost) -> GameState:
         event.unit,
         attachments=_without(unit.attachments, event.card),
         fallen=(*unit.fallen, event.card),
+        wounds=max(0, unit.wounds - event.wounds),
     )
+
+
+def _came(
+    state: GameState, event: ev.AttachmentJoined | ev.AttachmentReplaced, joined: Joined
+) -> GameState:
+    """Enter an attachment that came during the game among the unit's, with its tokens."""
+    unit = state.units[event.unit]
+    tokens = unit.tokens if event.tokens is None else _tokens(unit, *event.tokens)
+    return _unit(state, event.unit, joined=(*unit.joined, joined), tokens=tokens)
+
+
+def _joined(state: GameState, event: ev.AttachmentJoined) -> GameState:
+    there = state.units[event.unit].attachments
+    with_it = (*there[: event.place], event.card, *there[event.place :])
+    state = _unit(state, event.unit, attachments=with_it)
+    waiting = state.seats[event.player].joining
+    if event.card in waiting:
+        state = _seat(state, event.player, joining=_without(waiting, event.card))
+    return _came(state, event, Joined(event.card))
+
+
+def _replaced(state: GameState, event: ev.AttachmentReplaced) -> GameState:
+    there = state.units[event.unit].attachments
+    at = there.index(event.old)
+    state = _unit(state, event.unit, attachments=(*there[:at], event.card, *there[at + 1 :]))
+    return _came(state, event, Joined(event.card, event.gained))
 
 
 def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
@@ -349,6 +392,11 @@ def _used(state: GameState, event: ev.AbilityUsed) -> GameState:
             state, event.holder, used_this_round=holder.used_this_round | {event.ability}
         )
     return _holder(state, event.holder, used_this_game=holder.used_this_game | {event.ability})
+
+
+def _regained(state: GameState, event: ev.OrderRegained) -> GameState:
+    used = state.units[event.unit].used_this_round - {event.ability}
+    return _unit(state, event.unit, used_this_round=used)
 
 
 def _tokens_changed(state: GameState, event: ev.TokensChanged) -> GameState:
@@ -407,6 +455,7 @@ _CHANGES: dict[type[ev.Event], Change] = {
     ev.CardAttached: _attached,
     ev.CardDetached: _detached,
     ev.CardTokensChanged: _card_tokens,
+    ev.UnitActivated: _activated,
     ev.ActivationEnded: _activation_ended,
     ev.UnitMoved: _moved,
     ev.UnitsEngaged: _engaged,
@@ -414,10 +463,13 @@ _CHANGES: dict[type[ev.Event], Change] = {
     ev.WoundsSuffered: _wounded,
     ev.WoundsRestored: _restored,
     ev.AttachmentLost: _attachment_lost,
+    ev.AttachmentJoined: _joined,
+    ev.AttachmentReplaced: _replaced,
     ev.UnitDestroyed: _destroyed,
     ev.ConditionGained: _condition_gained,
     ev.ConditionLost: _condition_lost,
     ev.AbilityUsed: _used,
+    ev.OrderRegained: _regained,
     ev.TokensChanged: _tokens_changed,
     ev.LastingBegan: _lasting_began,
     ev.LastingEnded: _lasting_ended,

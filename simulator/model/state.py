@@ -75,6 +75,14 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """An attachment that came to a unit during the game, with abilities it gained."""
+
+    card: CardId
+    gained: tuple[AbilityId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """A combat unit as it stands: `wounds` are those it can still suffer."""
 
@@ -92,6 +100,8 @@ class Unit:
     used_this_round: frozenset[str] = frozenset()
     used_this_game: frozenset[str] = frozenset()
     attached: tuple[Attached, ...] = ()
+    joined: tuple[Joined, ...] = field(default=(), metadata=SPARSE)
+    """Those of its attachments it did not begin with."""
 
     @property
     def on_table(self) -> bool:
@@ -173,6 +183,8 @@ class Seat:
     """Index of the deployment zone taken (0 = bottom), None before the choice."""
     flags: frozenset[str] = frozenset()
     """Marks such as "no_cards_this_turn" (CHG-20)."""
+    joining: tuple[CardId, ...] = field(default=(), metadata=SPARSE)
+    """Attachments that still have to join an enemy unit."""
 
 
 @dataclass(frozen=True)
@@ -190,6 +202,8 @@ class GameState:
     terrain: tuple[Terrain, ...] = ()
     engaged: frozenset[tuple[UnitId, UnitId]] = frozenset()
     """Pairs of engaged units, the smaller id first."""
+    activating: UnitId = field(default="", metadata=SPARSE)
+    """The unit or NCU whose activation is under way; it has activated this round (RND-03)."""
     engaged_before: frozenset[tuple[UnitId, UnitId]] = field(default=frozenset(), metadata=SPARSE)
     """The pairs that were engaged as this turn began; empty between turns."""
     lasting: tuple[Lasting, ...] = ()

@@ -11,7 +11,7 @@ from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Lasting, Phase, Until, Zone
-from simulator.model.subjects import Charge, Stat, Turn
+from simulator.model.subjects import Charge, Fall, Stat, Turn
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
@@ -233,6 +233,9 @@ def test_interrogate_does_not_answer_the_deeds_of_others() -> None:
     scene = scene.lannister(HALBERDIERS, wounds=1).lannister(GUARDS, at=(40, 40)).hand("Bribery")
     played = scene.run(fight(red(SWORDS), blue(HALBERDIERS)), [6, 1, 1, 1, 1, 1, 1, 1, 1])
     assert not played.offers("Interrogate")
+    own = Fall(red(SWORDS), RED, strike(scene.now(), red(BOWMEN), blue(GUARDS), line=1))
+    scene = scene.hand("Winter's Might")
+    assert not scene.run(window(Moment.UNIT_REMOVED, own)).offers("Interrogate")
 
 
 # ------------------------------------------------------------------ Jokin and the Widower

@@ -142,13 +142,13 @@ def test_strategic_alliance_keeps_the_first_turn(choice: str, first: object) -> 
 
 def test_horrific_rumors_make_an_enemy_panicked() -> None:
     """Horrific Rumors."""
-    scene = _lines().ncu(ROOSE, by=RED)
+    scene = _lines().ncu(ROOSE, by=RED, tokens=_tokens(1))
     activated = window(Moment.NCU_ACTIVATES, Activation(red(ROOSE_ID)))
     played = scene.run(activated).uses("Horrific Rumors")
     assert played.labels() == [GUARDS, HALBERDIERS]
     played.picks(blue(HALBERDIERS)).ends()
     assert played.unit(HALBERDIERS).conditions == {Condition.PANICKED}
-    assert _orders(played, red(ROOSE_ID)) == 2
+    assert _orders(played, red(ROOSE_ID)) == 0
     spent = _lines().ncu(ROOSE, by=RED, tokens=_tokens(0))
     assert not spent.run(activated).offers("Horrific Rumors")
     other = _lines().ncu(ROOSE, by=RED).ncu(SANSA)
@@ -256,6 +256,9 @@ def test_shae_looks_for_nothing_when_another_claims() -> None:
     for moment in (Moment.ZONE_CLAIMED, Moment.ZONE_RESOLVED):
         played = scene.run(window(moment, Claim(red(SANSA), Zone.CROWN))).ends()
         assert _orders(played, red(SHAE)) == 3
+    last = _lines().ncu(SHAE, by=RED, tokens=_tokens(1))
+    played = last.run(window(Moment.ZONE_RESOLVED, Claim(red(SHAE), Zone.CROWN))).ends()
+    assert _orders(played, red(SHAE)) == 0
     poor = _lines().ncu(SHAE, by=RED, tokens=_tokens(0))
     played = poor.run(window(Moment.ZONE_RESOLVED, Claim(red(SHAE), Zone.CROWN))).ends()
     assert not played.of(ev.AbilityUsed)

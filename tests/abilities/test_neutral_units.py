@@ -15,6 +15,7 @@ from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Kind, Place
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Stat
 from simulator.rules import actions, objectives, panic, panic_odds, wounds
@@ -135,6 +136,23 @@ def test_blades_do_nothing_for_bows_or_for_whom_they_fight(unit: str) -> None:
         assert not played.unit(unit).conditions
 
 
+@pytest.mark.parametrize("unit", [CUTTHROATS, MUMMERS])
+def test_an_enemy_in_its_activation_has_activated(unit: str) -> None:
+    """Ruthless Aggression; Mummer's Blade: as when an attack is answered (RND-03)."""
+    scene = battle().stark(unit).lannister(GUARDS).having(activating=blue(GUARDS))
+    attack = strike(scene.now(), red(unit), blue(GUARDS))
+    played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack)).passes()
+    assert not played.unit(GUARDS).conditions
+
+    async def script(table: Table) -> None:
+        table.emit(ev.UnitActivated(rule=Rule.RND_03, unit=blue(GUARDS)))
+        assert table.now.state.activating == blue(GUARDS)
+        table.emit(ev.ActivationEnded(rule=Rule.ACT_04, unit=blue(GUARDS)))
+
+    ended = battle().stark(unit).lannister(GUARDS).run(script).ends()
+    assert (ended.state.activating, ended.unit(GUARDS).activated) == ("", True)
+
+
 @pytest.mark.parametrize(("zone", "token"), [(Zone.COMBAT, True), (Zone.CROWN, False)])
 def test_knights_blade_finds_the_gaps_with_combat(zone: Zone, token: bool) -> None:
     """Knight's Blade."""
@@ -181,8 +199,12 @@ def test_charging_volley_needs_a_target_it_can_charge() -> None:
     """Charging Volley: out of reach, after a fight, or shot at oneself."""
     far = _volley((24, 42)).run(fight(red(GIRLS), blue(GUARDS)), [1] * 4)
     assert not far.offers("Charging Volley")
-    shot = battle().stark("Stark Bowmen").lannister(GIRLS, at=(24, 30))
-    assert not shot.run(fight(red("Stark Bowmen"), blue(GIRLS)), [1] * 7).offers("Charging Volley")
+    near = battle().stark(GIRLS).stark("Stark Bowmen", at=(30, 20)).lannister(GUARDS, at=(24, 30))
+    now = near.now()
+    for unit, card in ((GIRLS, FIST), ("Stark Bowmen", BOW)):
+        attack = _with(now, card, unit)
+        after = near.run(window(Moment.ATTACK_COMPLETED, attack))
+        assert not after.offers("Charging Volley")
 
 
 # ------------------------------------------------------------------ the Stormcrows' pay

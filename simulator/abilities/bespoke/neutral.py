@@ -77,8 +77,9 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
 
 
 def can_protect_jokin(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether it was Jokin's unit that was attacked, and the attacker can be struck."""
-    if not figure_in(now, subject.defender, "Jokin"):
+    """Say whether it was friendly Jokin's unit that was attacked, and the attacker can be struck."""
+    attacked = subject.defender
+    if not now.friendly(source.holder, attacked) or not figure_in(now, attacked, "Jokin"):
         return False
     return bool(attacks_and_charges(now, source.holder, subject.attacker))
 
