@@ -42,7 +42,7 @@ def read(path: Path) -> tuple[Case, ...] | str:
 
 def save_case(matter: Matter, path: Path) -> str:
     """Write the case; give why not, empty when it is written."""
-    return _write(path, case_text(matter.case).encode("utf-8"))
+    return write_file(path, case_text(matter.case).encode("utf-8"))
 
 
 def save_picture(matter: Matter, path: Path) -> str:
@@ -50,7 +50,7 @@ def save_picture(matter: Matter, path: Path) -> str:
     if matter.table is None:
         return matter.fault
     words = caption(matter.answer, matter.box.inches) if matter.answer else ()
-    return _write(path, png(drawing_of(matter.table, matter.answer), words))
+    return write_file(path, png(drawing_of(matter.table, matter.answer), words))
 
 
 def save_report(matter: Matter, path: Path) -> str:
@@ -61,10 +61,10 @@ def save_report(matter: Matter, path: Path) -> str:
     share = f"{judged.sentence} {judged.how}" if judged is not None else ""
     title = matter.case.title or _("A dispute")
     page = Page(title, matter.table, matter.answer, matter.box.inches, share)
-    return _write(path, pdf([page], program_version()))
+    return write_file(path, pdf([page], program_version()))
 
 
-def _write(path: Path, data: bytes) -> str:
+def write_file(path: Path, data: bytes) -> str:
     """Write a file whole or not at all."""
     part = path.with_name(f".{path.name}.part")
     try:

@@ -18,6 +18,7 @@ from simulator.model.state import Player
 from simulator.players.named import HUMAN, MACHINES, machine
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.card_library import CardLibrary
 from simulator.ui.game_screen import GameScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
@@ -117,6 +118,8 @@ class Menu(Screen):
             (_("Quick battle"), self._quick),
             (_("New battle"), self._new),
             (_("Load a game"), self._load),
+            (_("Armies"), self._armies),
+            (_("Cards"), lambda: self.app.push(CardLibrary(self.app))),
             (_("Settle a dispute"), self._dispute),
             (_("Settings"), lambda: self.app.push(SettingsScreen(self.app))),
             (_("Help"), lambda: self.app.push(HelpPage(self.app))),
@@ -134,7 +137,8 @@ class Menu(Screen):
             place = pygame.Rect(0, 0, 400, step - 10)
             place.midtop = (width // 2, top + index * step)
             look = "@primary" if index == 0 else ""
-            key = self.app.keys.shown(Act.CONFIRM) if index == 0 else str(index + 1)
+            number = str(index + 1) if index < 9 else ""
+            key = self.app.keys.shown(Act.CONFIRM) if index == 0 else number
             self.button(place, said, command, look=look, key=key)
 
     def act(self, act: Act) -> bool:
@@ -176,6 +180,11 @@ class Menu(Screen):
         from simulator.ui.dispute_screen import DisputeScreen  # noqa: PLC0415 - it goes back here
 
         self.app.push(DisputeScreen(self.app))
+
+    def _armies(self) -> None:
+        from simulator.ui.army_builder import ArmyBuilder  # noqa: PLC0415 - as above
+
+        self.app.push(ArmyBuilder(self.app))
 
     def _load(self) -> None:
         from simulator.ui.load_screen import LoadScreen  # noqa: PLC0415 - it goes back to the title

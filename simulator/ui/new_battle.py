@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,7 @@ from simulator.players.named import NAMES
 from simulator.rules.army_building import check, cost
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.army_builder import ArmyBuilder
 from simulator.ui.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
 from simulator.ui.game_screen import GameScreen
 from simulator.ui.keys import Act
@@ -48,11 +50,17 @@ class NewBattle(Screen):
         self.library: Library = load_library()
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         self._menus: dict[UIDropDownMenu, tuple[str, int]] = {}
-        self._army_titles = {
-            name: self._army_title(name)
-            for name in (*army_names(), *map(str, app.places.own_armies()))
-        }
+        self._army_titles: dict[str, str] = {}
         self._mode_titles = {name: _mode_title(name) for name in scenario_names()}
+
+    def _look_for_armies(self) -> None:
+        """Read which lists there are now; the player may have built or deleted some."""
+        names = (*army_names(), *map(str, self.app.places.own_armies()))
+        self._army_titles = {name: self._army_title(name) for name in names}
+        begin = Plan().armies
+        chosen = zip(self.plan.armies, begin, strict=True)
+        kept = tuple(name if name in self._army_titles else usual for name, usual in chosen)
+        self.plan = replace(self.plan, armies=kept)
 
     def _army_title(self, name: str) -> str:
         try:
@@ -65,6 +73,7 @@ class NewBattle(Screen):
 
     def build(self) -> None:
         """Lay the lists to the left, the description to the right."""
+        self._look_for_armies()
         width, height = self.app.size
         self.sheet = pygame.Rect(0, 0, min(1320, width - 24), min(800, height - 24))
         self.sheet.center = (width // 2, height // 2)
@@ -137,6 +146,7 @@ class NewBattle(Screen):
         for said, command, look, key in (
             (_("Begin"), self.begin, "@primary", keys.shown(Act.CONFIRM)),
             (_("Quick set-up"), self.begin_quickly, "", ""),
+            (_("Build or edit armies"), self._build_armies, "", ""),
             (_("Back"), self._back, "", keys.shown(Act.BACK)),
         ):
             w = button_width(said, key)
@@ -239,6 +249,10 @@ class NewBattle(Screen):
         elif act is Act.BACK:
             self._back()
         return True
+
+    def _build_armies(self) -> None:
+        self.seed = self.entry.get_text()
+        self.app.push(ArmyBuilder(self.app))
 
     def _back(self) -> None:
         self.app.close(self)

@@ -128,6 +128,14 @@ def type_number(app: App, number: int) -> None:
     press(app, pygame.K_0 + number)
 
 
+def type_words(app: App, words: str) -> None:
+    """Type words letter by letter into the line that is being typed into."""
+    for letter in words:
+        pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+    app.step(0.02)
+    app.step(0.02)
+
+
 # ------------------------------------------------------------------ answering
 
 

@@ -1,0 +1,146 @@
+"""An army list as a string for other programs, and theirs read into the builder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame_gui.elements import UITextEntryBox
+
+from simulator.content.army_strings import ArmyTextError, read_list, text_list, tts_string
+from simulator.model.army import Army
+from simulator.model.cards import Library
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.keys import Act
+from simulator.ui.page import Page, says
+from simulator.ui.screens import Screen, button_width, dim, sheet
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+
+class ArmyStrings(Screen):
+    """A box of text: the list to copy out, or one pasted or typed in to be read."""
+
+    see_through = True
+
+    def __init__(
+        self, app: App, army: Army, library: Library,
+        taken: Callable[[Army, tuple[str, ...]], object],
+    ) -> None:  # fmt: skip
+        """Show a list; `taken` gets one that was read, with remarks."""
+        super().__init__(app)
+        self.army, self.library, self.taken = army, library, taken
+        self.text = text_list(army, library)
+        self.page = Page(pygame.Rect(0, 0, 10, 10))
+        self.rect = pygame.Rect(0, 0, 10, 10)
+        self.told = says(
+            _("Copy this list, or paste another one over it and read it in."),
+            colour=palette.TEXT_QUIET,
+        )
+
+    def build(self) -> None:
+        """Lay the sheet out."""
+        width, height = self.app.size
+        self.rect = pygame.Rect(0, 0, min(1020, width - 60), min(760, height - 40))
+        self.rect.center = (width // 2, height // 2)
+        x, y, wide = self.rect.x + 20, self.rect.y + 60, self.rect.width - 40
+        for said, command in (
+            (_("As text"), lambda: self.show(text_list(self.army, self.library))),
+            (_("For Tabletop Simulator"), lambda: self.show(tts_string(self.army, self.library))),
+            (_("Copy to clipboard"), self.copy),
+            (_("Paste from clipboard"), self.paste),
+            (_("Empty"), lambda: self.show("")),
+        ):
+            w = button_width(said)
+            self.button(pygame.Rect(x, y, w, 38), said, command)
+            x += w + 8
+        x = self.rect.x + 20
+        box = pygame.Rect(x, y + 48, wide, self.rect.height - 60 - 48 - 150)
+        self.box = UITextEntryBox(box, self.text, self.ui)
+        self.page.resize(pygame.Rect(x, box.bottom + 4, wide, 78))
+        self.page.write([self.told], top=True)
+        self._below()
+
+    def _below(self) -> None:
+        x = self.rect.right - 20
+        for said, command, look, key in (
+            (_("Read this list"), self.read, "@primary", ""),
+            (_("Back"), self._back, "", self.app.keys.shown(Act.BACK)),
+        ):
+            wide = button_width(said, key)
+            x -= wide
+            place = pygame.Rect(x, self.rect.bottom - 58, wide, 42)
+            self.button(place, said, command, look=look, key=key)
+            x -= 10
+
+    # ------------------------------------------------------------ what the buttons do
+
+    def show(self, text: str) -> None:
+        """Put a text into the box."""
+        self.text = text
+        self.box.set_text(text)
+
+    def copy(self) -> None:
+        """Copy what stands in the box."""
+        try:
+            pygame.scrap.put_text(self.box.get_text())
+            self._tell(_("Copied."))
+        except pygame.error as fault:
+            self._tell(str(fault), fault=True)
+
+    def paste(self) -> None:
+        """Put what lies in the clipboard into the box."""
+        try:
+            self.show(pygame.scrap.get_text())
+        except pygame.error as fault:
+            self._tell(str(fault), fault=True)
+
+    def read(self) -> None:
+        """Read the list in the box; say why when that is impossible."""
+        self.text = self.box.get_text()
+        try:
+            found = read_list(self.text, self.library)
+        except ArmyTextError as fault:
+            self._tell(str(fault), fault=True)
+            return
+        self.app.close(self)
+        self.taken(found.army, found.notes)
+
+    def _tell(self, words: str, *, fault: bool = False) -> None:
+        colour, mark = (palette.ILLEGAL, "verdict-no") if fault else (palette.LEGAL, "verdict-yes")
+        self.told = says(words, colour=colour, icon=mark)
+        self.page.write([self.told], top=True)
+
+    # ------------------------------------------------------------ keys
+
+    def typing(self) -> bool:
+        """Say whether the box is being typed into."""
+        return bool(self.box.is_focused)
+
+    def other(self, event: pygame.Event) -> None:
+        """Esc goes back though the box is being typed into; scroll long remarks."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self._back()
+        else:
+            self.page.handle(event)
+
+    def act(self, act: Act) -> bool:
+        """Esc goes back."""
+        if act is Act.BACK:
+            self._back()
+        return True
+
+    def _back(self) -> None:
+        self.app.close(self)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the sheet."""
+        dim(surface)
+        sheet(surface, self.rect)
+        title = _("Strings of other programs")
+        picture = palette.font(26, display=True).render(title, True, palette.PARCHMENT)
+        surface.blit(picture, (self.rect.x + 22, self.rect.y + 14))
+        self.page.draw(surface)

@@ -1,0 +1,157 @@
+"""The card library: found by typing, by chips, by wheel and keys, always by real events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.rules.card_search import Wanted
+from simulator.ui.app import App
+from simulator.ui.card_filters import turned
+from simulator.ui.card_library import CardLibrary
+from simulator.ui.menu import Menu
+from tests.ui.fingers import click, click_words, close_all, move, press, settle, type_words, window
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, CardLibrary]:
+    app = window(folder, size)
+    click_words(app, "Cards")
+    settle(app)
+    assert isinstance(app.top, CardLibrary)
+    return app, app.top
+
+
+def chip(app: App, library: CardLibrary, link: str) -> None:
+    place = library.filters.place_of(link)
+    assert place is not None, link
+    click(app, place.center)
+
+
+def titles(library: CardLibrary) -> set[str]:
+    return {face.title for face in library.faces}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_all_cards_are_there_and_one_is_shown_large(tmp_path: Path, size: tuple[int, int]) -> None:
+    app, library = opened(tmp_path, size)
+    assert len(library.faces) > 250
+    assert library.face is library.faces[0]
+    assert app.surface.get_rect().contains(library.large)
+    assert not library.large.colliderect(library.grid.rect)
+    for link in ("faction:stark", "kind:mode", "type:cavalry", "cost:8", "commander", "all"):
+        place = library.filters.place_of(link)
+        assert place is not None
+        assert library.filters.rect.contains(place)
+
+
+def test_typing_searches_names_and_texts_at_once(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    type_words(app, "grey w")
+    assert titles(library) == {"Grey Wind"}
+    press(app, pygame.K_BACKSPACE)
+    assert "Grey Wind" in titles(library)
+    press(app, pygame.K_ESCAPE)
+    assert library.wanted.text == ""
+    assert len(library.faces) > 250
+    type_words(app, "nothing has this name")
+    assert library.faces == []
+    assert library.face is None
+
+
+def test_an_abilitys_text_is_found(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    type_words(app, "enhanced mobility")
+    assert "Robb Stark" in titles(library)
+
+
+def test_chips_narrow_the_cards_down_and_show_all_opens_them_again(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    everything = len(library.faces)
+    chip(app, library, "faction:lannister")
+    assert {face.faction for face in library.faces} == {"lannister"}
+    chip(app, library, "kind:unit")
+    chip(app, library, "type:cavalry")
+    assert "Knights of Casterly Rock" in titles(library)
+    assert "Lannister Guardsmen" not in titles(library)
+    chip(app, library, "cost:8")
+    assert {face.cost for face in library.faces} == {"8"}
+    chip(app, library, "all")
+    assert len(library.faces) == everything
+
+
+def test_a_second_cost_makes_a_range() -> None:
+    wanted = turned(turned(Wanted(), "cost:3"), "cost:5")
+    assert wanted.cost == (3, 5)
+    assert turned(wanted, "cost:4").cost == (4, 4)
+    assert turned(turned(Wanted(), "cost:3"), "cost:3").cost is None
+
+
+def test_commanders_are_found_and_lead_to_their_tactics_cards(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    chip(app, library, "commander")
+    assert library.faces
+    assert all(face.commander for face in library.faces)
+    type_words(app, "wolf lord")
+    assert library.face is not None
+    assert library.face.title == "Robb Stark"
+    place = library.page.place_of("40208")
+    assert place is not None
+    click(app, place.center)
+    assert library.face.id == "40208"
+    assert library.wanted == Wanted()
+
+
+def test_the_cards_of_the_game_modes_are_there(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    chip(app, library, "kind:mode")
+    kinds = {face.line for face in library.faces}
+    assert {"Objective card", "Mission card", "Siege card"} <= kinds
+
+
+def test_keys_go_through_the_cards_and_the_list_follows(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    press(app, pygame.K_DOWN)
+    assert library.chosen == library.grid.columns
+    press(app, pygame.K_END)
+    assert library.chosen == len(library.faces) - 1
+    assert library.grid.scroll == library.grid.furthest
+    press(app, pygame.K_HOME)
+    assert (library.chosen, library.grid.scroll) == (0, 0)
+    press(app, pygame.K_PAGEDOWN)
+    assert library.chosen > library.grid.columns
+
+
+def test_the_wheel_scrolls_and_a_click_shows_a_card_large(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    move(app, library.grid.rect.center)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-8))
+    settle(app)
+    assert library.grid.scroll > 0
+    spot = next(s for s in library.grid.spots if s.rect.top > 20 and s.rect.bottom < 700)
+    click(app, (spot.rect.centerx + library.grid.rect.x, spot.rect.centery))
+    assert library.chosen == int(spot.link)
+
+
+def test_escape_goes_back_to_the_title(tmp_path: Path) -> None:
+    app, _library = opened(tmp_path)
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.top, Menu)
+
+
+def test_the_library_fits_a_window_that_changes_its_size(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    type_words(app, "stark")
+    chip(app, library, "kind:ncu")
+    app.resized((1024, 600))
+    settle(app)
+    assert library.entry.get_text() == "stark"
+    assert all(face.kind == "ncu" for face in library.faces)
