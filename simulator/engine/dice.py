@@ -77,6 +77,30 @@ class ScriptedDice(SeededDice):
         return faces
 
 
-def random_stream(seed: int, purpose: str) -> Random:
+class LevelDice(SeededDice):
+    """Dice for thinking ahead: the faces of a roll lie evenly spread, so that luck counts little.
+
+    Two of them with the same seed, one `mirrored`, make up for each other: a 6 here is a 1 there.
+    """
+
+    def __init__(self, seed: int, *, mirrored: bool = False) -> None:
+        """Start from `seed`."""
+        super().__init__(seed)
+        self.mirrored = mirrored
+
+    def roll(self, request: Roll, index: int) -> tuple[int, ...]:
+        """Give faces at even distances from a drawn beginning, in a drawn order."""
+        rng = self._random(index)
+        begin = rng.random()
+        spread = [(place + begin) / request.dice for place in range(request.dice)]
+        faces = [1 + int(request.sides * part) for part in rng.sample(spread, len(spread))]
+        return tuple(request.sides + 1 - face if self.mirrored else face for face in faces)
+
+
+Stream = Random
+"""A stream of random numbers, as `random_stream` gives it."""
+
+
+def random_stream(seed: int, purpose: str) -> Stream:
     """Give a stream of random numbers for machine players and generators, apart from the dice."""
     return Random(f"iron-ranks:{purpose}:{seed}")

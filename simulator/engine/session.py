@@ -6,7 +6,7 @@ coroutine never outlives one activation, and nothing but inputs has to be saved.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from simulator.engine.dice import Dice, SeededDice
@@ -232,8 +232,14 @@ class Session:
 
     # ------------------------------------------------------------ forks and replays
 
-    def fork(self, dice: Dice | None = None) -> Session:
-        """Give an independent copy at the same decision."""
+    def fork(
+        self, dice: Dice | None = None, dealt: Callable[[GameState], GameState] | None = None
+    ) -> Session:
+        """Give an independent copy at the same decision.
+
+        `dealt` changes the position as it stands, so that a player who thinks ahead can deal anew
+        what it may not see. Such a copy cannot be undone past this point.
+        """
         copy = Session.__new__(Session)
         copy.game, copy.dice = self.game, dice or self.dice
         copy.events = list(self.events)
@@ -242,6 +248,8 @@ class Session:
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs)  # noqa: SLF001 - its own kind
+        if dealt is not None:
+            copy._table.deal(dealt(copy.state))  # noqa: SLF001 - its own kind
         return copy
 
 

@@ -30,7 +30,7 @@ from simulator.model.requests import (
     Shuffle,
 )
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId
+from simulator.model.state import GameState, Player, UnitId
 from simulator.model.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -68,6 +68,10 @@ class Table:
     def game(self) -> Game:
         """Give the game being played."""
         return self._now.game
+
+    def deal(self, state: GameState) -> None:
+        """Go on from another position: only for a copy of the game in which cards lie anew."""
+        self._now = Position(state, self._now.game)
 
     def emit(self, *events: ev.Event) -> None:
         """Let events happen: change the position and write the log."""

@@ -8,6 +8,7 @@ from typing import Final
 from simulator.engine.session import Session
 from simulator.model.state import Player
 from simulator.players.protocol import Player as MachinePlayer
+from simulator.players.protocol import reply_of
 
 MOST_ANSWERS: Final = 20_000
 """No game takes as many answers; one that does is going round in circles."""
@@ -28,7 +29,7 @@ def play(
         request = session.pending
         if request is None:
             return session
-        session.answer(players[request.who].reply(session.position, request))
+        session.answer(reply_of(players[request.who], session))
     if session.pending is None:
         return session
     msg = f"the game did not end within {limit} answers; now asked: {session.pending.prompt}"

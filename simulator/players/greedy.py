@@ -33,11 +33,16 @@ class GreedyPlayer:
     def __init__(self, seed: int, purpose: str = "greedy player") -> None:
         """Start the stream for dice it is asked to roll; its judgement needs none."""
         self._random = random_stream(seed, purpose)
+        self.why = ""
+        """Why the last answer was given, in one sentence; empty where nothing was weighed."""
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Give the answer worth most."""
+        self.why = ""
         if isinstance(request, Choose):
-            return greedy_choices.choice(now, request)
+            ranked = greedy_choices.ranked(now, request)
+            self.why = greedy_choices.reason(ranked)
+            return ranked[0][1].key
         if isinstance(request, ChooseSome):
             return greedy_choices.subset(now, request)
         if isinstance(request, Place):

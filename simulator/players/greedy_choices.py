@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -30,11 +31,35 @@ Judge = Callable[[str], float]
 
 def choice(now: Position, request: Choose) -> str:
     """Give the key of the option worth most; among equals the first."""
+    return ranked(now, request)[0][1].key
+
+
+def ranked(now: Position, request: Choose) -> list[tuple[float, Option]]:
+    """Give the options with what each is worth at once, best first; among equals as offered.
+
+    Where nothing can be judged, doing something comes before doing nothing, both worth nothing.
+    """
     judge = _judge(now, request)
-    keys = [option.key for option in request.options]
     if judge is None:
-        return next((key for key in keys if key not in IDLE), keys[0])
-    return max(keys, key=judge)
+        idle = [option for option in request.options if option.key in IDLE]
+        busy = [option for option in request.options if option.key not in IDLE]
+        return [(0.0, option) for option in (*busy, *idle)]
+    found = [(judge(option.key), option) for option in request.options]
+    return sorted(found, key=lambda pair: -pair[0])
+
+
+def reason(ranked: list[tuple[float, Option]]) -> str:
+    """Say in one sentence why the first was chosen; nothing when there was nothing to weigh."""
+    if len(ranked) < 2 or ranked[0][0] == ranked[-1][0]:
+        return ""
+    (best, chosen), (second, other) = ranked[0], ranked[1]
+    if math.isinf(second):
+        words = _("{answer}: worth {best:+.2f} points at once; nothing else would do anything.")
+    elif math.isclose(best, second, abs_tol=0.005):
+        words = _("{answer}: worth {best:+.2f} points at once, as much as {other}.")
+    else:
+        words = _("{answer}: worth {best:+.2f} points at once; {other} only {second:+.2f}.")
+    return words.format(answer=chosen.label, best=best, other=other.label, second=second)
 
 
 def _judge(now: Position, request: Choose) -> Judge | None:

@@ -40,6 +40,15 @@ def holds_token(now: Position, unit: UnitId) -> bool:
     return any(controller(now, token) == unit for token in now.state.tokens)
 
 
+def covers(now: Position, unit: UnitId, pose: Pose, token: Token) -> bool:
+    """Say whether a tray at a pose covers a token; one too far off is not looked at closely."""
+    tray = now.card(unit).tray
+    x, y = pose.x - token.at[0], pose.y - token.at[1]
+    if 4.0 * (x * x + y * y) > tray.width**2 + tray.depth**2:
+        return False
+    return depth(now, unit, pose, token) >= 0.0
+
+
 def depth(now: Position, unit: UnitId, pose: Pose, token: Token) -> float:
     """Give by how many inches a tray at a pose covers a token; below 0 it does not."""
     tray = now.card(unit).tray
@@ -55,7 +64,7 @@ def token_worth(now: Position, unit: UnitId) -> float:
 
 def _covering(now: Position, token: Token, besides: UnitId) -> Iterator[Unit]:
     for other in now.others(besides):
-        if other.pose is not None and depth(now, other.id, other.pose, token) >= 0.0:
+        if other.pose is not None and covers(now, other.id, other.pose, token):
             yield other
 
 
@@ -65,7 +74,7 @@ def on_tokens(now: Position, unit: UnitId, pose: Pose) -> float:
     for token in now.state.tokens.values():
         if token.carrier == unit:
             worth += token_worth(now, unit)
-        if token.carrier is None and depth(now, unit, pose, token) >= 0.0:
+        if token.carrier is None and covers(now, unit, pose, token):
             others = list(_covering(now, token, unit))
             if not others:
                 worth += token_worth(now, unit)
@@ -127,28 +136,41 @@ def walls_to_storm(now: Position, unit: UnitId) -> list[Unit]:
 
 def worth_of_place(now: Position, unit: UnitId, pose: Pose) -> float:
     """Give what standing at a pose is worth: tokens covered, the way to the goal, the arcs."""
+    return _ground(now, unit, pose) + _arcs(now, unit, pose, 1)[0]
+
+
+def _ground(now: Position, unit: UnitId, pose: Pose) -> float:
+    """Give what the ground under a tray is worth: tokens, quarters, and how far the goal is."""
     worth = on_tokens(now, unit, pose) + greedy_quarters.of_unit(now, unit, pose)
     aim = goal(now, unit)
     if aim is not None and not worth:
         worth -= INCH * math.dist(pose.centre, aim)
-    return worth + _arcs(now, unit, pose)
+    return worth
 
 
-def _arcs(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give how well a unit looks at the enemies that could soon be upon it."""
-    worth, prey = 0.0, 0.0
+def _arcs(now: Position, unit: UnitId, pose: Pose, turns: int) -> list[float]:
+    """Give how well a unit looks at the enemies that could soon be upon it.
+
+    For its facing, and for as many right turns from there as make up `turns` facings.
+    """
+    prey, danger = [0.0] * turns, [0.0] * turns
     own_reach = now.card(unit).speed + 5.0
     for foe in now.foes(now.owner(unit)):
         if foe.pose is None:
             continue
         x, y = pose.to_local(foe.pose.centre)
         far = math.hypot(x, y)
-        ahead = y >= abs(x)
-        if ahead and far <= own_reach:
-            prey = max(prey, 0.1 - 0.005 * far)
-        if far <= now.card(foe.id).speed + 7.0 and not ahead:
-            worth -= 0.2 if -y > abs(x) else 0.12
-    return worth + prey
+        near = far <= now.card(foe.id).speed + 7.0
+        if not near and far > own_reach:
+            continue
+        for turn in range(turns):
+            if y >= abs(x):
+                if far <= own_reach:
+                    prey[turn] = max(prey[turn], 0.1 - 0.005 * far)
+            elif near:
+                danger[turn] += 0.2 if -y > abs(x) else 0.12
+            x, y = -y, x  # after a right turn, what was on the right lies ahead
+    return [gain - loss for gain, loss in zip(prey, danger, strict=True)]
 
 
 # ------------------------------------------------------------------ moves
@@ -186,6 +208,10 @@ def _best_run(now: Position, unit: UnitId, action: str) -> Step:
 
 
 def worth_after_pivot(now: Position, unit: UnitId, pose: Pose) -> float:
-    """Give what a place is worth with the best of a few facings."""
-    faced = [pose, *(pose.turned(pose.facing + turn) for turn in (90.0, 180.0, 270.0))]
-    return max(worth_of_place(now, unit, one) for one in faced)
+    """Give what a place is worth with the best of four facings.
+
+    A tray that turns about covers the same ground, so two of the four are looked at.
+    """
+    ground = [_ground(now, unit, one) for one in (pose, pose.turned(pose.facing + 90.0))]
+    arcs = _arcs(now, unit, pose, 4)
+    return max(ground[turn % 2] + arcs[turn] for turn in range(4))

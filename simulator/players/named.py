@@ -7,12 +7,14 @@ from collections.abc import Callable
 from simulator.players.greedy import GreedyPlayer
 from simulator.players.protocol import Player as MachinePlayer
 from simulator.players.random_player import RandomPlayer
+from simulator.players.searching import SearchingPlayer
 
 HUMAN = "human"
 
 MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
     "greedy": GreedyPlayer,
     "random": RandomPlayer,
+    "searching": SearchingPlayer,
 }
 """Name -> maker from a seed."""
 

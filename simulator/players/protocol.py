@@ -1,10 +1,11 @@
-"""What a machine player must be able to do: answer a request."""
+"""What a machine player must be able to do: answer a request, and say why."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from simulator.engine.position import Position
+from simulator.engine.session import Session
 from simulator.model.requests import Reply, Request
 
 
@@ -13,3 +14,29 @@ class Player(Protocol):
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Give an answer the request allows; `now` is the position at the moment of asking."""
+
+
+@runtime_checkable
+class Foresighted(Protocol):
+    """Someone who tries answers out on copies of the game before giving one."""
+
+    def foresee(self, session: Session) -> Reply:
+        """Give an answer to the pending request; the session itself is left as it is."""
+
+
+@runtime_checkable
+class Reasoning(Protocol):
+    """Someone who can say in one sentence why its last answer was given; empty when it cannot."""
+
+    why: str
+
+
+def reply_of(player: Player, session: Session) -> Reply:
+    """Give a player's answer to the pending request of a session."""
+    request = session.pending
+    if request is None:
+        msg = "nothing is asked"
+        raise ValueError(msg)
+    if isinstance(player, Foresighted):
+        return player.foresee(session)
+    return player.reply(session.position, request)
