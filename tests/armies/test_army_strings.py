@@ -1,0 +1,136 @@
+"""Lists from elsewhere are read card by card, and what is written reads back the same."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simulator.content.armies import army_names, load_army
+from simulator.content.army_strings import ArmyTextError, read_list, text_list, tts_string
+from simulator.content.library import load_library
+from simulator.model.army import Army, ArmyUnit
+from simulator.rules.army_building import legal
+from simulator.rules.random_army import random_army
+from tests.armies.lists import BROKEN, DARLINGTON, LISTS, REDCAR, WINTER, Listed
+
+CARDS = load_library()
+
+
+def cards(army: Army) -> tuple[object, ...]:
+    units = tuple((unit.card, *unit.attachments) for unit in army.units)
+    return army.faction, units, army.ncus, army.joining
+
+
+@pytest.mark.parametrize("listed", LISTS, ids=lambda listed: listed.name)
+def test_a_list_is_read_card_by_card(listed: Listed) -> None:
+    read = read_list(listed.text, CARDS)
+    assert cards(read.army) == (listed.faction, listed.units, listed.ncus, listed.joining)
+    assert read.army.points == listed.points
+    assert len(read.notes) == listed.notes, read.notes
+
+
+def all_lists() -> list[Army]:
+    """Give those above, the four that come with the game, and one drawn for each faction."""
+    found = [read_list(listed.text, CARDS).army for listed in LISTS]
+    found += [load_army(name) for name in army_names()]
+    return found + [random_army(CARDS, 20 + n, faction, 60) for n, faction in enumerate(
+        ("stark", "lannister", "neutral", "lannister"))]  # fmt: skip
+
+
+@pytest.mark.parametrize("army", all_lists(), ids=lambda army: army.name)
+def test_twenty_lists_go_out_and_come_back_without_loss(army: Army) -> None:
+    numbers = read_list(tts_string(army, CARDS), CARDS)
+    assert cards(numbers.army) == cards(army)
+    text = read_list(text_list(army, CARDS), CARDS)
+    assert cards(text.army) == cards(army)
+    assert (text.army.name, text.army.points) == (army.name, army.points)
+    assert text.notes == ()
+
+
+def test_there_are_twenty_of_them() -> None:
+    assert len(all_lists()) >= 20
+    assert sum(1 for listed in LISTS if listed.real) == 4
+
+
+def test_real_lists_are_legal_where_all_their_cards_are_ours() -> None:
+    for listed in (REDCAR, WINTER):
+        assert legal(read_list(listed.text, CARDS).army, CARDS)
+
+
+@pytest.mark.parametrize(("text", "said"), BROKEN, ids=range(len(BROKEN)))
+def test_a_text_without_an_army_says_why(text: str, said: str) -> None:
+    with pytest.raises(ArmyTextError) as told:
+        read_list(text, CARDS)
+    assert said in str(told.value)
+
+
+def test_nothing_unknown_is_dropped_in_silence() -> None:
+    notes = " ".join(read_list(DARLINGTON.text, CARDS).notes)
+    for name in ("Spiteful Heir", "Kennelmaster", "Dreadfort Spearmen", "Damon", "Tybald"):
+        assert name in notes
+    numbers = read_list("stark;10201,20201,40201,99999,xyz", CARDS)
+    told = " ".join(numbers.notes)
+    assert all(word in told for word in ("40201 is the tactics card", "'99999'", "'xyz'"))
+
+
+def test_who_stood_in_an_unknown_unit_does_not_slip_into_the_one_before() -> None:
+    """The Dreadfort's men are none of ours; their officer goes where the note says."""
+    text = (
+        "Faction: Neutral\nUnits:\n- Hedge Knights\n- Stormcrow Archers\n- Dreadfort Spearmen with "
+    )
+    read = read_list(text + "Golden Company Officer (2)\n", CARDS)
+    assert read.army.units == (ArmyUnit("10410"), ArmyUnit("10407", ("20418",)))
+    assert any("does not say which unit Golden Company Officer" in note for note in read.notes)
+    numbers = read_list("neutral;10410,10407,10999,20416", CARDS)
+    assert numbers.army.units[0].attachments == ("20416",)
+    assert any("Fortune Seeker" in note for note in numbers.notes)
+
+
+def test_a_commander_only_the_head_names_joins_a_unit_and_it_is_said() -> None:
+    text = "Faction: Stark\nCommander: Brynden Tully - Outrider Commander\nPoints: 30\n\nCombat Units:\n"
+    read = read_list(text + "• Stark Sworn Swords (5)\n• Stark Outriders (6)\n", CARDS)
+    assert read.army.units[1].attachments == ("20215",)
+    assert any("Brynden Tully, Outrider Commander" in note for note in read.notes)
+
+
+def test_of_several_versions_points_and_rank_decide() -> None:
+    head = "Faction: Stark\nNCUs:\n"
+    assert read_list(f"{head}- Eddard Stark (6)\n", CARDS).army.ncus == ("30204",)
+    assert read_list(f"{head}- Eddard Stark (5)\n", CARDS).army.ncus == ("30208",)
+    unsure = read_list(f"{head}- Eddard Stark\n", CARDS)
+    assert unsure.army.ncus == ("30204",)
+    assert any("Warden of the North" in note for note in unsure.notes)
+
+
+def test_the_number_of_a_unit_in_the_mods_order() -> None:
+    """A unit, its attachments, the next unit; non-combat units and the enemy's behind them."""
+    army = Army("a", "A", "stark", 40, (ArmyUnit("10201", ("20201",)), ArmyUnit("10220", ("20219", "20220"))),
+                ("30202",), ("20221",))  # fmt: skip
+    assert tts_string(army, CARDS) == "stark;10201,20201,10220,20219,20220,30202,20221"
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        assert cards(read_list(text, CARDS).army)
+    except ArmyTextError as told:
+        assert str(told)
+
+
+PIECES = st.sampled_from(
+    ["Stark Sworn Swords", "(5)", "with", "+", "Robb Stark", "•", "\n", "\n  ", "NCUs:", "Commander:", "&",
+     "Faction: Stark\n", "Points: 40\n", "2x ", "(C)", "[10415]", "Combat Units:\n", "Jaime Lannister", "-",
+     "stark;", "10201,", "20201,", "99999"],
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=25))
+def test_any_heap_of_words_is_read_or_refused(words: list[str]) -> None:
+    try:
+        army = read_list(" ".join(words), CARDS).army
+    except ArmyTextError as told:
+        assert str(told)
+    else:
+        again = read_list(text_list(army, CARDS), CARDS)
+        assert cards(again.army) == cards(army)
