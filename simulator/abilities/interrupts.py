@@ -12,7 +12,7 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import CardPlay, Targeted
-from simulator.rules import tactics_board
+from simulator.rules import tactics_board, wounds
 
 Step = Mapping[str, Any]
 
@@ -63,6 +63,13 @@ async def lift_influence(table: Table, source: Source, subject: Any, step: Step)
     if table.now.ncu(source.holder).influences is not None:
         table.emit(ev.InfluenceLifted(rule=Rule.INF_01, ncu=source.holder))
     return subject
+
+
+@verb(YES)
+async def remain(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Let the unit that would be destroyed remain in play with 1 wound (UNIT-09)."""
+    await wounds.remain(table, subject, source.name)
+    return replace(subject, saved=True)
 
 
 @verb(YES)

@@ -13,7 +13,7 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Attack, Fall, RankLost
+from simulator.model.subjects import AttachmentFall, Attack, Fall, RankLost
 from simulator.rules import castle_walls, victory
 
 
@@ -33,9 +33,11 @@ async def suffer(
     `by` is the player whose effect it is, None for nobody's; `cause` the unit whose ability it is,
     if it is no attack's. The unit is destroyed with its last figure, unless an effect saves it.
     """
-    ranks = table.now.ranks(unit)
+    ranks, before = table.now.ranks(unit), table.now.unit(unit).attachments
     suffered = _wound(table, unit, wounds, source, by, rule)
     lost = ranks - table.now.ranks(unit)
+    for card in before[len(table.now.unit(unit).attachments) :]:
+        await attachment_fell(table, AttachmentFall(unit, card, by, _cause(attack, cause)))
     await ranks_destroyed(table, unit, lost, RankLost(unit, by, attack, _cause(attack, cause)))
     if suffered and table.now.unit(unit).wounds == 0:
         await destroy(table, unit, by, attack, cause=cause)
@@ -44,6 +46,11 @@ async def suffer(
 
 def _cause(attack: Attack | None, cause: UnitId | None) -> UnitId | None:
     return cause if attack is None else attack.attacker
+
+
+async def attachment_fell(table: Table, fall: AttachmentFall) -> None:
+    """Let effects answer an attachment that was destroyed (ATM-09)."""
+    await table.window(Moment.ATTACHMENT_DESTROYED, fall)
 
 
 async def ranks_destroyed(table: Table, unit: UnitId, count: int, lost: RankLost) -> None:
@@ -64,12 +71,31 @@ def _wound(
     if suffered <= 0:
         return 0
     table.emit(ev.WoundsSuffered(rule=rule, unit=unit, wounds=suffered, source=source, by=by))
-    figures = table.now.figures(unit)
-    if figures:
-        # The attachment nearest the right goes first; the far-left one stands to the end (ATM-07).
-        for card in reversed(table.now.unit(unit).attachments[figures:]):
-            table.emit(ev.AttachmentLost(rule=Rule.ATM_09, unit=unit, card=card))
+    if table.now.figures(unit):
+        _lose_attachments(table, unit)
     return suffered
+
+
+def _lose_attachments(table: Table, unit: UnitId) -> None:
+    """Take the attachments whose figures are gone (ATM-07).
+
+    The one nearest the right goes first; the far-left one stands to the end.
+    """
+    figures = table.now.figures(unit)
+    for card in reversed(table.now.unit(unit).attachments[figures:]):
+        table.emit(ev.AttachmentLost(rule=Rule.ATM_09, unit=unit, card=card))
+
+
+async def remain(table: Table, fall: Fall, source: str) -> None:
+    """Let a unit that would be destroyed remain with 1 wound (UNIT-09)."""
+    unit = fall.unit
+    before = table.now.unit(unit).attachments
+    if not table.now.unit(unit).on_table or table.now.unit(unit).wounds:
+        return
+    table.emit(ev.WoundsRestored(rule=Rule.UNIT_09, unit=unit, wounds=1, source=source))
+    _lose_attachments(table, unit)
+    for card in before[len(table.now.unit(unit).attachments) :]:
+        await attachment_fell(table, AttachmentFall(unit, card, fall.by, fall.cause))
 
 
 async def destroy(
@@ -94,11 +120,14 @@ async def destroy(
     if fall.saved or not table.now.unit(unit).on_table:
         return table.now.unit(unit).destroyed
     fall = await table.window(Moment.UNIT_FALLS, fall)
+    attachments = table.now.unit(unit).attachments
     if table.now.is_wall(unit):
         castle_walls.ruin(table, unit, by)
     else:
         table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
     victory.unit_destroyed(table, unit, by)
+    for card in attachments:
+        await attachment_fell(table, AttachmentFall(unit, card, by, cause))
     await table.window(Moment.UNIT_REMOVED, fall)
     return True
 

@@ -759,6 +759,35 @@ def test_karstark_retribution_ends_with_the_round_unless_a_karstark_was_attacked
     assert played.state.seats[RED].discard == (() if lies else ("40231",))
 
 
+# ------------------------------------------------------------------ Here We Stand!
+
+STANDS = (lying("40232", RED),)
+
+
+def test_here_we_stand_is_laid_on_a_friend_as_an_own_turn_begins() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS).hand("40232")
+    assert scene.run(RED_TURN).uses("Here We Stand!").ends().unit(SWORDS).attached == STANDS
+    assert not scene.having(active=BLUE).run(BLUE_TURN).offers("Here We Stand!")
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_here_we_stand_keeps_the_unit_with_one_wound(answer: bool) -> None:
+    officers = ("Umber Champion", "Sworn Sword Captain")
+    scene = battle().stark(SWORDS, *officers, wounds=2, attached=STANDS)
+    scene = scene.stark(BOWMEN, at=(4, 4), attached=STANDS).lannister(GUARDS).having(active=BLUE)
+    played = scene.run(fight(blue(GUARDS), red(SWORDS)), [6, 6, 1, 1, 1, 1, 1, 1, 6, 6, 1])
+    if answer:
+        played.uses("Here We Stand!").passes()
+        assert (played.unit(SWORDS).wounds, played.unit(SWORDS).destroyed) == (1, False)
+        assert played.unit(SWORDS).attachments == ("20203",)
+        assert played.unit(SWORDS).fallen == ("20204",)
+    else:
+        assert played.passes().unit(SWORDS).destroyed
+    assert not played.unit(SWORDS).attached
+    assert played.state.seats[RED].discard == ("40232",)
+    assert played.unit(BOWMEN).attached == STANDS
+
+
 # ------------------------------------------------------------------ Support of Bear Island
 
 
@@ -797,11 +826,12 @@ BEFORE = frozenset({(blue(GUARDS), red(SHIELDS))})
 
 
 @pytest.mark.parametrize(("before", "with_", "dice", "again"), [
-    (BEFORE, (), 7, False), (frozenset(), (), 4, False), (frozenset(), (MAEGE,), 7, True),  # her Battle Scars bring as many dice
+    (BEFORE, (), 7, False), (frozenset(), (), 4, False), (frozenset(), (MAEGE,), 7, True),
 ])  # fmt: skip
 def test_sustained_assault_presses_on(
     before: frozenset[tuple[str, str]], with_: tuple[str, ...], dice: int, again: bool
 ) -> None:
+    """Maege's Battle Scars bring as many dice by themselves."""
     scene = battle().stark(SHIELDS, *with_, wounds=4).lannister(GUARDS).hand("40234")
     scene = scene.having(engaged_before=before)
     played = scene.run(before_dice(red(SHIELDS), blue(GUARDS))).uses("Sustained Assault").passes()
