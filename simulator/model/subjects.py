@@ -68,9 +68,16 @@ class Stat(StrEnum):
     """Enemies this unit disengages from may not pivot."""
     THROUGH_DANGER = "through_danger"
     """The unit's moves count as moves through Dangerous ground."""
+    IGNORES_DANGEROUS = "ignores_dangerous"
+    IGNORES_HINDERING = "ignores_hindering"
+    IGNORES_ROUGH = "ignores_rough"
+    ALL_HINDERING = "all_hindering"
+    """The unit treats all terrain as Hindering."""
     ABILITIES_LOST = "abilities_lost"
     NO_FRIENDLY_CARDS = "no_friendly_cards"
     """The unit cannot be the target of its own side's tactics cards."""
+    NO_ORDERS = "no_orders"
+    """The unit cannot use orders of its own."""
     NO_FRIENDLY_ORDERS = "no_friendly_orders"
     """The unit cannot be the target of its own side's orders."""
     NO_WEAKENED = "no_weakened"
@@ -86,6 +93,8 @@ class Stat(StrEnum):
     CANNOT_ACTIVATE = "cannot_activate"
     NO_ACTIONS = "no_actions"
     """The unit can perform no actions, free ones included."""
+    NO_ORDERS = "no_orders"
+    """The unit may not use orders."""
     UNTARGETABLE = "untargetable"
     """Nothing may target the unit or NCU."""
     COUNTS_AS_AFFILIATED = "counts_as_affiliated"
@@ -307,6 +316,16 @@ class RankLost:
 
 
 @dataclass(frozen=True, slots=True)
+class AttachmentFall:
+    """An attachment was destroyed, alone or with its unit."""
+
+    unit: UnitId
+    card: CardId
+    by: Player | None = None
+    cause: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Fall:
     """A unit that is being destroyed; `saved` when an effect keeps it in play."""
 
@@ -344,6 +363,7 @@ Subject = (
     | CardPlay
     | Targeted
     | RankLost
+    | AttachmentFall
     | Fall
     | Surge
 )

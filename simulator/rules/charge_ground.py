@@ -17,7 +17,7 @@ from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Charge
 from simulator.rules import dangers, wounds
 from simulator.rules.movement import surroundings
-from simulator.rules.terrain import Keyword, covers, pieces
+from simulator.rules.terrain import Keyword, covers, felt
 from simulator.texts import translate as _
 
 
@@ -25,7 +25,7 @@ def met(
     now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword
 ) -> tuple[Terrain, ...]:
     """Give the pieces a charge met: `path` is start, pivoted, end of the run, final place."""
-    found = pieces(now, keyword)
+    found = felt(now, unit, keyword)
     if not found:
         return ()
     scene = surroundings(now, unit)
@@ -59,7 +59,7 @@ async def dangers_of_charge(
     """
     now = table.now
     begun = surroundings(now, unit).corners(path[0])
-    if any(covers(piece, begun) for piece in pieces(now, Keyword.DANGEROUS)):
+    if any(covers(piece, begun) for piece in felt(now, unit, Keyword.DANGEROUS)):
         return
     if not found:
         await dangers.through_danger(table, unit, path)

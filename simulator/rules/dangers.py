@@ -13,14 +13,14 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
 from simulator.model.subjects import Stat
 from simulator.rules import wounds
-from simulator.rules.terrain import Keyword, covers, pieces
+from simulator.rules.terrain import Keyword, covers, felt, ignores
 from simulator.texts import translate as _
 
 
 async def before_action(table: Table, unit: UnitId) -> bool:
     """Wound a unit that acts while on dangerous ground; say whether it was (TER-DAN-01)."""
     corners = table.now.corners(unit)
-    found = [p for p in pieces(table.now, Keyword.DANGEROUS) if covers(p, corners)]
+    found = [p for p in felt(table.now, unit, Keyword.DANGEROUS) if covers(p, corners)]
     return await _suffer(table, unit, found, Rule.TER_DAN_01)
 
 
@@ -41,6 +41,8 @@ async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> 
     reasons = table.now.parts(Stat.THROUGH_DANGER, unit)
     if stayed or not reasons or not table.now.unit(unit).on_table:
         return False
+    if ignores(table.now, unit, Keyword.DANGEROUS):
+        return False
     why = _("{unit}: dangerous terrain ({piece})").format(
         unit=table.now.name(unit), piece=reasons[0].source
     )
@@ -54,7 +56,7 @@ def entered(table: Table, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword
 
     A piece the tray stood on at the start does not count.
     """
-    found = pieces(table.now, keyword)
+    found = felt(table.now, unit, keyword)
     if not found:
         return []
     tray = table.now.card(unit).tray

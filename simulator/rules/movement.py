@@ -25,6 +25,7 @@ from simulator.rules.standing import (
     final_facings,
     first_facings,
     footing,
+    ignores_rough,
     name_of,
     reason_against,
     stands,
@@ -210,7 +211,7 @@ def slide(now: Position, unit: UnitId, start: Pose, direction: Point, reach: flo
     scene = surroundings(now, unit)
     spans, entries, limit = remembered_trays(
         now,
-        ("slide", unit, start, direction, reach),
+        ("slide", unit, start, direction, reach, ignores_rough(now, unit)),
         lambda: _way(scene, start, direction, reach),
     )
     return Slide(now, scene, start, direction, reach, spans, entries, limit)

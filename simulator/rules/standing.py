@@ -19,7 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.memory import remembered_trays
-from simulator.rules.terrain import Keyword, pieces
+from simulator.rules.terrain import Keyword, ignores, pieces
 from simulator.texts import translate as _
 
 
@@ -58,15 +58,24 @@ class Surroundings:
 
 def surroundings(now: Position, unit: UnitId) -> Surroundings:
     """Give what limits a unit's moves in this position."""
-    return remembered_trays(now, ("surroundings", unit), lambda: _surroundings(now, unit))
+    smooth = ignores_rough(now, unit)
+    return remembered_trays(
+        now, ("surroundings", unit, smooth), lambda: _surroundings(now, unit, smooth)
+    )
 
 
-def _surroundings(now: Position, unit: UnitId) -> Surroundings:
+def ignores_rough(now: Position, unit: UnitId) -> bool:
+    """Say whether there is rough ground and the unit ignores it."""
+    return bool(pieces(now, Keyword.ROUGH)) and ignores(now, unit, Keyword.ROUGH)
+
+
+def _surroundings(now: Position, unit: UnitId, smooth: bool) -> Surroundings:
     team, others = now.team(now.owner(unit)), tuple(now.others(unit))
     castle = [wall.id for wall in now.walls() if wall.owner in team]
     friends = tuple([u.id for u in others if u.owner in team and u.id not in castle])
     foes = tuple([u.id for u in others if u.owner not in team])
     walls = pieces(now, Keyword.IMPASSABLE)
+    rough = () if smooth else pieces(now, Keyword.ROUGH)
     return Surroundings(
         unit=unit,
         tray=now.card(unit).tray,
@@ -78,7 +87,7 @@ def _surroundings(now: Position, unit: UnitId) -> Surroundings:
         walls=tuple(wall.kind for wall in walls) + tuple(castle),
         wall_outlines=tuple(wall.outline for wall in walls)
         + tuple(now.corners(wall) for wall in castle),
-        rough=tuple(piece.outline for piece in pieces(now, Keyword.ROUGH)),
+        rough=tuple(piece.outline for piece in rough),
     )
 
 

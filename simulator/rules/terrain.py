@@ -11,6 +11,7 @@ from simulator.geometry.contact import nearer_than, overlaps
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.shapes import Corners
 from simulator.model.state import Terrain, UnitId
+from simulator.model.subjects import Stat
 
 DESTRUCTIBLE_REACH: Final = 1.0
 """A unit within this many inches may strike a destructible piece (TER-DES-01)."""
@@ -49,6 +50,31 @@ KINDS: Final[Mapping[str, tuple[Keyword, ...]]] = {
 def pieces(now: Position, keyword: Keyword) -> tuple[Terrain, ...]:
     """Give the pieces that carry a keyword."""
     return tuple(piece for piece in now.state.terrain if keyword in piece.keywords)
+
+
+_IGNORED: Final = {
+    Keyword.DANGEROUS: Stat.IGNORES_DANGEROUS,
+    Keyword.HINDERING: Stat.IGNORES_HINDERING,
+    Keyword.ROUGH: Stat.IGNORES_ROUGH,
+}
+"""By which statistic a unit ignores a keyword."""
+
+
+def felt(now: Position, unit: UnitId, keyword: Keyword) -> tuple[Terrain, ...]:
+    """Give the pieces that have a keyword for this unit: it may ignore it, or find it everywhere.
+
+    Ignoring the keyword comes before treating all terrain as having it.
+    """
+    if not now.state.terrain or ignores(now, unit, keyword):
+        return ()
+    if keyword is Keyword.HINDERING and now.has(Stat.ALL_HINDERING, unit):
+        return now.state.terrain
+    return pieces(now, keyword)
+
+
+def ignores(now: Position, unit: UnitId, keyword: Keyword) -> bool:
+    """Say whether a unit ignores a keyword of terrain."""
+    return keyword in _IGNORED and now.has(_IGNORED[keyword], unit)
 
 
 def covers(piece: Terrain, corners: Corners) -> bool:
