@@ -336,6 +336,16 @@ def _restored(now: Position, e: ev.WoundsRestored) -> str:
     return told.format(unit=now.name(e.unit), n=e.wounds, source=e.source)
 
 
+def _joined(now: Position, e: ev.AttachmentJoined) -> str:
+    return _("{card} joins {unit}.").format(card=_card(now, e.card), unit=now.name(e.unit))
+
+
+def _replaced(now: Position, e: ev.AttachmentReplaced) -> str:
+    return _("{card} takes the place of {old} in {unit}.").format(
+        card=_card(now, e.card), old=_card(now, e.old), unit=now.name(e.unit)
+    )
+
+
 def _attachment_lost(now: Position, e: ev.AttachmentLost) -> str:
     return _("{card} falls with {unit}.").format(card=_card(now, e.card), unit=now.name(e.unit))
 
@@ -366,6 +376,10 @@ def _condition_lost(now: Position, e: ev.ConditionLost) -> str:
 def _used(now: Position, e: ev.AbilityUsed) -> str:
     told = _("{unit} gives the order {name}.") if e.order else _("{unit}: {name}.")
     return told.format(unit=now.name(e.holder), name=e.name)
+
+
+def _regained(now: Position, e: ev.OrderRegained) -> str:
+    return _("{unit} may give the order {name} again.").format(unit=now.name(e.unit), name=e.name)
 
 
 def _tokens(now: Position, e: ev.TokensChanged) -> str:
@@ -466,10 +480,13 @@ _TELLERS: dict[type[ev.Event], Teller] = {
     ev.WoundsSuffered: _wounds,
     ev.WoundsRestored: _restored,
     ev.AttachmentLost: _attachment_lost,
+    ev.AttachmentJoined: _joined,
+    ev.AttachmentReplaced: _replaced,
     ev.UnitDestroyed: _destroyed,
     ev.ConditionGained: _condition,
     ev.ConditionLost: _condition_lost,
     ev.AbilityUsed: _used,
+    ev.OrderRegained: _regained,
     ev.TokensChanged: _tokens,
     ev.LastingBegan: _lasting,
     ev.ZoneClaimed: _claimed,

@@ -451,10 +451,36 @@ class WoundsRestored(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttachmentLost(Event):
-    """An attachment died with its figure (ATM-09)."""
+    """An attachment died with its figure (ATM-09).
+
+    `wounds` are those its figure took along when an effect destroyed it alone.
+    """
 
     unit: UnitId
     card: CardId
+    wounds: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentJoined(Event):
+    """A player's attachment joined an enemy unit, `place` from the left (ATM-01, ATM-07)."""
+
+    unit: UnitId
+    card: CardId
+    place: int
+    player: Player
+    tokens: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentReplaced(Event):
+    """An attachment took the place of another, with abilities it gained."""
+
+    unit: UnitId
+    card: CardId
+    old: CardId
+    gained: tuple[AbilityId, ...] = ()
+    tokens: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -498,6 +524,15 @@ class AbilityUsed(Event):
     mark: str = ""
     """"", "round" or "game"."""
     target: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderRegained(Event):
+    """An order that was used may be used again this round (ORD-01)."""
+
+    unit: UnitId
+    ability: AbilityId
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

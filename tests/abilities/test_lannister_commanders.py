@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from simulator.engine.effects import Moment
+from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Until, Zone
-from simulator.model.subjects import Action, Activation, Stat, Turn
+from simulator.model.subjects import Action, Activation, Attack, Claim, Means, Stat, Targeted, Turn
 from simulator.rules import actions, activation
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
@@ -131,6 +133,8 @@ def test_assault_orders_may_be_a_charge_of_house_clegane(name: str, offered: boo
         played = scene.run(claims(blue("Pycelle"), Zone.CROWN), [6]).uses("Assault Orders")
         assert played.of(ev.ActionDeclared)[-1].action == "charge"
     assert not scene.run(claims(red("Sansa Stark"), Zone.TACTICS)).offers("Assault Orders")
+    replaced = window(Moment.ZONE_CLAIMED, Claim(blue("Pycelle"), Zone.CROWN, replaced=True))
+    assert not scene.run(replaced).offers("Assault Orders")
 
 
 # ------------------------------------------------------------------ Price of Failure
@@ -190,6 +194,181 @@ def test_broken_resolve_weakens_at_each_activation_until_a_passed_test() -> None
         assert not played.unit(BOWMEN if weak else SWORDS).conditions
         tested = scene.run(takes_test(red(name), panics=False), [6, 6]).ends()
         assert bool(tested.unit(SWORDS).attached) is not weak
+
+
+SPENT = frozenset({"lannister_supremacy", "set_for_charge"})
+COMMANDS = [("40116", "20104", False), ("40403", "20415", True)]
+"""Issue Commands of Tywin Lannister; the neutral one, which leaves free actions."""
+
+
+@pytest.mark.parametrize(("card", "commander", "free"), COMMANDS)
+def test_issue_commands_let_another_unit_attack(card: str, commander: str, free: bool) -> None:
+    """Issue Commands."""
+    scene = met().lannister(CROSSBOWS, commander, at=(34, 30)).lannister(MEN, at=(8, 45))
+    scene = scene.hand(card)
+    played = scene.run(activates(blue(CROSSBOWS)), MISSES).uses("Issue Commands")
+    played.answers("stay").ends()
+    assert [e.attacker for e in played.of(ev.AttackBegan)] == [blue(GUARDS)]
+    assert played.unit(CROSSBOWS).activated
+    assert bool(actions.may(played.now, blue(CROSSBOWS), "march")) is free
+    assert {lasting.until for lasting in played.state.lasting} == (set() if free else {Until.TURN})
+
+
+@pytest.mark.parametrize(("card", "commander", "free"), COMMANDS)
+def test_issue_commands_are_given_to_another_in_long_range(
+    card: str, commander: str, free: bool
+) -> None:
+    """Issue Commands."""
+    far = met().lannister(CROSSBOWS, commander, at=(44, 44)).hand(card)
+    assert not far.run(activates(blue(CROSSBOWS))).offers("Issue Commands")
+    near = met().lannister(CROSSBOWS, commander, at=(34, 30)).hand(card)
+    assert not near.run(activates(blue(GUARDS))).offers("Issue Commands")
+    alone = met(commander).hand(card)
+    assert not alone.run(activates(blue(GUARDS))).offers("Issue Commands")
+
+
+@pytest.mark.parametrize(("card", "commander", "free"), COMMANDS)
+def test_issue_commands_may_be_a_charge(card: str, commander: str, free: bool) -> None:
+    """Issue Commands."""
+    scene = battle().stark(SWORDS).lannister(GUARDS, at=(24, 28)).having(active=BLUE)
+    scene = scene.lannister(MEN, commander, at=(34, 30)).hand(card)
+    played = scene.run(activates(blue(MEN)), [6]).uses("Issue Commands")
+    assert [e.action for e in played.of(ev.ActionDeclared)] == ["charge"]
+    shots = battle().stark(SWORDS).lannister(CROSSBOWS, at=(24, 31)).having(active=BLUE)
+    shots = shots.lannister(MEN, commander, at=(34, 30)).hand(card)
+    played = shots.run(activates(blue(MEN))).uses("Issue Commands")
+    assert played.labels() == ["Ranged attack", "Charge"]
+
+
+@pytest.mark.parametrize("card", ["40116", "40403"])
+def test_issue_commands_may_renew_an_order(card: str) -> None:
+    """Issue Commands."""
+    scene = met(used_this_round=frozenset({"lannister_supremacy"})).hand(card)
+    scene = scene.lannister("Lannister Halberdiers", at=(40, 40))
+    played = scene.run(RED_TURN).uses("Issue Commands").ends()
+    assert not played.unit(GUARDS).used_this_round
+    unspent = met(used_this_round=frozenset({"something"})).hand(card)
+    assert not unspent.run(RED_TURN).offers("Issue Commands")
+
+
+# ------------------------------------------------------------------ Tyrion Lannister
+
+
+@pytest.mark.parametrize(("zone", "marked"), [(Zone.TACTICS, True), (Zone.CROWN, False)])
+def test_false_agenda_moves_the_ncu_after_its_zone(zone: Zone, marked: bool) -> None:
+    scene = met().ncu("Sansa Stark").ncu("Pycelle", Zone.WEALTH).hand("False Agenda")
+    sansa = red("Sansa Stark")
+    acts = both(window(Moment.NCU_ACTIVATES, Activation(sansa)), claims(sansa, zone))
+    played = scene.run(acts, [] if marked else [6, 6, 1]).uses("False Agenda")
+    if marked:
+        played.answers("panicked")
+    played.uses("False Agenda").picks(Zone.MANEUVER)
+    if marked:
+        played.answers("weakened")
+    played.ends()
+    assert played.state.ncus[sansa].zone is Zone.MANEUVER
+    assert bool(played.unit(SWORDS).conditions) is marked
+    assert {lasting.until for lasting in played.state.lasting} == {Until.TURN}
+
+
+def test_false_agenda_is_for_the_named_enemy_and_a_free_zone() -> None:
+    scene = met().ncu("Sansa Stark").ncu("Pycelle").hand("False Agenda").ncu("Catelyn Stark")
+    own = scene.run(window(Moment.NCU_ACTIVATES, Activation(blue("Pycelle"))))
+    assert not own.offers("False Agenda")
+    named = window(Moment.NCU_ACTIVATES, Activation(red("Catelyn Stark")))
+    acts = both(named, claims(red("Sansa Stark"), Zone.TACTICS))
+    played = scene.run(acts).uses("False Agenda").answers("panicked")
+    assert not played.offers("False Agenda")
+    full = met().ncu("Sansa Stark").ncu("Pycelle", Zone.CROWN).ncu("Cersei Lannister", Zone.WEALTH)
+    full = full.ncu("Catelyn Stark", Zone.COMBAT).ncu("The High Sparrow", Zone.MANEUVER)
+    full = full.hand("False Agenda")
+    sansa = red("Sansa Stark")
+    acts = both(window(Moment.NCU_ACTIVATES, Activation(sansa)), claims(sansa, Zone.TACTICS))
+    played = full.run(acts).uses("False Agenda").answers("panicked")
+    assert not played.offers("False Agenda")
+
+
+PLOY = "Cunning Ploy"
+
+
+@pytest.mark.parametrize(("tyrion", "marked"), [(GUARDS, True), (CROSSBOWS, True), ("", False)])
+def test_cunning_ploy_moves_another_unit(tyrion: str, marked: bool) -> None:
+    scene = battle().stark(SWORDS, at=(24, 10)).stark(BOWMEN, at=(44, 44)).having(active=BLUE)
+    scene = scene.lannister(GUARDS, *["20105"] * (tyrion == GUARDS), at=(24, 24))
+    scene = scene.lannister(CROSSBOWS, *["20105"] * (tyrion == CROSSBOWS), at=(16, 24)).hand(PLOY)
+    played = scene.run(activates(blue(GUARDS))).uses(PLOY)
+    assert (played.unit(SWORDS).conditions == {VULNERABLE}) is marked
+    assert not played.unit(BOWMEN).conditions
+    assert played.labels() == ["Maneuver", "March"]
+    played.answers("march")
+    assert [(e.unit, e.action) for e in played.of(ev.ActionDeclared)] == [
+        (blue(CROSSBOWS), "march"),
+    ]  # fmt: skip
+    played.stays().ends()
+    assert played.unit(GUARDS).activated
+    assert not actions.may(played.now, blue(GUARDS), "march")
+    assert {lasting.until for lasting in played.state.lasting} == {Until.TURN}
+
+
+def test_cunning_ploy_may_be_a_retreat_and_needs_another_friend() -> None:
+    scene = met().lannister(CROSSBOWS, at=(40, 40)).hand(PLOY)
+    played = scene.run(activates(blue(CROSSBOWS)), [1]).uses(PLOY)
+    assert [e.action for e in played.of(ev.ActionDeclared)] == ["retreat"]
+    assert not met().hand(PLOY).run(activates(blue(GUARDS))).offers(PLOY)
+    assert not scene.run(activates(red(SWORDS))).offers(PLOY)
+
+
+INTERCEPT = "Intercept Orders"
+
+
+def _wealth(zone: Zone | None = None, *with_: str, hurt: int = 5) -> Battle:
+    scene = battle().stark(SWORDS, wounds=5).stark(BOWMEN, at=(31, 13), wounds=hurt)
+    scene = scene.lannister(GUARDS, *with_).ncu("Sansa Stark").hand(INTERCEPT)
+    return scene.ncu("Pycelle", zone) if zone else scene
+
+
+@pytest.mark.parametrize(("with_", "dice", "moved", "marked"), [
+    ((), [3], True, False), ((), [2], False, False), (("20105",), [3], True, True),
+])  # fmt: skip
+def test_intercept_orders_send_a_zones_effect_elsewhere(
+    with_: tuple[str, ...], dice: list[int], moved: bool, marked: bool
+) -> None:
+    scene = _wealth(None, *with_)
+    played = scene.run(claims(red("Sansa Stark"), Zone.WEALTH), dice).picks(red(SWORDS))
+    played.uses(INTERCEPT)
+    if marked:
+        assert played.pending is not None
+        assert played.pending.who is BLUE
+        played.answers("weakened")
+    played.ends()
+    healed = [played.unit(name).wounds for name in (SWORDS, BOWMEN)]
+    assert healed == ([5, 8] if moved else [8, 5])
+    assert not played.unit(BOWMEN).conditions  # Wealth takes the token away again
+
+
+@pytest.mark.parametrize(("zone", "again"), [(Zone.TACTICS, True), (Zone.CROWN, False)])
+def test_intercept_orders_may_be_rolled_again_with_tactics(zone: Zone, again: bool) -> None:
+    scene = _wealth(zone)
+    dice = [2, 3] if again else [2]
+    played = scene.run(claims(red("Sansa Stark"), Zone.WEALTH), dice).picks(red(SWORDS))
+    played.uses(INTERCEPT)
+    if again:
+        played.answers("yes")
+    played.ends()
+    assert (played.unit(SWORDS).wounds == 5) is again
+
+
+def test_intercept_orders_need_an_opponents_zone_and_another_target() -> None:
+    only = _wealth(hurt=12).run(claims(red("Sansa Stark"), Zone.WEALTH))
+    assert not only.offers(INTERCEPT)
+    own = battle().stark(SWORDS).lannister(GUARDS, wounds=5).lannister(MEN, at=(8, 40), wounds=5)
+    own = own.ncu("Pycelle").hand(INTERCEPT)
+    played = own.run(claims(blue("Pycelle"), Zone.WEALTH)).picks(blue(MEN))
+    assert not played.offers(INTERCEPT)
+    card = battle().stark(SWORDS).stark(BOWMEN, at=(30, 8)).lannister(GUARDS, at=(24, 44))
+    card = card.hand("The North Remembers", INTERCEPT)
+    chosen = card.run(RED_TURN).uses("The North Remembers").picks(red(SWORDS))
+    assert not chosen.offers(INTERCEPT)
 
 
 # ------------------------------------------------------------------ The High Sparrow
@@ -315,6 +494,49 @@ def test_i_am_the_king_blocks_two_and_frightens_the_defender() -> None:
 # ------------------------------------------------------------------ Addam Marbrand
 
 
+LEADERSHIP = "Charismatic Leadership"
+
+
+@pytest.mark.parametrize(("with_", "dice", "cancels"), [
+    ((), [3, 4], True), ((), [3, 3], False),
+    (("20129",), [3, 2], True), (("20129",), [2, 2], False),
+])  # fmt: skip
+def test_charismatic_leadership_shrugs_off_a_zone(
+    with_: tuple[str, ...], dice: list[int], cancels: bool
+) -> None:
+    scene = met(*with_).ncu("Sansa Stark").hand(LEADERSHIP)
+    more = [] if cancels else [6, 6, 1]
+    played = scene.run(claims(red("Sansa Stark"), Zone.CROWN), dice + more).uses(LEADERSHIP)
+    played.ends()
+    assert bool(played.of(ev.EffectCancelled)) is cancels
+    assert len(played.of(ev.MoraleTested)) == (1 if cancels else 2)
+
+
+def test_charismatic_leadership_only_protects_friends_from_such_enemies() -> None:
+    scene = met(wounds=5).ncu("Sansa Stark").ncu("Pycelle").hand(LEADERSHIP)
+    own = scene.run(claims(blue("Pycelle"), Zone.WEALTH))
+    assert not own.offers(LEADERSHIP)
+    theirs = met(red_wounds=5).ncu("Sansa Stark").hand(LEADERSHIP)
+    assert not theirs.run(claims(red("Sansa Stark"), Zone.WEALTH)).offers(LEADERSHIP)
+    card = met().hand(LEADERSHIP).hand(TRAITORS, by=RED)
+    played = card.having(active=RED).run(RED_TURN).uses("Traitors")
+    assert not played.offers(LEADERSHIP)
+    influenced = met().ncu("Catelyn Stark").hand(LEADERSHIP)
+    played = influenced.run(claims(red("Catelyn Stark"), Zone.CROWN), [6, 6, 6, 6, 1])
+    played.picks(blue(GUARDS)).uses(LEADERSHIP)
+    assert played.of(ev.EffectCancelled)
+
+
+def test_charismatic_leadership_ignores_an_order() -> None:
+    played = met().lannister(MEN, at=(8, 40)).hand(LEADERSHIP)
+    ordered = played.stark("Lannister Guardsmen", at=(24, 8))
+    aimed = Targeted(blue(GUARDS), RED, Means.ORDER, "an order", red(SWORDS))
+    script = window(Moment.TARGETED, aimed)
+    assert ordered.run(script, [6, 6]).uses(LEADERSHIP).ends().result[0].cancelled
+    passive = replace(aimed, means=Means.ABILITY)
+    assert not ordered.run(window(Moment.TARGETED, passive)).offers(LEADERSHIP)
+
+
 @pytest.mark.parametrize(("with_", "wounds", "lost", "after"), [
     ((), 4, 4, set()), (("20129",), 12, 0, {PANICKED}), (("20129",), 8, 2, {PANICKED}),
 ])  # fmt: skip
@@ -353,7 +575,8 @@ def test_valiant_example_heartens_everybody_near() -> None:
 
 
 def test_valiant_example_may_be_another_card() -> None:
-    played = met().hand("Valiant Example").hand("Bribery", pile="deck").run(RED_TURN)
+    scene = met().hand("Valiant Example").hand("Bribery", "Counterplot", pile="deck")
+    played = scene.run(RED_TURN)
     played.uses("Valiant Example").ends()
     assert played.state.seats[BLUE].hand == ("40104",)
 
@@ -442,6 +665,27 @@ def test_seeing_their_flaws_silences_whom_kevan_attacks(
     played.ends()
     assert not played.now.lost_abilities(red(SWORDS))
     assert not played.state.lasting
+
+
+@pytest.mark.parametrize(("moment", "attacker", "defender", "begun", "lasts"), [
+    (Moment.ATTACK_DECLARED, blue(GUARDS), red(BOWMEN), False, False),
+    (Moment.ATTACK_COMPLETED, blue(GUARDS), red(BOWMEN), True, True),
+    (Moment.ATTACK_COMPLETED, red(SWORDS), blue(GUARDS), True, True),
+    (Moment.ATTACK_COMPLETED, blue(CROSSBOWS), red(SWORDS), True, True),
+    (Moment.ATTACK_COMPLETED, blue(GUARDS), red(SWORDS), True, False),
+])  # fmt: skip
+def test_seeing_their_flaws_concern_one_attack(
+    moment: Moment, attacker: str, defender: str, begun: bool, lasts: bool
+) -> None:
+    scene = battle().stark(SWORDS, attached=(lying(FLAWS, BLUE),)).stark(BOWMEN, at=(30, 12))
+    scene = scene.lannister(GUARDS, "20130").lannister(CROSSBOWS, at=(8, 24))
+    loss = Lasting("abilities_lost", BLUE, red(SWORDS), Until.TURN, FLAWS)
+    scene = scene.having(lasting=(loss,) if begun else (), active=BLUE)
+    now = scene.now()
+    card = now.card(attacker).attacks[-1]
+    subject = Attack(attacker, defender, card, Side.FRONT)
+    played = scene.run(window(moment, subject)).passes()
+    assert played.now.lost_abilities(red(SWORDS)) is lasts
 
 
 @pytest.mark.parametrize(("zone", "with_", "panic_roll", "defense"), [

@@ -208,6 +208,16 @@ def test_spoils_of_war_grow_when_an_enemy_near_falls(fallen: str, tokens: int) -
     assert played.unit(GUARDS).attached[0].tokens == tokens
 
 
+@pytest.mark.parametrize(("gap", "tokens"), [(5.9, 1), (6.1, 0)])
+def test_spoils_of_war_reach_six_inches(gap: float, tokens: int) -> None:
+    width = battle().stark(SWORDS).now().card(red(SWORDS)).tray.width
+    spoils = (lying("Spoils of War", BLUE, 0),)
+    scene = battle().stark(SWORDS, at=(24, 20)).stark(BOWMEN, at=(24 + width + gap, 24.8))
+    scene = scene.lannister(GUARDS, attached=spoils, at=(24, 24.8))
+    played = scene.run(window(Moment.UNIT_FALLS, Fall(red(BOWMEN), BLUE))).ends()
+    assert played.unit(GUARDS).attached[0].tokens == tokens
+
+
 @pytest.mark.parametrize(("tokens", "dice", "needed"), [(0, 4, 4), (1, 6, 4), (2, 6, 3)])
 def test_spoils_of_war_sharpen_the_units_blades(tokens: int, dice: int, needed: int) -> None:
     scene = _spoils(tokens)

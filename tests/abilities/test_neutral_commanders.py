@@ -10,7 +10,7 @@ from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Until, Zone
-from simulator.model.subjects import Activation, Turn
+from simulator.model.subjects import Activation, Claim, Means, Targeted, Turn
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
@@ -171,12 +171,48 @@ def test_whispered_threats_follow_the_claimed_zone(watched: str, marked: bool) -
     played = scene.run(acts).uses("Whispered Threats").answers("weakened")
     if marked:
         played.picks(red(SWORDS)).picks(red(BOWMEN)).passes()
+    assert played.pending is None
     assert (played.unit(SWORDS).conditions == {VULNERABLE}) is marked
     assert (played.unit(BOWMEN).conditions == {PANICKED}) is marked
     assert {lasting.until for lasting in played.state.lasting} == {Until.TURN}
     own = met().ncu("Pycelle").hand("Whispered Threats")
     activated = own.run(window(Moment.NCU_ACTIVATES, Activation(blue("Pycelle"))))
     assert not activated.offers("Whispered Threats")
+
+
+FLAYED = "A Flayed Man Has No Secrets"
+
+
+@pytest.mark.parametrize("aim", [SWORDS, GUARDS])
+def test_a_flayed_man_has_no_secrets_cancels_a_card(aim: str) -> None:
+    scene = battle().stark(SWORDS, conditions=frozenset({PANICKED, WEAKENED})).lannister(GUARDS)
+    scene = scene.stark(BOWMEN, at=(8, 8), conditions=frozenset({VULNERABLE}))
+    name = "The North Remembers" if aim == SWORDS else "Northern Ferocity"
+    scene = scene.hand(FLAYED).hand(name)
+    script = RED_TURN if aim == SWORDS else ATTACKED
+    played = scene.run(script, [] if aim == SWORDS else RED_MISSES).uses(name)
+    if aim == SWORDS:
+        played.picks(red(SWORDS))
+    played.uses(FLAYED).answers("panicked").ends()
+    assert played.unit(SWORDS).conditions == {WEAKENED}
+    assert played.unit(BOWMEN).conditions == {VULNERABLE}
+    assert [e.by for e in played.of(ev.EffectCancelled)] == [FLAYED]
+    assert not played.unit(SWORDS).attached
+
+
+@pytest.mark.parametrize(("means", "offered"), [
+    (Means.CARD, True), (Means.ORDER, True), (Means.ABILITY, True), (Means.NCU, True),
+    (Means.ZONE, False),
+])  # fmt: skip
+def test_a_flayed_man_has_no_secrets_of_abilities_and_cards(means: Means, offered: bool) -> None:
+    scene = met(has=(PANICKED,)).hand(FLAYED)
+    aimed = Targeted(blue(GUARDS), RED, means, "something")
+    played = scene.run(window(Moment.TARGETED, aimed))
+    assert played.offers(FLAYED) is offered
+    clean = met(conditions=frozenset({PANICKED})).stark(
+        BOWMEN, at=(8, 4), conditions=frozenset({VULNERABLE})
+    )  # fmt: skip
+    assert not clean.hand(FLAYED).run(window(Moment.TARGETED, aimed)).offers(FLAYED)
 
 
 # ------------------------------------------------------------------ Vargo Hoat
@@ -259,6 +295,24 @@ def test_sellsword_bravado_frightens_by_a_passed_test(
     assert played.unit(SWORDS).conditions == ({PANICKED, WEAKENED} if marked else set())
     assert not played.unit(BOWMEN).conditions
     assert not scene.run(RED_TURN).offers("Sellsword Bravado")
+
+
+@pytest.mark.parametrize(("name", "healed"), [(STORMCROWS, 4), (GUARDS, 2)])
+def test_sellsword_negotiations_bring_wealth_and_wounds(name: str, healed: int) -> None:
+    scene = met(name, wounds=3).lannister(CROSSBOWS, at=(8, 45), wounds=3).ncu("Pycelle")
+    scene = scene.ncu("Sansa Stark").hand("Sellsword Negotiations")
+    played = scene.run(claims(blue("Pycelle"), Zone.CROWN)).uses("Sellsword Negotiations")
+    played.picks(blue(name)).ends()
+    assert played.unit(name).wounds == 3 + healed
+    assert played.unit(CROSSBOWS).wounds == 3
+    assert played.now.controls(BLUE, Zone.WEALTH)
+    assert not played.now.controls(RED, Zone.WEALTH)
+    assert {lasting.until for lasting in played.state.lasting} == {Until.ROUND}
+    assert not played.of(ev.MoraleTested)
+    foe = scene.run(claims(red("Sansa Stark"), Zone.COMBAT))
+    assert not foe.offers("Sellsword Negotiations")
+    replaced = window(Moment.ZONE_CLAIMED, Claim(blue("Pycelle"), Zone.CROWN, replaced=True))
+    assert not scene.run(replaced).offers("Sellsword Negotiations")
 
 
 @pytest.mark.parametrize(("name", "dice"), [(STORMCROWS, 7), (GUARDS, 4)])

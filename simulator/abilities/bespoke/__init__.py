@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.common import OBJECTIVES
+from simulator.abilities.bespoke.faceless import FACELESS
 from simulator.abilities.bespoke.lannister import LANNISTER
 from simulator.abilities.bespoke.lannister_cards import LANNISTER_CARDS
+from simulator.abilities.bespoke.lannister_kevan import KEVAN
 from simulator.abilities.bespoke.lannister_lords import LANNISTER_LORDS
 from simulator.abilities.bespoke.lannister_ncus import LANNISTER_NCUS
 from simulator.abilities.bespoke.lannister_units import LANNISTER_UNITS
@@ -25,7 +27,7 @@ from simulator.abilities.bespoke.stark_units import STARK_UNITS
 BESPOKE: Final[dict[str, Odd]] = {
     odd.resolve.__name__: odd
     for odd in (
-        *OBJECTIVES,
+        *OBJECTIVES, *FACELESS,
         *SHARED,
         *STARK,
         *STARK_CARDS,
@@ -34,6 +36,7 @@ BESPOKE: Final[dict[str, Odd]] = {
         *LANNISTER,
         *LANNISTER_CARDS,
         *LANNISTER_LORDS,
+        *KEVAN,
         *NEUTRAL,
         *NEUTRAL_CARDS,
         *NEUTRAL_COMMANDERS,

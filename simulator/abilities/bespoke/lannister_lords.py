@@ -1,125 +1,148 @@
-"""The tactics cards of Tywin, Tyrion and Kevan Lannister: what the words cannot say."""
+"""The tactics cards of Tywin and Tyrion Lannister and Addam Marbrand: what the words cannot say."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import belongs, choosable, choose_unit
-from simulator.abilities.verbs import begin
+from simulator.abilities.board import choose_zone
+from simulator.abilities.interrupts import cancelled
+from simulator.abilities.roles import choosable, choose_unit, commanders_units
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
-from simulator.model.subjects import Attack, Stat, Turn
-from simulator.rules import actions, conditions, tactics_cards
-from simulator.rules.acting import FORGO
+from simulator.model.state import Condition, UnitId, Zone
+from simulator.model.subjects import Activation, Claim, Gain, Stat, Targeted, Turn
+from simulator.rules import conditions, distances, ncus, panic
+from simulator.rules.distances import LONG, SHORT
+from simulator.texts import translate as _
 
-# ------------------------------------------------------------------ Kevan Lannister
-
-ANSWERS: Final = ("ranged_attack", "melee_attack", "maneuver", "retreat")
-
-
-def first_enemy_turn(now: Position, source: Source, subject: Turn) -> bool:
-    """Say whether it is the round's first turn of an enemy, who has a combat unit to watch."""
-    rivals = now.opponents(source.player)
-    first = 1 if now.state.first in rivals else 2
-    return now.state.turn == first and bool(choosable(now, source, {"choose": "enemy"}))
+# ------------------------------------------------------------------ Issue Commands
 
 
-async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> Turn:
-    """Watch an enemy combat unit and an enemy NCU until the turn ends."""
-    for kind in ("enemy", "enemy_ncu"):
-        found = choosable(table.now, source, {"choose": kind})
-        watched = await choose_unit(table, source, found)
-        if watched is not None:
-            begin(table, source, f"{source.ability}_lasting", watched, Until.TURN)
-    return subject
+def _given(now: Position, unit: UnitId) -> list[Source]:
+    """Give the orders a unit has already given this round."""
+    used, library = now.unit(unit).used_this_round, now.game.library.abilities
+    found = {s.ability: s for s in now.printed(unit) if s.ability in used}
+    return [s for ability, s in sorted(found.items()) if library[ability].order]
 
 
-def _forgone(subject: Any) -> bool:
-    """Say whether this is the action of a unit that does nothing (ACT-02)."""
-    return getattr(subject, "name", "") == FORGO
-
-
-def can_foresee(now: Position, source: Source, subject: Any) -> bool:
-    """Say whether the watched one does something, and a friendly unit can answer it."""
-    return not _forgone(subject) and bool(_answering(now, source))
-
-
-def _answering(now: Position, source: Source) -> list[UnitId]:
+def _commanded(now: Position, source: Source) -> list[UnitId]:
     friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if actions.can_any(now, unit, ANSWERS)]
+    return [unit for unit in friends if _given(now, unit)]
 
 
-async def foresee(table: Table, source: Source, subject: Any) -> Any:
-    """Before the watched one acts a friendly unit attacks, maneuvers or retreats, this once."""
-    _end(table, [m for m in table.now.state.lasting if m.ability == source.ability])
-    unit = await choose_unit(table, source, _answering(table.now, source))
-    if unit is not None:
-        await actions.offer(table, source.player, unit, ANSWERS, optional=False)
+def has_given_orders(now: Position, source: Source, subject: Turn) -> bool:
+    """Say whether a friendly unit has given an order this round."""
+    return bool(_commanded(now, source))
+
+
+async def repeat_an_order(table: Table, source: Source, subject: Turn) -> Turn:
+    """A friendly unit may give one of its used orders again this round."""
+    unit = await choose_unit(table, source, _commanded(table.now, source))
+    if unit is None:
+        return subject
+    orders = {order.ability: order.name for order in _given(table.now, unit)}
+    options = [Option(ability, name, about=unit) for ability, name in orders.items()]
+    if options:
+        prompt = _("{effect}: which order?").format(effect=source.name)
+        ability = await table.choose(source.player, prompt, options)
+        table.emit(
+            ev.OrderRegained(rule=Rule.ORD_01, unit=unit, ability=ability, name=orders[ability])
+        )
     return subject
 
 
-def _end(table: Table, lasting: list[Lasting]) -> None:
-    if lasting:
-        table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=tuple(lasting)))
+# ------------------------------------------------------------------ Tyrion Lannister
 
 
-def has_flaws(now: Position, source: Source, subject: Any) -> bool:
-    """Say whether the unit did something and still stands."""
-    return not _forgone(subject) and now.unit(subject.unit).on_table
+def can_mislead(now: Position, source: Source, subject: Claim) -> bool:
+    """Say whether the NCU stands on a zone, and another one is free."""
+    ncu = now.ncu(subject.ncu)
+    return ncu.zone is not None and not ncu.destroyed and bool(ncus.open_zones(now))
 
 
-async def see_their_flaws(table: Table, source: Source, subject: Any) -> Any:
-    """The enemy becomes Vulnerable and Panicked, and the card lies on it."""
-    for token in (Condition.VULNERABLE, Condition.PANICKED):
-        conditions.give(table, subject.unit, token, source.name)
-    tactics_cards.attach(table, source.player, source.card, subject.unit)
+async def false_agenda(table: Table, source: Source, subject: Claim) -> Claim:
+    """The NCU goes to a free zone; from Tactics, an enemy receives a condition token."""
+    left = table.now.ncu(subject.ncu).zone
+    zone = await choose_zone(table, source, ncus.open_zones(table.now))
+    if zone is None or not ncus.move(table, subject.ncu, zone) or left is not Zone.TACTICS:
+        return subject
+    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
+    if foe is not None:
+        await conditions.choose_and_give(table, source.player, foe, source.name)
     return subject
 
 
-async def strike_their_flaws(table: Table, source: Source, subject: Attack) -> Attack:
-    """While Kevan's unit attacks the enemy has neither abilities nor its own side's cards."""
-    begin(table, source, Stat.ABILITIES_LOST.value, source.holder, Until.TURN)
-    begin(table, source, "seeing_their_flaws_lasting", source.holder, Until.TURN)
+async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> Activation:
+    """If Tyrion's unit is one of the two, an enemy in long range of it becomes Vulnerable."""
+    leaders = commanders_units(table.now, source)
+    led = next((unit for unit in (subject.unit, source.chosen) if unit in leaders), None)
+    if led is None:
+        return subject
+    foes = choosable(table.now, source, {"choose": "enemy"})
+    near = [foe for foe in foes if distances.within(table.now, led, foe, LONG)]
+    foe = await choose_unit(table, source, near)
+    if foe is not None:
+        conditions.give(table, foe, Condition.VULNERABLE, source.name)
     return subject
 
 
-async def flaws_struck(table: Table, source: Source, subject: Attack) -> Attack:
-    """With the attack the enemy's weakness ends."""
-    mine = (source.player, source.holder, source.name)
-    _end(table, [m for m in table.now.state.lasting if (m.owner, m.subject, m.name) == mine])
-    return subject
+def has_another(now: Position, source: Source, subject: Targeted) -> bool:
+    """Say whether the zone could be used on another unit."""
+    return bool(subject.others)
 
 
-def _riches(now: Position, source: Source, subject: Attack) -> tuple[bool, bool]:
-    """Say whether the player controls the Crown and Wealth, or Kevan's unit is attacked."""
-    led = belongs(now, source, subject.defender, "commander")
-    held = [led or now.controls(source.player, zone) for zone in (Zone.CROWN, Zone.WEALTH)]
-    return held[0], held[1]
+async def intercept_orders(table: Table, source: Source, subject: Targeted) -> Targeted:
+    """On a 3 the opponent must use the zone on another unit; near Tyrion it gains a token."""
+    why = _("{effect}: 3 or more intercepts").format(effect=source.name)
+    (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
+    if face < INTERCEPTED and table.now.controls(source.player, Zone.TACTICS):
+        prompt = _("{effect}: re-roll the {face}?").format(effect=source.name, face=face)
+        if await table.yes(source.player, prompt):
+            (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
+    if face < INTERCEPTED:
+        return subject
+    options = [Option(unit, table.now.name(unit), about=unit) for unit in subject.others]
+    prompt = _("{effect}: which other unit?").format(effect=source.name)
+    unit = await table.choose(subject.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17)
+    leaders = commanders_units(table.now, source)
+    if any(distances.within(table.now, leader, unit, LONG) for leader in leaders):
+        await conditions.choose_and_give(table, source.player, unit, source.name)
+    return replace(subject, unit=unit, others=())
 
 
-def has_riches(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether the card does anything."""
-    return any(_riches(now, source, subject))
+INTERCEPTED: Final = 3
 
 
-async def wealth_of_the_rock(table: Table, source: Source, subject: Attack) -> Attack:
-    """+2 to the panic test with the Crown, +1 to defense dice with Wealth."""
-    crown, wealth = _riches(table.now, source, subject)
-    if crown:
-        subject = subject.gaining(Stat.PANIC_ROLL, 2, source.name)
-    return subject.gaining(Stat.DEFENSE, 1, source.name) if wealth else subject
+# ------------------------------------------------------------------ Addam Marbrand
+
+
+def can_stand_firm(now: Position, source: Source, subject: Targeted) -> bool:
+    """Say whether a combat unit on the table is targeted, which can test its morale."""
+    return subject.unit in now.state.units and now.unit(subject.unit).on_table
+
+
+async def charismatic_leadership(table: Table, source: Source, subject: Targeted) -> Targeted:
+    """The unit tests, with +2 in short range of Addam's; passed, what targets it is cancelled."""
+    leaders = commanders_units(table.now, source)
+    near = any(distances.within(table.now, leader, subject.unit, SHORT) for leader in leaders)
+    gains = (Gain(Stat.MORALE_ROLL, 2, source.name),) if near else ()
+    test = await panic.morale_test(table, subject.unit, source.name, source.player, gains)
+    if not test.passed:
+        return subject
+    result: Targeted = cancelled(table, source, subject)
+    return result
 
 
 LANNISTER_LORDS: Final = (
-    Odd(predictable_maneuvers, first_enemy_turn),
-    Odd(foresee, can_foresee),
-    Odd(see_their_flaws, has_flaws),
-    Odd(strike_their_flaws),
-    Odd(flaws_struck),
-    Odd(wealth_of_the_rock, has_riches),
+    Odd(repeat_an_order, has_given_orders),
+    Odd(false_agenda, can_mislead),
+    Odd(tyrions_ploy),
+    Odd(intercept_orders, has_another),
+    Odd(charismatic_leadership, can_stand_firm),
 )

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import choosable, choose_unit, commanders_units
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -13,7 +14,7 @@ from simulator.engine.table import Table
 from simulator.engine.targeting import targets
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack, MoraleTest, Stat, Turn
+from simulator.model.subjects import MoraleTest, Targeted, Turn
 from simulator.rules import attack as attacks
 from simulator.rules import conditions, distances, wounds
 from simulator.rules.distances import LONG, SHORT
@@ -36,13 +37,6 @@ def _friends_of(now: Position, source: Source, house: str) -> list[UnitId]:
 
 
 # ------------------------------------------------------------------ Ramsay Snow
-
-
-async def sharp_bolton_blades(table: Table, source: Source, subject: Attack) -> Attack:
-    """A House Bolton unit may re-roll attack dice."""
-    if not table.now.has_affiliation(subject.attacker, BOLTON):
-        return subject
-    return subject.gaining(Stat.REROLL_ATTACK, 1, source.name)
 
 
 def _panicked(now: Position, source: Source) -> list[UnitId]:
@@ -138,6 +132,34 @@ async def _frighten(table: Table, source: Source) -> None:
 # ------------------------------------------------------------------ Roose Bolton
 
 
+def _informants(now: Position, source: Source, subject: Targeted) -> list[UnitId]:
+    """Give the enemies with a condition token in long range of the targeted unit."""
+    if subject.unit not in now.state.units:
+        return []
+    return [
+        foe
+        for foe in _foes(now, source)
+        if now.unit(foe).conditions and distances.within(now, subject.unit, foe, LONG)
+    ]
+
+
+def has_informant(now: Position, source: Source, subject: Targeted) -> bool:
+    """Say whether an enemy in long range of the targeted unit has a token to expend."""
+    return bool(_informants(now, source, subject))
+
+
+async def a_flayed_man_has_no_secrets(table: Table, source: Source, subject: Targeted) -> Targeted:
+    """Expend an enemy's token in long range of the targeted unit; what targets it is cancelled."""
+    foe = await choose_unit(table, source, _informants(table.now, source, subject))
+    if foe is None:
+        return subject
+    spent = await conditions.choose_and_remove(
+        table, source.player, foe, source.name, expended=True
+    )
+    result: Targeted = cancelled(table, source, subject) if spent is not None else subject
+    return result
+
+
 def _hurt_boltons(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
     return [unit for unit in _healed(now, source, foe) if wounds.missing(now, unit)]
 
@@ -167,8 +189,8 @@ async def fear_keeps_a_man_alive(table: Table, source: Source, subject: MoraleTe
 
 
 NEUTRAL_COMMANDERS: Final = (
-    Odd(sharp_bolton_blades),
     Odd(cruel_methods, has_panicked_enemy),
     Odd(sadistic_games, has_enemies),
+    Odd(a_flayed_man_has_no_secrets, has_informant),
     Odd(fear_keeps_a_man_alive, has_hurt_bolton),
 )

@@ -114,11 +114,14 @@ async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn
     return subject
 
 
-async def stormcrows_dare(table: Table, source: Source, subject: Attack) -> Attack:
-    """A Stormcrow unit uses its highest number of dice."""
-    if not table.now.has_affiliation(subject.attacker, STORMCROW):
-        return subject
-    return subject.gaining(Stat.HIGHEST_DICE, 1, source.name)
+async def negotiated_pay(table: Table, source: Source, subject: Any) -> Any:
+    """A friend restores 2, a Stormcrow unit 1 more for each of its destroyed ranks."""
+    unit = await choose_unit(table, source, choosable(table.now, source, {"choose": "friendly"}))
+    if unit is not None:
+        paid = table.now.has_affiliation(unit, STORMCROW)
+        more = table.now.ranks_lost(unit) if paid else 0
+        await wounds.restore(table, unit, 2 + more, source.name)
+    return subject
 
 
 async def pay_for_ones(table: Table, source: Source, subject: Attack) -> Attack:
@@ -159,7 +162,7 @@ NEUTRAL_SELLSWORDS: Final = (
     Odd(cripple),
     Odd(careless_aggression, can_be_careless),
     Odd(sellsword_bravado),
-    Odd(stormcrows_dare),
+    Odd(negotiated_pay),
     Odd(pay_for_ones),
     Odd(diversion_tactics, can_divert),
 )

@@ -1,0 +1,38 @@
+"""The Faceless Men: one face goes, another comes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.rules import attachments
+from simulator.texts import translate as _
+
+
+def has_a_name_to_take(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether some infantry attachment was destroyed."""
+    return bool(attachments.fallen_infantry(now))
+
+
+async def take_a_new_name(table: Table, source: Source, subject: Any) -> Any:
+    """A destroyed infantry attachment takes this one's place, and can do this in its turn."""
+    library = table.game.library.attachments
+    options = [
+        Option(card, library[card].name, detail=library[card].subname)
+        for card in attachments.fallen_infantry(table.now)
+    ]
+    if options:
+        prompt = _("{effect}: whose name?").format(effect=source.name)
+        new = await table.choose(
+            source.player, prompt, options, kind=Kind.CARD, rule=Rule.ATM_01, subject=source.holder
+        )
+        attachments.replace(table, source.holder, source.card, new, (source.ability,))
+    return subject
+
+
+FACELESS: Final = (Odd(take_a_new_name, has_a_name_to_take),)

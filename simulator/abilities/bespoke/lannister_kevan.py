@@ -1,0 +1,125 @@
+"""The tactics cards of Kevan Lannister: what the words cannot say."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import belongs, choosable, choose_unit
+from simulator.abilities.verbs import begin
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
+from simulator.model.subjects import Attack, Stat, Turn
+from simulator.rules import actions, conditions, tactics_cards
+from simulator.rules.acting import FORGO
+
+# ------------------------------------------------------------------ Kevan Lannister
+
+ANSWERS: Final = ("ranged_attack", "melee_attack", "maneuver", "retreat")
+
+
+def first_enemy_turn(now: Position, source: Source, subject: Turn) -> bool:
+    """Say whether it is the round's first turn of an enemy, who has a combat unit to watch."""
+    rivals = now.opponents(source.player)
+    first = 1 if now.state.first in rivals else 2
+    return now.state.turn == first and bool(choosable(now, source, {"choose": "enemy"}))
+
+
+async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> Turn:
+    """Watch an enemy combat unit and an enemy NCU until the turn ends."""
+    for kind in ("enemy", "enemy_ncu"):
+        found = choosable(table.now, source, {"choose": kind})
+        watched = await choose_unit(table, source, found)
+        if watched is not None:
+            begin(table, source, f"{source.ability}_lasting", watched, Until.TURN)
+    return subject
+
+
+def _forgone(subject: Any) -> bool:
+    """Say whether this is the action of a unit that does nothing (ACT-02)."""
+    return getattr(subject, "name", "") == FORGO
+
+
+def can_foresee(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether the watched one does something, and a friendly unit can answer it."""
+    return not _forgone(subject) and bool(_answering(now, source))
+
+
+def _answering(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if actions.can_any(now, unit, ANSWERS)]
+
+
+async def foresee(table: Table, source: Source, subject: Any) -> Any:
+    """Before the watched one acts a friendly unit attacks, maneuvers or retreats, this once."""
+    _end(table, [m for m in table.now.state.lasting if m.ability == source.ability])
+    unit = await choose_unit(table, source, _answering(table.now, source))
+    if unit is not None:
+        await actions.offer(table, source.player, unit, ANSWERS, optional=False)
+    return subject
+
+
+def _end(table: Table, lasting: list[Lasting]) -> None:
+    if lasting:
+        table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=tuple(lasting)))
+
+
+def has_flaws(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether the unit did something and still stands."""
+    return not _forgone(subject) and now.unit(subject.unit).on_table
+
+
+async def see_their_flaws(table: Table, source: Source, subject: Any) -> Any:
+    """The enemy becomes Vulnerable and Panicked, and the card lies on it."""
+    for token in (Condition.VULNERABLE, Condition.PANICKED):
+        conditions.give(table, subject.unit, token, source.name)
+    tactics_cards.attach(table, source.player, source.card, subject.unit)
+    return subject
+
+
+async def strike_their_flaws(table: Table, source: Source, subject: Attack) -> Attack:
+    """While Kevan's unit attacks the enemy has neither abilities nor its own side's cards."""
+    begin(table, source, Stat.ABILITIES_LOST.value, source.holder, Until.TURN)
+    begin(table, source, "seeing_their_flaws_lasting", source.holder, Until.TURN)
+    return subject
+
+
+async def flaws_struck(table: Table, source: Source, subject: Attack) -> Attack:
+    """With the attack the enemy's weakness ends."""
+    mine = (source.player, source.holder, source.name)
+    _end(table, [m for m in table.now.state.lasting if (m.owner, m.subject, m.name) == mine])
+    return subject
+
+
+def _riches(now: Position, source: Source, subject: Attack) -> tuple[bool, bool]:
+    """Say whether the player controls the Crown and Wealth, or Kevan's unit is attacked."""
+    led = belongs(now, source, subject.defender, "commander")
+    held = [led or now.controls(source.player, zone) for zone in (Zone.CROWN, Zone.WEALTH)]
+    return held[0], held[1]
+
+
+def has_riches(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether the card does anything."""
+    return any(_riches(now, source, subject))
+
+
+async def wealth_of_the_rock(table: Table, source: Source, subject: Attack) -> Attack:
+    """+2 to the panic test with the Crown, +1 to defense dice with Wealth."""
+    crown, wealth = _riches(table.now, source, subject)
+    if crown:
+        subject = subject.gaining(Stat.PANIC_ROLL, 2, source.name)
+    return subject.gaining(Stat.DEFENSE, 1, source.name) if wealth else subject
+
+
+KEVAN: Final = (
+    Odd(predictable_maneuvers, first_enemy_turn),
+    Odd(foresee, can_foresee),
+    Odd(see_their_flaws, has_flaws),
+    Odd(strike_their_flaws),
+    Odd(flaws_struck),
+    Odd(wealth_of_the_rock, has_riches),
+)
