@@ -19,7 +19,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until, Zone
 from simulator.model.subjects import HOLDS
-from simulator.rules import clean_up, ncus, tactics_board, wounds
+from simulator.rules import attachments, clean_up, ncus, tactics_board, wounds
 from simulator.texts import translate as _
 
 Step = Mapping[str, Any]
@@ -33,6 +33,20 @@ async def destroy(table: Table, source: Source, subject: Any, step: Step) -> Any
         ncus.destroy(table, unit)
     elif unit is not None and unit in table.now.state.units:
         await wounds.destroy(table, unit, source.player, cause=source.holder or None)
+    return subject
+
+
+@verb(TARGET, own=YES)
+async def destroy_attachment(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Destroy an infantry attachment of a unit, of the player's choice, or the `own` (ATM-09)."""
+    if "own" in step:
+        await attachments.destroy(table, source.holder, source.card, source.player)
+        return subject
+    unit = await found(table, source, subject, step["destroy_attachment"])
+    if unit is not None:
+        await attachments.choose_and_destroy(
+            table, source.player, unit, source.name, cause=source.holder or None
+        )
     return subject
 
 

@@ -27,6 +27,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import EffectCancelledError
 from simulator.model.rulebook import Rule
+from simulator.model.state import Player
 
 Words = Mapping[str, Any]
 MOMENTS: Final = one_of(*Moment)
@@ -99,7 +100,7 @@ def _trigger(effect: Words, printed: Printed) -> Trigger:
         optional=effect.get("optional", False) or printed.use is not Use.PASSIVE,
         aim=_aim(effect.get("target", ""), printed.use),
         once=once,
-        whose=printed.whose,
+        whose=_opponent if effect.get("by") == "opponent" else printed.whose,
     )
 
 
@@ -129,6 +130,12 @@ def _resolve(doing: Sequence[Words]) -> Resolve:
         return subject
 
     return resolve
+
+
+def _opponent(now: Position, source: Source) -> Player | None:
+    """Give the opponent of whoever has the ability."""
+    owner = now.owner(source.holder) if source.holder else source.player
+    return next(iter(now.opponents(owner)), None)
 
 
 def _aim(target: str, use: Use) -> Aim:

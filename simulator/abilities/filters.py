@@ -316,7 +316,7 @@ def zone(now: Position, source: Source, subject: Any, wanted: str) -> bool:
 @condition(one_of("self"))
 def fallen(now: Position, source: Source, subject: Any, _who: str) -> bool:
     """The attachment that was destroyed is the one with the ability."""
-    return subject.unit == source.holder and subject.card == source.card
+    return bool(subject.unit == source.holder and subject.card == source.card)
 
 
 @condition(ROLE)

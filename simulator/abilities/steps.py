@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import UnitId
-from simulator.rules import actions, maneuver
+from simulator.rules import actions, attachments, maneuver
 from simulator.texts import translate as _
 
 Words = Mapping[str, Any]
@@ -123,38 +123,70 @@ def aims(now: Position, source: Source, subject: Any, step: Words) -> list[UnitI
 
 def _possible(now: Position, source: Source, subject: Any, step: Words) -> bool:
     """Say whether a step could do anything: somebody to choose, an action that may be performed."""
-    if BESPOKE_WORD in step:
-        return BESPOKE[step[BESPOKE_WORD]].fits(now, source, subject)
-    if "target" in step:
-        return bool(aims(now, source, subject, step))
-    if "borrow_influence" in step:
-        return bool(board.lenders(now, source.holder))
-    if "pick" in step:
-        return bool(open_choices(now, source, subject, step["of"]))
-    specs = [value for value in step.values() if isinstance(value, dict) and "choose" in value]
-    units: list[UnitId | None] = []
-    for spec in specs:
-        units += choosable(now, source, spec, subject)
-    if specs and not units:
-        return False
+    for word, could in _COULD.items():
+        if word in step:
+            return could(now, source, subject, step)
+    return bool(_candidates(now, source, subject, step)) or not _choices(step)
+
+
+def _choices(step: Words) -> list[Words]:
+    return [value for value in step.values() if isinstance(value, dict) and "choose" in value]
+
+
+def _candidates(now: Position, source: Source, subject: Any, step: Words) -> list[UnitId]:
+    """Give the units a step may choose from, or those in the role it names under `who`."""
+    specs = _choices(step)
+    if not specs and isinstance(step.get("who"), str):
+        named = ROLES[step["who"]](now, source, subject)
+        return [named] if named else []
+    return [unit for spec in specs for unit in choosable(now, source, spec, subject)]
+
+
+def _could_act(now: Position, source: Source, subject: Any, step: Words) -> bool:
+    only = ROLES[step["only"]](now, source, subject) if "only" in step else None
+    return any(
+        now.unit(unit).on_table and actions.can_any(now, unit, tuple(step["act"]), only)
+        for unit in _candidates(now, source, subject, step)
+    )
+
+
+def _could_shift(now: Position, source: Source, subject: Any, step: Words) -> bool:
+    return any(
+        now.unit(unit).on_table and maneuver.may_shift(now, unit)
+        for unit in _candidates(now, source, subject, step)
+    )
+
+
+def _could_test(now: Position, source: Source, subject: Any, step: Words) -> bool:
     tested = step.get("panic_test", step.get("morale_test"))
-    if isinstance(tested, str):
-        who = ROLES[tested](now, source, subject)
-        return who is not None and now.unit(who).on_table
-    if "act" in step:
-        units = units or [ROLES[step["who"]](now, source, subject)]
-        only = ROLES[step["only"]](now, source, subject) if "only" in step else None
-        wanted = tuple(step["act"])
-        return any(
-            unit and now.unit(unit).on_table and actions.can_any(now, unit, wanted, only)
-            for unit in units
-        )
-    if "shift" in step:
-        units = units or [ROLES[step["who"]](now, source, subject)]
-        return any(
-            unit and now.unit(unit).on_table and maneuver.may_shift(now, unit) for unit in units
-        )
-    return True
+    if not isinstance(tested, str):
+        return bool(choosable(now, source, tested or {}, subject))
+    who = ROLES[tested](now, source, subject)
+    return who is not None and now.unit(who).on_table
+
+
+def _could_destroy(now: Position, source: Source, subject: Any, step: Words) -> bool:
+    whose = step["destroy_attachment"]
+    if not isinstance(whose, str):
+        return bool(choosable(now, source, whose, subject))
+    unit = ROLES[whose](now, source, subject)
+    return unit is not None and bool(attachments.infantry(now, unit))
+
+
+_COULD: Final[dict[str, Callable[[Position, Source, Any, Words], bool]]] = {
+    BESPOKE_WORD: lambda now, source, subject, step: BESPOKE[step[BESPOKE_WORD]].fits(
+        now, source, subject
+    ),
+    "target": lambda now, source, subject, step: bool(aims(now, source, subject, step)),
+    "borrow_influence": lambda now, source, subject, step: bool(board.lenders(now, source.holder)),
+    "pick": lambda now, source, subject, step: bool(open_choices(now, source, subject, step["of"])),
+    "destroy_attachment": _could_destroy,
+    "panic_test": _could_test,
+    "morale_test": _could_test,
+    "act": _could_act,
+    "shift": _could_shift,
+}
+"""The steps that ask for more than somebody to choose."""
 
 
 # ------------------------------------------------------------------ doing them

@@ -187,7 +187,10 @@ async def fight(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 @verb(NUMBER, to=ROLE)
 async def score(table: Table, source: Source, subject: Any, step: Step) -> Any:
-    """Give the owner of a unit victory points; a rule for scenarios (MODE-01)."""
+    """Give victory points to the effect's player, or to the owner of a unit (MODE-01)."""
+    if "to" not in step:
+        victory.award(table, source.player, step["score"], source.name, Rule.ABL_01)
+        return subject
     unit = ROLES[step["to"]](table.now, source, subject)
     if unit is not None:
         victory.award(table, table.now.owner(unit), step["score"], source.name, Rule.MODE_01)

@@ -182,6 +182,8 @@ class EffectRecord(Record):
     when: str
     if_: Annotated[dict[str, Any], Field(alias="if", default_factory=dict)]
     target: str = ""
+    by: Literal["", "opponent"] = ""
+    """Whose effect it is: its holder's owner's, or that player's opponent's."""
     optional: bool = False
     once: Literal["", "game"] = ""
     do: Annotated[Steps, Field(min_length=1)]

@@ -53,6 +53,7 @@ class Moment(StrEnum):
     UNIT_REMOVED = "unit.removed"  # Fall, after it left the battlefield
     SURGE_FORTH = "surge.forth"  # Surge
     RANK_DESTROYED = "rank.destroyed"  # RankLost, one for each rank
+    ATTACHMENT_DESTROYED = "attachment.destroyed"  # AttachmentFall
     TARGETED = "targeted"  # Targeted, before what targets the unit happens
     ZONE_CLAIMED = "zone.claimed"  # Claim, before resolving the zone
     ZONE_RESOLVED = "zone.resolved"  # Claim

@@ -59,8 +59,18 @@ def loose_effects(state: GameState, library: Library, effects: Effects) -> Loose
     return Loose(state.units, state.lasting, triggers, modifiers)
 
 
+def _came_later(unit: Unit, library: Library) -> Iterator[Source]:
+    """Give the abilities of attachments a unit did not begin with, the fallen included."""
+    for joined in unit.joined:
+        for ability in (*library.attachments[joined.card].abilities, *joined.gained):
+            text = library.abilities.get(ability)
+            yield Source(unit.owner, ability, text.name if text else ability, unit.id, joined.card)
+
+
 def _sources(state: GameState, library: Library) -> Iterator[Source]:
     for unit in state.units.values():
+        if unit.joined:
+            yield from _came_later(unit, library)
         if unit.attached and not unit.destroyed:
             for attached in unit.attached:
                 card = library.tactics[attached.card]

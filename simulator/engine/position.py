@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
@@ -211,7 +211,11 @@ class Position:
         library = self.game.library
         state = self.state.units[unit]
         cards = [(state.card, library.units[state.card].abilities)]
-        cards += [(card, library.attachments[card].abilities) for card in state.attachments]
+        gained = {joined.card: joined.gained for joined in state.joined}
+        cards += [
+            (card, (*library.attachments[card].abilities, *gained.get(card, ())))
+            for card in state.attachments
+        ]
         return [
             Source(state.owner, a, library.abilities[a].name if a in library.abilities else a,
                    unit, card)
@@ -328,21 +332,41 @@ class Position:
         least = min(fixed, key=lambda part: part.amount)
         return Tally(min(printed.base, least.amount), slower, least.source)
 
+    def _speaks(self, moment: Moment, source: Source) -> bool:
+        """Say whether a printed ability may fire: it is in force, or answers its own fall."""
+        if self.holds(source):
+            return True
+        if moment is Moment.UNIT_REMOVED:
+            return self._held_at_its_fall(source)
+        return moment is Moment.ATTACHMENT_DESTROYED and self._fell(source)
+
+    def _owned(self, trigger: Trigger, source: Source) -> Iterator[tuple[Trigger, Source]]:
+        """Give a trigger with who controls it: its holder's owner, or whoever it names."""
+        if trigger.whose is None:
+            yield trigger, source
+            return
+        player = trigger.whose(self, source)
+        if player is not None:
+            yield trigger, replace(source, player=player)
+
+    def _fell(self, source: Source) -> bool:
+        """Say whether the attachment with this ability fell with it."""
+        unit = self.state.units.get(source.holder)
+        if unit is None or source.card not in unit.fallen:
+            return False
+        ability = self.game.effects.abilities.get(source.ability)
+        innate = ability is not None and ability.innate
+        return innate or not (self.lost_abilities(source.holder) or self._silenced(source))
+
     def triggers(self, moment: Moment) -> Iterator[tuple[Trigger, Source]]:
         """Give everything in force that may fire in a window, cards in hand included."""
         for trigger, source in self.game.printed_triggers(moment):
-            if trigger.whose is not None:
-                player = trigger.whose(self, source)
-                if player is not None:
-                    owned = Source(player, source.ability, source.name, source.holder, source.card)
-                    yield trigger, owned
-            elif self.holds(source) or (
-                moment is Moment.UNIT_REMOVED and self._held_at_its_fall(source)
-            ):
-                yield trigger, source
+            if not self._speaks(moment, source):
+                continue
+            yield from self._owned(trigger, source)
         for trigger, source in self._loose().triggers.get(moment, ()):
-            if self._borrowed_in_force(source):
-                yield trigger, source
+            if source.ability not in self.game.library.abilities or self._speaks(moment, source):
+                yield from self._owned(trigger, source)
         cards = self.game.card_triggers(moment)
         if not cards:
             return

@@ -108,6 +108,9 @@ def can_use(now: Position, declared: Declared, subject: Any) -> bool:
             return False
         if trigger.once and source.ability in _spent(holder, trigger.once):
             return False
+    barred = trigger.use is Use.ORDER and source.holder in now.state.units
+    if barred and now.has(Stat.NO_ORDERS, source.holder):
+        return False
     if trigger.use is Use.CARD:
         seat = now.state.seats[source.player]
         if source.card not in seat.hand or NO_CARDS in seat.flags:
@@ -119,7 +122,7 @@ def can_use(now: Position, declared: Declared, subject: Any) -> bool:
 
 def _own_fall(declared: Declared, subject: Any) -> bool:
     """Say whether an ability answers the fall of its own unit; else a fallen unit's are silent."""
-    if declared.trigger.moment is not Moment.UNIT_REMOVED:
+    if declared.trigger.moment not in {Moment.UNIT_REMOVED, Moment.ATTACHMENT_DESTROYED}:
         return False
     return getattr(subject, "unit", None) == declared.source.holder
 
@@ -278,6 +281,7 @@ _MOMENTS: Final = {
     Moment.UNIT_REMOVED: marked("A unit was destroyed"),
     Moment.SURGE_FORTH: marked("Surge forth"),
     Moment.RANK_DESTROYED: marked("A rank is destroyed"),
+    Moment.ATTACHMENT_DESTROYED: marked("An attachment is destroyed"),
     Moment.TARGETED: marked("A unit is targeted"),
     Moment.ZONE_CLAIMED: marked("A zone is claimed"),
     Moment.ZONE_RESOLVED: marked("After the zone's effect"),

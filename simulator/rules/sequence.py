@@ -19,7 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Player, Unit, UnitId, Until
 from simulator.model.subjects import Stat, Turn
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import clean_up, deployment, returning, setup, tactics_cards
+from simulator.rules import attachments, clean_up, deployment, returning, setup, tactics_cards
 from simulator.rules.activation import activate_any
 from simulator.rules.tactics_board import board_full
 from simulator.rules.victory import GameOverError, Side, check_elimination, out, sides
@@ -59,6 +59,7 @@ async def ready(table: Table) -> None:
     table.emit(
         ev.PhaseBegan(rule=Rule.DEP_07, phase=Phase.DEPLOYMENT, active=table.now.state.first)
     )
+    await attachments.join_enemies(table, attachments.AFTER_DEPLOYMENT)
     await table.window(Moment.DEPLOYED, Turn(table.now.state.first))
     for player in table.now.state.seats:
         await tactics_cards.refill(table, player, Rule.DEP_07)

@@ -29,7 +29,7 @@ from simulator.model.state import (
     UnitId,
 )
 from simulator.model.subjects import Turn
-from simulator.rules import battlefield
+from simulator.rules import attachments, battlefield
 from simulator.rules.deployment import zone_title, zones
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import Side, sides
@@ -125,7 +125,8 @@ def _tokens(scenario: Scenario) -> dict[str, Token]:
 
 
 def _seat(player: Player, army: Army, library: Library) -> Seat:
-    return Seat(player, army.faction, army.id, army.points, deck=deck_of(army, library))
+    return Seat(player, army.faction, army.id, army.points,
+                deck=deck_of(army, library), joining=army.joining)
 
 
 def deck_of(army: Army, library: Library) -> tuple[CardId, ...]:
@@ -174,6 +175,7 @@ async def prepare(table: Table) -> None:
         await _many_sides(table)
     elif not roles:
         await _two_sides(table)
+    await attachments.join_enemies(table, attachments.BEFORE_DEPLOYMENT)
     await table.window(Moment.BEFORE_DEPLOYMENT, Turn(table.now.state.first))
     table.emit(ev.PhaseBegan(rule=Rule.DEP_03, phase=Phase.DEPLOYMENT))
 

@@ -220,6 +220,11 @@ class Battle:
         self._ncu_states[NCUS[name], player] = state
         return self
 
+    def joining(self, player: Player, *cards: str) -> Self:
+        """Give a player attachments that still have to join an enemy."""
+        self._seats[player]["joining"] = cards
+        return self
+
     def influenced(self, name: str, unit: str) -> Self:
         """Let an NCU influence a unit."""
         self._influence[name] = unit

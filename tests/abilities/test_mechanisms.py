@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from simulator.engine.effects import Moment
+from simulator.engine.loose import gained
 from simulator.engine.table import Table
 from simulator.model import events as ev
-from simulator.model.state import Condition, Player, Until, Zone
-from simulator.model.subjects import Activation, Stat, Turn
-from simulator.rules import actions, tactics_board, wounds
+from simulator.model.state import Condition, Lasting, Player, Until, Zone
+from simulator.model.subjects import Activation, MoraleTest, Stat, Turn
+from simulator.rules import actions, attachments, panic, tactics_board, wounds
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.sequence import may_activate
 from tests.abilities.battle import (
@@ -29,7 +30,7 @@ from tests.abilities.battle import (
 )
 
 SWORDS, BOWMEN, HONOR_GUARD = "Stark Sworn Swords", "Stark Bowmen", "Eddard's Honor Guard"
-GUARDS, FELLOWS = "Lannister Guardsmen", "Poor Fellows"
+GUARDS, HALBERDIERS, FELLOWS = "Lannister Guardsmen", "Lannister Halberdiers", "Poor Fellows"
 SCARS = "Maege Mormont, Lady of Bear Island"
 HAND = "Eddard Stark, Hand of The King"
 
@@ -330,3 +331,142 @@ def test_taunt_is_an_order_of_the_unit_itself() -> None:
     assert not scene.run(_acts(red(SWORDS), "march")).offers("Taunt")
     far = battle().stark(SWORDS, "Sentinel Enforcer", at=(24, 20)).lannister(GUARDS, at=(24, 42))
     assert not far.having(active=BLUE).run(_acts(blue(GUARDS), "march")).offers("Taunt")
+
+
+# ------------------------------------------------------------------ attachments
+
+FREED, TURNCOAT, CAPTIVE = "20221", "20122", "20119"
+
+
+def _destroys(unit: str, card: str) -> Script:
+    """Let one attachment be destroyed by red's effect."""
+
+    async def script(table: Table) -> bool:
+        return await attachments.destroy(table, unit, card, RED)
+
+    return script
+
+
+def test_a_destroyed_attachment_takes_its_figure_along() -> None:
+    """ATM-09: what is restored later is never that figure."""
+    scene = battle().stark(SWORDS).lannister(GUARDS, "Sentinel Enforcer", wounds=9)
+    played = scene.run(_destroys(blue(GUARDS), "20123")).ends()
+    unit = played.unit(GUARDS)
+    assert (unit.wounds, unit.attachments, unit.fallen) == (8, (), ("20123",))
+    assert played.now.ranks_lost(blue(GUARDS)) == 1
+    last = battle().stark(SWORDS).lannister(FELLOWS, at=(5, 5))
+    last = last.lannister(GUARDS, "Sentinel Enforcer", wounds=1)
+    assert last.run(_destroys(blue(GUARDS), "20123")).ends().unit(GUARDS).destroyed
+
+
+@pytest.mark.parametrize(("label", "left", "kept"), [
+    ("3 wounds", 9, ("20123",)), ("An attachment and 2 wounds", 9, ()),
+])  # fmt: skip
+def test_a_man_freed_a_name_owed(label: str, left: int, kept: tuple[str, ...]) -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS, FREED)
+    scene = scene.lannister(HALBERDIERS, "Sentinel Enforcer", at=(8, 40))
+    played = scene.run(_destroys(blue(GUARDS), FREED)).uses("A Man Freed, A Name Owed")
+    played.picks(blue(HALBERDIERS)).picks(label).ends()
+    unit = played.unit(HALBERDIERS)
+    assert (unit.wounds, unit.attachments) == (left, kept)
+
+
+def test_a_man_freed_a_name_owed_answers_the_fall_of_his_unit_and_only_his_own() -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS, FREED, wounds=1)
+    scene = scene.lannister(HALBERDIERS, "Sentinel Enforcer", at=(8, 40))
+    played = scene.run(suffers(blue(GUARDS), 1)).uses("A Man Freed, A Name Owed")
+    assert played.pending is not None
+    assert played.pending.who is RED  # the other side of the unit he was in
+    played.picks("3 wounds").ends()
+    assert played.unit(HALBERDIERS).wounds == 9
+    other = scene.run(_destroys(blue(HALBERDIERS), "20123"))
+    assert not other.offers("A Man Freed, A Name Owed")
+
+
+@pytest.mark.parametrize("captive", [CAPTIVE, "Rickon Stark"])
+def test_a_valuable_captive_pays_the_opponent_of_the_unit(captive: str) -> None:
+    """Valuable Captive (Jaime Lannister), Valuable Captive (Rickon Stark)."""
+    scene = battle().stark(SWORDS).lannister(GUARDS, captive)
+    scene = scene.lannister(HALBERDIERS, "Sentinel Enforcer", at=(8, 40))
+    played = scene.run(_destroys(blue(GUARDS), scene.now().unit(blue(GUARDS)).attachments[0]))
+    assert played.ends().of(ev.PointsScored)[0].points == 1
+    assert played.state.seats[RED].score == 1
+    assert scene.run(_destroys(blue(HALBERDIERS), "20123")).ends().of(ev.PointsScored) == []
+    test = MoraleTest(blue(GUARDS), False, "test")
+    assert panic.numbers(scene.now(), test).modifier.total == 1
+
+
+def test_sabotage_and_subvert_removes_him_once_and_silences_his_unit_for_the_turn() -> None:
+    scene = battle().stark(SWORDS, TURNCOAT).lannister(GUARDS).having(active=BLUE)
+    played = _turn(scene, "Sabotage and Subvert", BLUE).picks("weakened").ends()
+    unit = played.unit(SWORDS)
+    assert (unit.wounds, unit.attachments, unit.conditions) == (11, (), {Condition.WEAKENED})
+    assert played.now.has(Stat.NO_FRIENDLY_CARDS, red(SWORDS))
+    assert played.now.has(Stat.NO_ORDERS, red(SWORDS))
+    assert {x.until for x in played.state.lasting} == {Until.TURN}
+    assert "sabotage_and_subvert" in unit.used_this_game
+    spent = frozenset({"sabotage_and_subvert"})
+    again = battle().stark(SWORDS, TURNCOAT, used_this_game=spent).lannister(GUARDS)
+    assert not again.run(window(Moment.TURN_START, Turn(RED))).offers("Sabotage and Subvert")
+
+
+def test_who_may_use_no_orders_is_offered_none() -> None:
+    held = Lasting(gained(Stat.NO_ORDERS), BLUE, red(SWORDS), Until.TURN, "Sabotage", 1)
+    scene = battle().stark(SWORDS, "Sworn Sword Captain").lannister(GUARDS)
+    attack = strike(scene.now(), red(SWORDS), blue(GUARDS))
+    opens = window(Moment.ATTACK_BEFORE_DICE, attack)
+    assert scene.run(opens).offers("Martial Training")
+    assert not scene.having(lasting=(held,)).run(opens).offers("Martial Training")
+
+
+@pytest.mark.parametrize(("token", "there"), [("weakened", True), ("panicked", False)])
+def test_sadistic_mutilation_expends_a_weakened_token(token: str, there: bool) -> None:
+    scene = battle().stark(SWORDS, "Vargo Hoat, The Crippler")
+    tokens = frozenset({Condition(token)})
+    scene = scene.lannister(GUARDS, "Sentinel Enforcer", conditions=tokens)
+    done = window(Moment.ATTACK_COMPLETED, strike(scene.now(), red(SWORDS), blue(GUARDS)))
+    played = scene.run(done)
+    assert played.offers("Sadistic Mutilation") is there
+    if there:
+        unit = scene.run(done).uses("Sadistic Mutilation").ends().unit(GUARDS)
+        assert (unit.attachments, unit.conditions, unit.wounds) == ((), frozenset(), 11)
+    bare = battle().stark(SWORDS, "Vargo Hoat, The Crippler").lannister(GUARDS, conditions=tokens)
+    assert not bare.run(done).offers("Sadistic Mutilation")
+    other = window(Moment.ATTACK_COMPLETED, strike(scene.now(), blue(GUARDS), red(SWORDS)))
+    assert not scene.run(other).offers("Sadistic Mutilation")
+
+
+def test_taking_a_new_name_brings_back_a_fallen_attachment_with_the_order() -> None:
+    scene = battle().stark(SWORDS, "Jaqen H'ghar, Unnamed").lannister(GUARDS, at=(24, 44))
+    assert not scene.run(window(Moment.TURN_START, Turn(RED))).offers("Taking a New Name")
+    scene = scene.stark(BOWMEN, at=(5, 5), fallen=("20204",))
+    played = _turn(scene, "Taking a New Name").ends()
+    unit = played.unit(SWORDS)
+    assert (unit.attachments, unit.wounds) == (("20204",), 12)
+    assert "taking_a_new_name" in unit.used_this_round
+    names = [s.ability for s in played.now.printed(red(SWORDS)) if s.card == "20204"]
+    assert names == ["martial_training", "taking_a_new_name"]
+    there = {s.ability for _t, s in played.now.triggers(Moment.ATTACK_BEFORE_DICE)}
+    assert "martial_training" in there  # and what the new face can do, it does
+    assert not scene.run(window(Moment.TURN_START, Turn(BLUE))).offers("Taking a New Name")
+
+
+def test_attachments_join_an_enemy_before_and_after_deployment() -> None:
+    """ARM-14: only infantry; the unit's owner says who stands further left (ATM-07)."""
+    scene = battle().stark(SWORDS, "Sworn Sword Captain").stark("Grey Wind", at=(5, 5))
+    scene = scene.stark(BOWMEN, at=(40, 5)).lannister(GUARDS, at=(24, 44))
+    scene = scene.joining(BLUE, CAPTIVE, TURNCOAT)
+
+    async def before(table: Table) -> None:
+        await attachments.join_enemies(table, attachments.BEFORE_DEPLOYMENT)
+
+    played = scene.run(before)
+    assert played.labels() == [SWORDS, BOWMEN]
+    played.picks(red(SWORDS))
+    assert played.pending is not None
+    assert played.pending.who is RED
+    played.answers("0").ends()
+    assert played.unit(SWORDS).attachments == (CAPTIVE, "20204")
+    assert played.state.seats[BLUE].joining == (TURNCOAT,)
+    test = MoraleTest(red(SWORDS), False, "test")
+    assert panic.numbers(played.now, test).modifier.total == 1

@@ -27,7 +27,8 @@ from simulator.abilities.bespoke.stark_units import STARK_UNITS
 BESPOKE: Final[dict[str, Odd]] = {
     odd.resolve.__name__: odd
     for odd in (
-        *OBJECTIVES, *FACELESS,
+        *OBJECTIVES,
+        *FACELESS,
         *SHARED,
         *STARK,
         *STARK_CARDS,
