@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import pytest
 
 from simulator.abilities.roles import commanders_units, figure_in
 from simulator.engine.effects import Moment, Source
+from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Choose
-from simulator.model.state import Condition, Lasting, Phase, Until, Zone
+from simulator.model.state import Condition, Lasting, Phase, Player, Until, Zone
 from simulator.model.subjects import Charge, Fall, Stat, Turn
+from simulator.rules import wounds
 from simulator.rules.attack_numbers import numbers
+from simulator.rules.setup import slug
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -320,3 +325,112 @@ def test_knightly_vow_aims_better_with_combat(zone: Zone, line: int, needed: int
     now = _sworn(blue(GUARDS), zone).now()
     found = numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=line))
     assert found.to_hit.total == needed
+
+
+# ------------------------------------------------------------------ Theon Greyjoy
+
+THEON = "20404"
+
+
+def _reek(*, wounds: int = 12) -> Battle:
+    scene = battle().stark(SWORDS, "Ramsay Snow", THEON, wounds=wounds)
+    scene = scene.stark(BOWMEN, at=(18.4, 20)).lannister(GUARDS, at=(24, 30.7))
+    return scene.lannister(KNIGHTS, at=(34, 20)).lannister(HALBERDIERS, at=(30, 31))
+
+
+@pytest.mark.parametrize(("turn", "die"), [(RED, 5), (BLUE, 6)])
+def test_set_an_example_frightens_all_in_short_range(turn: Player, die: int) -> None:
+    """Set An Example: any turn; on a 6 it is Theon who pays."""
+    scene = _reek().having(active=turn)
+    played = scene.run(window(Moment.TURN_START, Turn(turn)), [die]).uses("Set An Example").ends()
+    panicked = {Condition.PANICKED}
+    assert played.unit(GUARDS).conditions == panicked
+    assert played.unit(KNIGHTS).conditions == panicked
+    for unit in (HALBERDIERS, BOWMEN, SWORDS):
+        assert not played.unit(unit).conditions
+    there = THEON in played.unit(SWORDS).attachments
+    assert (there, played.unit(SWORDS).wounds) == ((True, 12) if die == 5 else (False, 11))
+    assert "20402" in played.unit(SWORDS).attachments
+    assert "set_an_example" in played.unit(SWORDS).used_this_round
+
+
+def test_set_an_example_needs_somebody_to_look_on() -> None:
+    """Set An Example."""
+    scene = battle().stark(SWORDS, "Ramsay Snow", THEON).lannister(GUARDS, at=(24, 31.2))
+    assert not scene.run(window(Moment.TURN_START, Turn(RED))).offers("Set An Example")
+
+
+# ------------------------------------------------------------------ Arya Stark
+
+ARYA = "20420"
+
+
+def _listed(tokens: int, *attached: str, line: int = 1) -> Battle:
+    scene = battle().stark(BOWMEN, ARYA, tokens=MappingProxyType({"order": tokens}))
+    return scene.lannister(HALBERDIERS, *attached).lannister(GUARDS, at=(40, 40))
+
+
+@pytest.mark.parametrize(("unit", "count"), [
+    (BOWMEN, 1), (SWORDS, 1), (WOLF, 0), (GUARDS, 0),
+])  # fmt: skip
+def test_names_on_the_list_remember_the_ranks_of_friends(unit: str, count: int) -> None:
+    """Names On The List: friendly units in long range, itself included (GEN-09)."""
+    scene = battle().stark(BOWMEN, ARYA).stark(SWORDS, at=(24, 8.0)).stark(WOLF, at=(24, 37.8))
+    scene = scene.stark("Stark Outriders", at=(24, 36.9)).lannister(GUARDS, at=(31, 20))
+    holder = next(i for i in scene.now().state.units if i.endswith(":" + slug(unit)))
+
+    async def script(table: Table) -> None:
+        await wounds.suffer(table, holder, 4, "test", None)
+
+    played = scene.run(script).ends()
+    assert played.unit(BOWMEN).tokens.get("order", 0) == count
+
+
+@pytest.mark.parametrize(("unit", "at", "count"), [
+    ("Stark Outriders", (24, 36.8), 1), ("Stark Outriders", (24, 37.1), 0),
+])  # fmt: skip
+def test_names_on_the_list_reach_twelve_inches(
+    unit: str, at: tuple[float, float], count: int
+) -> None:
+    """Names On The List."""
+    scene = battle().stark(BOWMEN, ARYA).stark(unit, at=at).lannister(GUARDS, at=(5, 40))
+
+    async def script(table: Table) -> None:
+        await wounds.suffer(table, red(unit), 6, "test", None)
+
+    assert scene.run(script).ends().unit(BOWMEN).tokens.get("order", 0) == count
+
+
+def test_names_on_the_list_cost_the_defender_an_attachment() -> None:
+    """Names On The List: after the attack it was chosen for."""
+    dice = [2] * 5
+    scene = _listed(1, "Assault Veteran")
+    played = scene.run(fight(red(BOWMEN), blue(HALBERDIERS), line=1), dice)
+    played.uses("Names On The List").passes().ends()
+    assert played.unit(HALBERDIERS).attachments == ()
+    assert played.unit(HALBERDIERS).wounds == 11
+    assert played.unit(BOWMEN).tokens["order"] == 0
+    spared = scene.run(fight(red(BOWMEN), blue(HALBERDIERS), line=1), dice).ends()
+    assert spared.unit(HALBERDIERS).attachments
+    assert spared.unit(BOWMEN).tokens["order"] == 1
+
+
+def test_names_on_the_list_need_a_token_a_melee_and_a_name() -> None:
+    """Names On The List: an infantry attachment in the defender's unit."""
+    for scene, line in ((_listed(0, "Assault Veteran"), 1), (_listed(1), 1),
+                        (_listed(1, "Assault Veteran"), 0)):  # fmt: skip
+        attack = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=line)
+        played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack))
+        assert not played.offers("Names On The List")
+    scene = battle().stark(BOWMEN, "Umber Champion").lannister(HALBERDIERS, ARYA)
+    scene = scene.having(active=BLUE)
+    back = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=1)
+    assert not scene.run(window(Moment.ATTACK_BEFORE_DICE, back)).offers("Names On The List")
+
+
+def test_names_on_the_list_are_only_for_the_attack_the_token_was_spent_for() -> None:
+    """Names On The List."""
+    scene = _listed(1, "Assault Veteran")
+    other = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=1)
+    played = scene.run(window(Moment.ATTACK_COMPLETED, other)).passes()
+    assert played.unit(HALBERDIERS).attachments

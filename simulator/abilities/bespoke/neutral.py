@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import choose_unit, figure_in
+from simulator.abilities.roles import choosable, choose_unit, figure_in
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import EffectCancelledError, targets
 from simulator.model import events as ev
 from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId
-from simulator.model.subjects import Action, Attack, Claim, Fall
-from simulator.rules import actions, distances, panic, wounds
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Action, Attack, Claim, Fall, Stat
+from simulator.rules import actions, attachments, conditions, distances, panic, wounds
 from simulator.rules.acting import FORGO
-from simulator.rules.distances import LONG
+from simulator.rules.distances import LONG, SHORT
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ the War Elephant
@@ -77,7 +78,7 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
 
 
 def can_protect_jokin(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether it was friendly Jokin's unit that was attacked, and the attacker can be struck."""
+    """Say whether a friendly Jokin was attacked, and the attacker can be struck."""
     attacked = subject.defender
     if not now.friendly(source.holder, attacked) or not figure_in(now, attacked, "Jokin"):
         return False
@@ -128,7 +129,59 @@ async def interrogate(table: Table, source: Source, subject: Fall) -> Fall:
     return subject
 
 
+# ------------------------------------------------------------------ Theon Greyjoy
+
+
+def _near_foes(now: Position, source: Source) -> list[UnitId]:
+    return choosable(now, source, {"choose": "enemy", "within": SHORT})
+
+
+def has_onlookers(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether an enemy stands in short range."""
+    return bool(_near_foes(now, source))
+
+
+async def set_an_example(table: Table, source: Source, subject: Any) -> Any:
+    """All enemies in short range become Panicked; who is shielded from it is not (GEN-17)."""
+    for unit in _near_foes(table.now, source):
+        try:
+            aimed = await targets(table, source, unit)
+        except EffectCancelledError:
+            continue
+        conditions.give(table, aimed, Condition.PANICKED, source.name)
+    return subject
+
+
+async def theon_falls(table: Table, source: Source, subject: Any) -> Any:
+    """The figure with the order is destroyed."""
+    await attachments.destroy(table, source.holder, source.card, source.player, cause=source.holder)
+    return subject
+
+
+# ------------------------------------------------------------------ Arya Stark
+
+
+def was_named(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether the token was spent for this attack, and an attachment still stands there."""
+    for_this = any(
+        gain.stat is Stat.REMEMBERED and gain.name == source.name for gain in subject.gains
+    )
+    own = subject.attacker == source.holder and now.unit(subject.defender).on_table
+    return for_this and own and bool(attachments.infantry(now, subject.defender))
+
+
+async def names_on_the_list(table: Table, source: Source, subject: Attack) -> Attack:
+    """An infantry attachment of the defender is destroyed."""
+    await attachments.choose_and_destroy(
+        table, source.player, subject.defender, source.name, cause=source.holder
+    )
+    return subject
+
+
 NEUTRAL: Final = (
+    Odd(set_an_example, has_onlookers),
+    Odd(theon_falls),
+    Odd(names_on_the_list, was_named),
     Odd(war_elephant, without_handlers),
     Odd(jokins_protector, can_protect_jokin),
     Odd(motivated_by_coin, can_earn),
