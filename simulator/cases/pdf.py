@@ -8,12 +8,8 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final
 
-from reportlab.lib.utils import simpleSplit
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from simulator.cases.answer import Answer
@@ -22,14 +18,14 @@ from simulator.cases.drawing import (
     NO,
     QUIET,
     YES,
-    Colour,
     Drawing,
     Label,
     Shape,
     drawing_of,
     too_close,
 )
-from simulator.cases.png import DASH, text_face
+from simulator.cases.paper import BOLD, EDGE, HEIGHT, TEXT, WIDTH, Paper, fonts, rgb
+from simulator.cases.png import DASH
 from simulator.cases.position import SetUp
 from simulator.content.casefile import case_text
 from simulator.engine.digest import digest
@@ -38,14 +34,10 @@ from simulator.model.rulings import in_force
 from simulator.model.verdict import TOO_CLOSE
 from simulator.texts import translate as _
 
-WIDTH: Final = 595.0
-HEIGHT: Final = 842.0
-EDGE: Final = 42.0
-"""A4 in points, and the white around the page."""
 PICTURE: Final = 390.0
 """Points of height for the picture."""
 
-_TEXT, _BOLD, _FIXED = "Lato", "Lato-Bold", "Courier"
+_FIXED = "Courier"
 _MILLIMETRES = 25.4 / 72.0
 
 
@@ -64,7 +56,7 @@ class Page:
 
 def pdf(pages: Sequence[Page], version: str) -> bytes:
     """Give the report as the bytes of a PDF file: one page for each answer."""
-    _fonts()
+    fonts()
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=(WIDTH, HEIGHT), invariant=1, pageCompression=1)
     canvas.setTitle(_("Case"))
@@ -75,25 +67,15 @@ def pdf(pages: Sequence[Page], version: str) -> bytes:
     return out.getvalue()
 
 
-@lru_cache(maxsize=1)
-def _fonts() -> None:
-    pdfmetrics.registerFont(TTFont(_TEXT, text_face(False)))
-    pdfmetrics.registerFont(TTFont(_BOLD, text_face(True)))
-
-
-class _Writer:
+class _Writer(Paper):
     """Writes a page from the top down."""
-
-    def __init__(self, canvas: Any) -> None:
-        self.canvas = canvas
-        self.y = HEIGHT - EDGE
 
     def page(self, page: Page, version: str) -> None:
         """Write one page."""
         answer = page.answer
-        self.text(page.title or _("A case"), 17, _BOLD)
+        self.text(page.title or _("A case"), 17, BOLD)
         word = _("Yes") if answer.yes else _("No")
-        self.text(f"{word}. {answer.why}", 12, _BOLD, YES if answer.yes else NO)
+        self.text(f"{word}. {answer.why}", 12, BOLD, YES if answer.yes else NO)
         self._margin(page)
         self._picture(drawing_of(page.table, answer))
         self.heading(_("Rules"))
@@ -101,29 +83,6 @@ class _Writer:
             self.text(f"{rule.citation}: {rule.sentence}", 8)
         self._rulings(page)
         self._footer(page, version)
-
-    def text(self, words: str, size: float, face: str = _TEXT, colour: Colour = INK) -> None:
-        """Write a paragraph over the full width."""
-        for line in simpleSplit(words, face, size, WIDTH - 2 * EDGE):
-            self.room(size * 1.3)
-            self.y -= size * 1.25
-            self._write(EDGE, line, size, face, colour)
-
-    def heading(self, words: str) -> None:
-        """Write a small heading."""
-        self.y -= 5
-        self.text(words, 9.5, _BOLD)
-
-    def room(self, points: float) -> None:
-        """Begin a new page when so many points are no longer left."""
-        if self.y - points < EDGE:
-            self.canvas.showPage()
-            self.y = HEIGHT - EDGE
-
-    def _write(self, x: float, line: str, size: float, face: str, colour: Colour) -> None:
-        self.canvas.setFont(face, size)
-        self.canvas.setFillColorRGB(*_rgb(colour))
-        self.canvas.drawString(x, self.y, line)
 
     def _margin(self, page: Page) -> None:
         answer = page.answer
@@ -178,7 +137,7 @@ class _Writer:
             for part in _folded(line, 150):
                 self.room(7)
                 self.y -= 6.2
-                self._write(EDGE, part, 5.6, _FIXED, INK)
+                self.write(EDGE, part, 5.6, _FIXED, INK)
 
 
 def _folded(line: str, most: int) -> Iterable[str]:
@@ -186,17 +145,13 @@ def _folded(line: str, most: int) -> Iterable[str]:
         yield line[start : start + most]
 
 
-def _rgb(colour: Colour) -> tuple[float, float, float]:
-    return (colour[0] / 255.0, colour[1] / 255.0, colour[2] / 255.0)
-
-
 def _draw(canvas: Any, shape: Any, at: Callable[[Point], Point], scale: float) -> None:
     """Draw one shape; `at` gives the place on the page of a table point."""
     if isinstance(shape, Label):
         x, y = at(shape.at)
         size = shape.size * scale
-        canvas.setFont(_BOLD if shape.bold else _TEXT, size)
-        canvas.setFillColorRGB(*_rgb(shape.colour))
+        canvas.setFont(BOLD if shape.bold else TEXT, size)
+        canvas.setFillColorRGB(*rgb(shape.colour))
         canvas.drawCentredString(x, y - size * 0.35, shape.text)
         return
     canvas.setDash(*((DASH * scale, DASH * scale) if shape.dash else ()))
@@ -207,12 +162,12 @@ def _draw(canvas: Any, shape: Any, at: Callable[[Point], Point], scale: float) -
     for point in points[1:]:
         path.lineTo(*at(point))
     if not isinstance(shape, Shape):
-        canvas.setStrokeColorRGB(*_rgb(shape.colour))
+        canvas.setStrokeColorRGB(*rgb(shape.colour))
         canvas.drawPath(path, stroke=1, fill=0)
         return
     path.close()
     if shape.fill is not None:
-        canvas.setFillColorRGB(*_rgb(shape.fill))
+        canvas.setFillColorRGB(*rgb(shape.fill))
     if shape.edge is not None:
-        canvas.setStrokeColorRGB(*_rgb(shape.edge))
+        canvas.setStrokeColorRGB(*rgb(shape.edge))
     canvas.drawPath(path, stroke=int(shape.edge is not None), fill=int(shape.fill is not None))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,8 +90,9 @@ def test_who_stood_in_an_unknown_unit_does_not_slip_into_the_one_before() -> Non
 
 
 def test_a_commander_only_the_head_names_joins_a_unit_and_it_is_said() -> None:
-    text = "Faction: Stark\nCommander: Brynden Tully - Outrider Commander\nPoints: 30\n\nCombat Units:\n"
-    read = read_list(text + "• Stark Sworn Swords (5)\n• Stark Outriders (6)\n", CARDS)
+    text = "Faction: Stark\nCommander: Brynden Tully - Outrider Commander\nPoints: 30\n\n"
+    text += "Combat Units:\n• Stark Sworn Swords (5)\n• Stark Outriders (6)\n"
+    read = read_list(text, CARDS)
     assert read.army.units[1].attachments == ("20215",)
     assert any("Brynden Tully, Outrider Commander" in note for note in read.notes)
 
@@ -105,32 +108,27 @@ def test_of_several_versions_points_and_rank_decide() -> None:
 
 def test_the_number_of_a_unit_in_the_mods_order() -> None:
     """A unit, its attachments, the next unit; non-combat units and the enemy's behind them."""
-    army = Army("a", "A", "stark", 40, (ArmyUnit("10201", ("20201",)), ArmyUnit("10220", ("20219", "20220"))),
-                ("30202",), ("20221",))  # fmt: skip
+    units = (ArmyUnit("10201", ("20201",)), ArmyUnit("10220", ("20219", "20220")))
+    army = Army("a", "A", "stark", 40, units, ("30202",), ("20221",))
     assert tts_string(army, CARDS) == "stark;10201,20201,10220,20219,20220,30202,20221"
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    try:
+    with suppress(ArmyTextError):
         assert cards(read_list(text, CARDS).army)
-    except ArmyTextError as told:
-        assert str(told)
 
 
 PIECES = st.sampled_from(
-    ["Stark Sworn Swords", "(5)", "with", "+", "Robb Stark", "•", "\n", "\n  ", "NCUs:", "Commander:", "&",
-     "Faction: Stark\n", "Points: 40\n", "2x ", "(C)", "[10415]", "Combat Units:\n", "Jaime Lannister", "-",
-     "stark;", "10201,", "20201,", "99999"],
+    ["Stark Sworn Swords", "(5)", "with", "+", "Robb Stark", "•", "\n", "\n  ", "NCUs:", "&",
+     "Commander:", "Faction: Stark\n", "Points: 40\n", "2x ", "(C)", "[10415]", "-",
+     "Combat Units:\n", "Jaime Lannister", "stark;", "10201,", "20201,", "99999"],
 )  # fmt: skip
 
 
 @given(st.lists(PIECES, max_size=25))
 def test_any_heap_of_words_is_read_or_refused(words: list[str]) -> None:
-    try:
+    with suppress(ArmyTextError):
         army = read_list(" ".join(words), CARDS).army
-    except ArmyTextError as told:
-        assert str(told)
-    else:
         again = read_list(text_list(army, CARDS), CARDS)
         assert cards(again.army) == cards(army)
