@@ -9,7 +9,7 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
-from simulator.model.state import Condition, Phase, Zone
+from simulator.model.state import Condition, Phase, Player, Until, Zone
 from simulator.model.subjects import Activation, Claim, Stat, Turn
 from simulator.rules import clean_up
 from simulator.rules.attack_numbers import numbers
@@ -312,3 +312,50 @@ def test_the_high_seneschal_gives_nobody_another_turn() -> None:
     assert next_player(now) is BLUE
     assert now.has(Stat.UNTARGETABLE, red(SENESCHAL))
     assert not now.has(Stat.UNTARGETABLE, blue(CERSEI))
+
+
+# ------------------------------------------------------------------ Petyr Baelish
+
+PETYR = "Petyr Baelish"
+
+
+def test_master_of_the_game_plays_another_zone_than_it_claims() -> None:
+    """Master of the Game: the claimed zone itself does nothing."""
+    scene = _lines().ncu(PETYR, by=RED, tokens=_tokens(1)).ncu(CERSEI, Zone.COMBAT)
+    played = scene.run(claims(red(PETYR), Zone.CROWN)).uses("Master of the Game")
+    assert played.labels() == ["Wealth", "Tactics", "Maneuver"]
+    played.picks("Wealth").picks(red(SWORDS)).ends()
+    assert played.unit(SWORDS).wounds == 9
+    assert not played.of(ev.MoraleTested)
+    assert _orders(played, red(PETYR)) == 0
+
+
+def test_master_of_the_game_needs_a_token_an_open_zone_and_a_free_one() -> None:
+    """Master of the Game."""
+    claimed = window(Moment.ZONE_CLAIMED, Claim(red(PETYR), Zone.CROWN))
+    taken = window(Moment.ZONE_CLAIMED, Claim(red(PETYR), Zone.CROWN, replaced=True))
+    rich = _lines().ncu(PETYR, Zone.CROWN, by=RED)
+    assert rich.run(claimed).offers("Master of the Game")
+    assert not rich.run(taken).offers("Master of the Game")
+    poor = _lines().ncu(PETYR, Zone.CROWN, by=RED, tokens=_tokens(0))
+    assert not poor.run(claimed).offers("Master of the Game")
+    full = rich.ncu(SANSA, Zone.WEALTH).ncu(CERSEI, Zone.TACTICS)
+    full = full.ncu("Pycelle", Zone.COMBAT).ncu("Catelyn Stark", Zone.MANEUVER)
+    assert not full.run(claimed).offers("Master of the Game")
+    friend = window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.CROWN))
+    assert not _lines().ncu(PETYR, by=RED).ncu(SANSA).run(friend).offers("Master of the Game")
+
+
+@pytest.mark.parametrize("turn", [RED, BLUE])
+def test_master_of_the_game_counts_as_controlling_a_zone_for_a_round(turn: Player) -> None:
+    """Master of the Game: any turn, once per game, whoever stands on the zone."""
+    scene = _lines().ncu(PETYR, by=RED).ncu(CERSEI, Zone.WEALTH).having(active=turn)
+    begins = window(Moment.TURN_START, Turn(turn))
+    played = scene.run(begins).uses("Master of the Game")
+    assert len(played.labels()) == len(Zone)
+    played.picks("Wealth").ends()
+    assert played.now.controls(RED, Zone.WEALTH)
+    assert not played.now.controls(RED, Zone.CROWN)
+    assert [each.until for each in played.state.lasting] == [Until.ROUND]
+    used = _lines().ncu(PETYR, by=RED, used_this_game=played.state.ncus[red(PETYR)].used_this_game)
+    assert not used.having(active=turn).run(begins).offers("Master of the Game")

@@ -17,7 +17,7 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Stat
+from simulator.model.subjects import Action, Attack, Charge, Claim, MoraleTest, Stat
 from simulator.rules import actions, objectives, panic, panic_odds, wounds
 from simulator.rules import attack as attacks
 from simulator.rules.attack_numbers import numbers
@@ -51,7 +51,7 @@ GOLDEN, ELEPHANT, LYSENE = (
     "Golden Company Swordsmen", "Golden Company War Elephant", "Lysene Sellswords",
 )  # fmt: skip
 SANSA = "Sansa Stark"
-BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 6, 6))
+BOW = AttackCard("Bow", AttackKind.LONG, 3, (6, 5, 4))
 FIST = AttackCard("Fist", AttackKind.MELEE, 3, (6, 6, 6))
 
 
@@ -242,10 +242,9 @@ def test_mercenarys_longbow_is_no_sword(zone: Zone) -> None:
     assert not numbers(now, strike(now, red(ARCHERS), blue(GUARDS), line=1)).attack_again.any
     played = scene.run(fight(red(ARCHERS), blue(GUARDS), line=1), [1] * 5).ends()
     assert not played.unit(GUARDS).conditions
-    shot = battle().stark("Stark Bowmen").lannister(ARCHERS, at=(24, 30)).ncu(SANSA)
-    shot.ncu("Cersei Lannister", zone)
-    played = shot.run(fight(red("Stark Bowmen"), blue(ARCHERS)), [1] * 7).ends()
-    assert not played.unit("Stark Bowmen").conditions
+    shot = battle().stark(ARCHERS).stark("Stark Bowmen", at=(30, 20)).lannister(SWORDS, at=(24, 30))
+    played = shot.ncu(SANSA, zone).run(fight(red("Stark Bowmen"), blue(SWORDS)), [1] * 7).ends()
+    assert not played.unit(SWORDS).conditions
 
 
 def _payday() -> Battle:
@@ -270,6 +269,8 @@ def test_motivated_by_coin_is_offered_for_friendly_wealth_only(zone: Zone) -> No
     friendly = scene.run(claims(red(SANSA), zone))
     assert friendly.offers("Motivated by Coin") is (zone is Zone.WEALTH)
     assert not scene.run(claims(blue("Cersei Lannister"), zone)).offers("Motivated by Coin")
+    taken = window(Moment.ZONE_CLAIMED, Claim(red(SANSA), zone, replaced=True))
+    assert not scene.run(taken).offers("Motivated by Coin")
 
 
 def test_motivated_by_coin_asks_once_for_all_who_have_it() -> None:
@@ -452,7 +453,7 @@ def test_pillage_drives_the_raiders(pillage: int, dice: int, morale: int) -> Non
     test = panic.numbers(now, MoraleTest(red(LYSENE), True, "test"))
     assert test.modifier.total == morale
     shot = numbers(now, attacks.prepared(now, red(LYSENE), blue(SWORDS), BOW))
-    assert (shot.dice.total, set(shot.keywords)) == (6 + (pillage == 2), set())
+    assert (shot.dice.total, set(shot.keywords)) == (4 + (pillage == 2), set())
     back = numbers(now, strike(now, blue(SWORDS), red(LYSENE)))
     assert (back.dice.total, back.panic.modifier.total) == (7, morale)
     silent = _pirates(pillage, wounds=4).having(lasting=(lost(red(LYSENE)),)).now()
