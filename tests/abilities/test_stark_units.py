@@ -253,7 +253,9 @@ def test_rally_banner_heals_those_nearby_who_keep_their_nerve(
     scene = battle().stark(CAVALIERS, wounds=8).stark(SWORDS, at=place, wounds=6)
     scene = scene.lannister(GUARDS, wounds=6)
     passed = MoraleTest(red(SWORDS), False, "test", passed=True)
-    assert scene.run(window(Moment.MORALE_PASSED, passed)).ends().unit(SWORDS).wounds == 6 + restored
+    assert (
+        scene.run(window(Moment.MORALE_PASSED, passed)).ends().unit(SWORDS).wounds == 6 + restored
+    )
     own = scene.run(window(Moment.MORALE_PASSED, replace(passed, unit=red(CAVALIERS)))).ends()
     assert own.unit(CAVALIERS).wounds == 9
     foe = scene.run(window(Moment.MORALE_PASSED, replace(passed, unit=blue(GUARDS)))).ends()

@@ -30,9 +30,7 @@ from simulator.texts import translate as _
 async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Charge:
     """The charger suffers D3 wounds."""
     (face,) = await table.roll(source.player, source.name, 1, sides=3, rule=Rule.ORD_01)
-    await wounds.suffer(
-        table, subject.unit, face, source.name, source.player, cause=source.holder
-    )
+    await wounds.suffer(table, subject.unit, face, source.name, source.player, cause=source.holder)
     return subject
 
 
