@@ -10,18 +10,20 @@ import pytest
 from simulator.abilities.roles import commanders_units
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
+from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind
-from simulator.model.requests import ChooseSome, Place
-from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, MoraleTest, Stat, Turn
+from simulator.model.requests import Choose, ChooseSome, Place
+from simulator.model.state import Condition, Lasting, Until, Zone
+from simulator.model.subjects import Action, Activation, Charge, MoraleTest, Stat, Turn
+from simulator.rules import actions, attachments, conditions, panic, wounds
 from simulator.rules import attack as attacks
-from simulator.rules import conditions, panic
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,
     Battle,
+    Script,
     battle,
     blue,
     claims,
@@ -449,3 +451,197 @@ def test_counterstrategy_leaves_cards_on_friends_and_mere_abilities_alone() -> N
     panicking = battle().stark(SWORDS).lannister(HALBERDS, "20120").ncu("Pycelle")
     weak = panicking.run(window(Moment.NCU_ACTIVATES, Activation(blue("Pycelle"))))
     assert not weak.uses("Manipulation and Deception").offers("Counterstrategy")
+
+
+# ------------------------------------------------------------------ Jaime Lannister, duelist
+
+DUELIST = "20107"
+STRIKE, WOUND = "Strike at an attachment", "1 more wound"
+
+
+def _duel(*defenders: str) -> Battle:
+    return battle().stark(SWORDS, *defenders).lannister(HALBERDS, DUELIST).having(active=BLUE)
+
+
+def test_expert_duelist_wounds_once_more() -> None:
+    played = _duel("Guard Captain").run(fight(blue(HALBERDS), red(SWORDS)), [1] * 7 + [6, 6, 1])
+    assert set(played.labels()) == {STRIKE, WOUND}
+    played.picks(WOUND).ends()
+    assert played.unit(SWORDS).wounds == 11
+    assert played.unit(SWORDS).attachments
+
+
+@pytest.mark.parametrize(("face", "falls"), [(5, True), (4, False)])
+def test_expert_duelist_strikes_at_an_attachment(face: int, falls: bool) -> None:
+    played = _duel("Guard Captain").run(fight(blue(HALBERDS), red(SWORDS)), [face] + [1] * 7)
+    played.picks(STRIKE).ends()
+    assert bool(played.of(ev.AttachmentLost)) is falls
+    assert played.unit(SWORDS).wounds == (11 if falls else 12)
+
+
+def test_expert_duelist_has_no_choice_without_an_attachment_to_strike() -> None:
+    played = _duel().run(fight(blue(HALBERDS), red(SWORDS)), [1] * 7 + [6, 6, 1]).ends()
+    assert played.unit(SWORDS).wounds == 11
+    assert played.unit(HALBERDS).wounds == 12
+
+
+def test_expert_duelist_is_for_his_own_melee_attacks() -> None:
+    scene = battle().stark(SWORDS, "Guard Captain").lannister(HALBERDS, DUELIST)
+    attack = strike(scene.now(), red(SWORDS), blue(HALBERDS))
+    own = strike(scene.now(), blue(HALBERDS), red(SWORDS))
+    thrown = replace(own, card=replace(own.card, kind=AttackKind.LONG))
+    for other in (attack, thrown):
+        found = scene.run(window(Moment.ATTACK_BEFORE_DICE, other)).ends().result[0]
+        assert not [gain for gain in found.gains if gain.name == "Expert Duelist"]
+
+
+# ------------------------------------------------------------------ Jaime Lannister, captive
+
+CAPTIVE, TRAITOR = "20119", "20122"
+
+
+@pytest.mark.parametrize("panics", [True, False])
+def test_valuable_captive_jaime_lannister_steadies_his_captors(panics: bool) -> None:
+    """Valuable Captive (Jaime Lannister): ABL-02."""
+    scene = battle().stark(SWORDS, CAPTIVE).lannister(CROSSBOWS)
+    for lasting in ((), (lost(red(SWORDS)),)):
+        now = scene.having(lasting=lasting).now()
+        assert panic.numbers(now, MoraleTest(red(SWORDS), panics, "test")).modifier.total == 1
+        assert panic.numbers(now, MoraleTest(blue(CROSSBOWS), panics, "test")).modifier.total == 0
+
+
+def test_valuable_captive_jaime_lannister_is_worth_a_point_to_the_other_side() -> None:
+    """Dead with his figure alone, or with the whole unit; another's death is not his."""
+
+    def wounded(count: int) -> Script:
+        async def script(table: Table) -> None:
+            await wounds.suffer(table, red(SWORDS), count, "test", BLUE)
+
+        return script
+
+    def slain(card: str) -> Script:
+        async def script(table: Table) -> None:
+            await attachments.destroy(table, red(SWORDS), card, BLUE)
+
+        return script
+
+    scene = battle().stark(SWORDS, "Guard Captain", CAPTIVE).stark(BOW, at=(40, 10))
+    scene = scene.lannister(CROSSBOWS)
+    alone = scene.run(slain(CAPTIVE)).ends()
+    assert (alone.state.seats[BLUE].score, alone.state.seats[RED].score) == (1, 0)
+    other = scene.run(slain("20102")).ends()
+    assert other.state.seats[BLUE].score == 0
+    assert scene.run(wounded(11)).ends().state.seats[BLUE].score == 1
+    assert scene.run(wounded(12)).ends().state.seats[BLUE].score == 2  # and one for the unit
+
+
+# ------------------------------------------------------------------ the Turncoat
+
+
+def _betrayed(**state: Any) -> Battle:
+    scene = battle().stark(SWORDS, "Champion of the Faith", TRAITOR, at=(24, 10), **state)
+    return scene.stark(BOW, at=(40, 10)).lannister(CROSSBOWS, at=(24, 40))
+
+
+def test_sabotage_and_subvert_cuts_the_unit_off_for_a_turn() -> None:
+    played = _betrayed().run(window(Moment.TURN_START, Turn(BLUE)))
+    assert played.offers("Sabotage and Subvert")
+    asked = played.pending
+    assert isinstance(asked, Choose)
+    assert asked.who is BLUE
+    played.uses("Sabotage and Subvert")
+    assert len(played.labels()) == 3
+    played.picks("weakened").ends()
+    unit = played.unit(SWORDS)
+    assert (unit.wounds, unit.conditions) == (11, {Condition.WEAKENED})
+    assert TRAITOR not in unit.attachments
+    assert played.of(ev.AttachmentLost)
+    now = played.now
+    for who, barred in ((red(SWORDS), True), (red(BOW), False)):
+        assert now.has(Stat.NO_FRIENDLY_CARDS, who) is barred
+        assert now.has(Stat.NO_ORDERS, who) is barred
+    assert {lasting.until for lasting in played.state.lasting} == {Until.TURN}
+
+
+def test_sabotage_and_subvert_silences_orders() -> None:
+    scene = _betrayed().lannister(GUARDS, at=(24, 18))
+    turn = window(Moment.TURN_START, Turn(RED))
+    assert scene.run(turn).offers("War Cry")
+    used = scene.having(active=BLUE).run(turn).uses("Sabotage and Subvert")
+    used.passes().picks("weakened").passes()
+    after = scene.having(lasting=used.state.lasting)
+    assert not after.run(turn).offers("War Cry")
+
+
+def test_sabotage_and_subvert_may_wait_comes_once_and_may_end_the_unit() -> None:
+    turn = window(Moment.TURN_START, Turn(RED))
+    waited = _betrayed().run(turn).ends()
+    assert waited.unit(SWORDS).wounds == 12
+    used = _betrayed().run(turn).uses("Sabotage and Subvert")
+    assert used.unit(SWORDS).used_this_game == {"sabotage_and_subvert"}
+    scene = battle().stark(SWORDS, TRAITOR, at=(24, 10), wounds=1).stark(BOW, at=(40, 10))
+    last = scene.lannister(CROSSBOWS, at=(24, 40)).run(turn).uses("Sabotage and Subvert").ends()
+    assert last.unit(SWORDS).destroyed
+    spent = frozenset({"sabotage_and_subvert"})
+    assert not _betrayed(used_this_game=spent).run(turn).offers("Sabotage and Subvert")
+
+
+# ------------------------------------------------------------------ the Sentinel Enforcer
+
+BOTH = {Condition.VULNERABLE, Condition.WEAKENED}
+
+
+@pytest.mark.parametrize(("y", "near"), [(36.7, True), (37.3, False)])  # 11.9 and 12.5 inches
+def test_taunt_reaches_twelve_inches(y: float, near: bool) -> None:
+    scene = battle().stark(SWORDS, "Sentinel Enforcer").lannister(GUARDS, at=(24, y))
+    activated = window(Moment.UNIT_ACTIVATES, Activation(blue(GUARDS)))
+    assert scene.run(activated).offers("Taunt") is near
+
+
+def _taunted(facing: float = 180.0) -> Battle:
+    """Set guardsmen whom the swords taunt, able to charge them unless they face away."""
+    scene = battle().stark(SWORDS, "Sentinel Enforcer").stark(BOW, at=(30.5, 20))
+    scene = scene.lannister(GUARDS, at=(24, 30), facing=facing).lannister(HALBERDS, at=(17, 30))
+    name = "taunt_lasting"
+    taunt = Lasting(name, RED, blue(GUARDS), Until.TURN, "Taunt", chosen=red(SWORDS))
+    return scene.having(active=BLUE, lasting=(taunt,))
+
+
+def _marked(scene: Battle, moment: Moment, subject: Any) -> bool:
+    """Say whether the guardsmen are punished for it; the halberdiers never are."""
+    played = scene.run(window(moment, subject)).ends()
+    assert not played.unit(HALBERDS).conditions
+    assert played.unit(GUARDS).conditions in (BOTH, set())
+    return bool(played.unit(GUARDS).conditions)
+
+
+@pytest.mark.parametrize(("name", "marked"), [
+    ("maneuver", True), ("march", True), ("retreat", True), ("demolish", True), ("forgo", False),
+    ("charge", False), ("melee_attack", False), ("ranged_attack", False),
+])  # fmt: skip
+def test_taunt_punishes_actions_that_are_no_attack(name: str, marked: bool) -> None:
+    assert _marked(_taunted(), Moment.ACTION_DECLARED, Action(blue(GUARDS), name)) is marked
+    away = _taunted(facing=0.0)
+    assert not _marked(away, Moment.ACTION_DECLARED, Action(blue(GUARDS), name))
+    assert not _marked(_taunted(), Moment.ACTION_DECLARED, Action(blue(HALBERDS), name))
+
+
+def test_taunt_punishes_charges_on_others() -> None:
+    moment = Moment.CHARGE_DECLARED
+    on_others = Charge(blue(GUARDS), red(BOW), Side.FRONT)
+    assert _marked(_taunted(), moment, on_others)
+    assert not _marked(_taunted(facing=0.0), moment, on_others)
+    assert not _marked(_taunted(), moment, Charge(blue(GUARDS), red(SWORDS), Side.FRONT))
+    assert actions.may_against(_taunted().now(), blue(HALBERDS), "charge", red(SWORDS))
+    assert not _marked(_taunted(), moment, Charge(blue(HALBERDS), red(BOW), Side.FRONT))
+
+
+def test_taunt_punishes_attacks_on_others() -> None:
+    moment, now = Moment.ATTACK_DECLARED, _taunted().now()
+    on_others = strike(now, blue(GUARDS), red(BOW))
+    assert _marked(_taunted(), moment, on_others)
+    assert not _marked(_taunted(facing=0.0), moment, on_others)
+    assert not _marked(_taunted(), moment, strike(now, blue(GUARDS), red(SWORDS)))
+    assert not _marked(_taunted(), moment, strike(now, blue(HALBERDS), red(BOW)))
+    charge = Charge(blue(GUARDS), red(BOW), Side.FRONT)
+    assert not _marked(_taunted(), moment, replace(on_others, charge=charge))

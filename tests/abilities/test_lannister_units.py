@@ -375,3 +375,8 @@ def test_the_mountain_that_rides_rides_in_his_own_turn_and_unengaged() -> None:
     fighting = battle().stark(SWORDS).lannister(GREGOR)
     own = window(Moment.UNIT_ACTIVATES, Activation(blue(GREGOR)))
     assert not fighting.run(own).offers(name)
+
+
+def test_cleaving_blows_leave_others_their_defense() -> None:
+    now = battle().stark(SWORDS).lannister(GREGOR).now()
+    assert numbers(now, strike(now, red(SWORDS), blue(GREGOR))).defense_dice
