@@ -55,6 +55,7 @@ def test_attachments_bring_keywords(attachment: str, words: set[Stat], at_range:
     now = battle().stark(BOWMEN, attachment).lannister(GUARDS).now()
     melee = numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=1))
     assert set(melee.keywords) == words
+    assert {now.tally(word, red(BOWMEN), melee.attack).total for word in words} == {1}
     assert set(numbers(now, strike(now, red(BOWMEN), blue(GUARDS))).keywords) == at_range
     assert not numbers(now, strike(now, blue(GUARDS), red(BOWMEN))).keywords
 
@@ -66,6 +67,8 @@ def test_improved_armaments_are_paid_with_wealth(attachment: str) -> None:
     now = scene.ncu(SANSA, Zone.WEALTH).now()
     melee = numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=1))
     assert (set(melee.keywords), melee.dice.total) == ({Stat.SUNDERING}, 5)
+    for paid in (Stat.SUNDERING, Stat.HIGHEST_DICE):
+        assert now.tally(paid, red(BOWMEN), melee.attack).total == 1
     ranged = numbers(now, strike(now, red(BOWMEN), blue(GUARDS)))
     card = now.card(red(BOWMEN)).attacks[0]
     assert (set(ranged.keywords), ranged.dice.total) == (set(), card.dice[2])
@@ -312,7 +315,7 @@ def test_knightly_vow_rolls_a_charge_on_that_enemy_again(foe: str, again: bool) 
     """Knightly Vow."""
     now = _sworn(blue(foe)).now()
     charge = Charge(red(BOWMEN), blue(GUARDS), Side.FRONT)
-    assert now.has(Stat.REROLL_CHARGE, red(BOWMEN), charge) is again
+    assert now.tally(Stat.REROLL_CHARGE, red(BOWMEN), charge).total == int(again)
     back = Charge(blue(GUARDS), red(BOWMEN), Side.FRONT)
     assert not now.has(Stat.REROLL_CHARGE, blue(GUARDS), back)
 

@@ -294,6 +294,7 @@ def test_a_name_given_does_not_guide_arrows() -> None:
     for line, sharp in ((0, False), (1, True)):
         found = numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=line))
         assert (Stat.PRECISION in found.keywords) is sharp
+        assert now.tally(Stat.PRECISION, red(BOWMEN), found.attack).total == int(sharp)
 
 
 # ------------------------------------------------------------------ the High Seneschal
@@ -310,7 +311,8 @@ def test_the_high_seneschal_gives_nobody_another_turn() -> None:
     assert to_activate(now, (RED,)) == []
     assert to_activate(now, (BLUE,)) == [blue(CERSEI)]
     assert next_player(now) is BLUE
-    assert now.has(Stat.UNTARGETABLE, red(SENESCHAL))
+    for stat in (Stat.CANNOT_ACTIVATE, Stat.UNTARGETABLE):
+        assert now.tally(stat, red(SENESCHAL)).total == 1
     assert not now.has(Stat.UNTARGETABLE, blue(CERSEI))
 
 

@@ -56,7 +56,15 @@ FIST = AttackCard("Fist", AttackKind.MELEE, 3, (6, 6, 6))
 
 
 def _keywords(now: Position, attack: Attack) -> set[Stat]:
-    return set(numbers(now, attack).keywords)
+    """Give the keywords of an attack, each of which it has once."""
+    found = numbers(now, attack).keywords
+    return {word for word in found if now.tally(word, attack.attacker, attack).total == 1}
+
+
+def _again(now: Position, attack: Attack) -> bool:
+    """Say whether one licence lets any attack dice be rolled again."""
+    licence = now.tally(Stat.REROLL_ATTACK, attack.attacker, attack).total
+    return numbers(now, attack).attack_again.any and licence == 1
 
 
 def _with(now: Position, card: AttackCard, unit: str) -> Attack:
@@ -97,9 +105,9 @@ def test_a_charging_war_flail_strikes_critical_blows() -> None:
 def test_mastercraft_longswords_roll_again() -> None:
     """Mastercraft Longsword."""
     now = battle().stark(GOLDEN).lannister(GUARDS).now()
-    assert numbers(now, strike(now, red(GOLDEN), blue(GUARDS))).attack_again.any
-    assert not numbers(now, _with(now, BOW, GOLDEN)).attack_again.any
-    assert not numbers(now, strike(now, blue(GUARDS), red(GOLDEN))).attack_again.any
+    assert _again(now, strike(now, red(GOLDEN), blue(GUARDS)))
+    assert not _again(now, _with(now, BOW, GOLDEN))
+    assert not _again(now, strike(now, blue(GUARDS), red(GOLDEN)))
 
 
 # ------------------------------------------------------------------ tokens from attacks
@@ -117,10 +125,10 @@ def test_who_has_not_activated_is_struck_harder(
     """Ruthless Aggression; Mummer's Blade: before the dice."""
     scene = battle().stark(unit).lannister(GUARDS, activated=activated)
     now = scene.now()
-    again = numbers(now, strike(now, red(unit), blue(GUARDS))).attack_again.any
+    again = _again(now, strike(now, red(unit), blue(GUARDS)))
     assert again is (unit == CUTTHROATS and not activated)
-    assert not numbers(now, _with(now, BOW, unit)).attack_again.any
-    assert not numbers(now, strike(now, blue(GUARDS), red(unit))).attack_again.any
+    assert not _again(now, _with(now, BOW, unit))
+    assert not _again(now, strike(now, blue(GUARDS), red(unit)))
     played = scene.run(fight(red(unit), blue(GUARDS)), [1] * 7).passes()
     assert played.unit(GUARDS).conditions == ({token} if token else set())
 
@@ -227,7 +235,7 @@ def test_mercenarys_longbow_shoots_as_it_is_paid(zone: Zone, again: bool, token:
     """Mercenary's Longbow."""
     scene = battle().stark(ARCHERS).lannister(GUARDS, at=(24, 30)).ncu(SANSA, zone)
     now = scene.now()
-    assert numbers(now, strike(now, red(ARCHERS), blue(GUARDS))).attack_again.any is again
+    assert _again(now, strike(now, red(ARCHERS), blue(GUARDS))) is again
     keywords = _keywords(now, strike(now, red(ARCHERS), blue(GUARDS)))
     assert keywords == ({Stat.SUNDERING} if zone is Zone.WEALTH else set())
     played = scene.run(fight(red(ARCHERS), blue(GUARDS)), [1] * 7).passes()
@@ -239,7 +247,7 @@ def test_mercenarys_longbow_is_no_sword(zone: Zone) -> None:
     """Mercenary's Longbow: ABL-03."""
     scene = battle().stark(ARCHERS).lannister(GUARDS).ncu(SANSA, zone)
     now = scene.now()
-    assert not numbers(now, strike(now, red(ARCHERS), blue(GUARDS), line=1)).attack_again.any
+    assert not _again(now, strike(now, red(ARCHERS), blue(GUARDS), line=1))
     played = scene.run(fight(red(ARCHERS), blue(GUARDS), line=1), [1] * 5).ends()
     assert not played.unit(GUARDS).conditions
     shot = battle().stark(ARCHERS).stark("Stark Bowmen", at=(30, 20)).lannister(SWORDS, at=(24, 30))
@@ -352,6 +360,8 @@ def test_stomp_tramples_whatever_it_charges() -> None:
     now = scene.having(lasting=(lost(red(ELEPHANT)),)).now()
     attack = strike(now, red(ELEPHANT), blue(GUARDS))
     found = numbers(now, attack)
+    assert _keywords(now, attack) == {Stat.VICIOUS}
+    assert now.tally(Stat.NO_DEFENSE_DICE, blue(GUARDS), attack).total == 1
     assert (set(found.keywords), found.defense_dice, found.dice.total) == ({Stat.VICIOUS}, False, 4)
     charge = Charge(red(ELEPHANT), blue(GUARDS), Side.FRONT, die=4)
     charging = strike(now, red(ELEPHANT), blue(GUARDS), charge=charge)
@@ -449,7 +459,8 @@ def test_pillage_drives_the_raiders(pillage: int, dice: int, morale: int) -> Non
     """Raiders Of The Free Cities (innate); Pirate's Blades."""
     now = _pirates(pillage, wounds=4).now()
     found = numbers(now, strike(now, red(LYSENE), blue(SWORDS)))
-    assert (found.dice.total, set(found.keywords)) == (dice, {Stat.CRITICAL_BLOW})
+    assert (found.dice.total, _keywords(now, found.attack)) == (dice, {Stat.CRITICAL_BLOW})
+    assert now.tally(Stat.HIGHEST_DICE, red(LYSENE), found.attack).total == (pillage == 2)
     test = panic.numbers(now, MoraleTest(red(LYSENE), True, "test"))
     assert test.modifier.total == morale
     shot = numbers(now, attacks.prepared(now, red(LYSENE), blue(SWORDS), BOW))
