@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import Any
+
 import pytest
 
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
-from simulator.model.state import Condition, Lasting, UnitId, Until
-from simulator.model.subjects import Action, Attack, Charge, Retreat, Stat, Surge
+from simulator.model.state import Condition, Lasting, Terrain, UnitId, Until
+from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Stat, Surge
 from simulator.rules import attack as attacks
+from simulator.rules import dangers, movement, panic, terrain, wounds
 from simulator.rules.attack_numbers import numbers
+from simulator.rules.terrain import Keyword
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -46,7 +52,7 @@ def at(scene: Battle, moment: Moment, attack: Attack) -> Played:
     return scene.run(window(moment, attack))
 
 
-def duel(*attachments: str, unit: str = SWORDS, **state: int) -> Battle:
+def duel(*attachments: str, unit: str = SWORDS, **state: Any) -> Battle:
     """Set a unit with attachments against guards, and swords beside it against halberdiers."""
     scene = battle().stark(unit, *attachments, **state).lannister(GUARDS)
     other = BOWMEN if unit != BOWMEN else SWORDS
@@ -294,3 +300,95 @@ def test_winterfells_wrath_bites_in_melee_and_weakens_the_charged() -> None:
     assert own.ends().unit(GUARDS).conditions == {Condition.WEAKENED}
     other = Charge(red(SWORDS), blue(GUARDS), Side.FRONT)
     assert not scene.run(window(Moment.CHARGE_SUCCEEDED, other)).ends().unit(GUARDS).conditions
+
+
+# ------------------------------------------------------------------ Jojen Reed
+
+JOJEN, SURVIVALIST = "Jojen Reed", "Crannogman Survivalist"
+
+
+def _declares(scene: Battle, action: str = "charge", unit: str = SWORDS) -> Played:
+    return scene.run(window(Moment.ACTION_DECLARED, Action(red(unit), action)))
+
+
+@pytest.mark.parametrize("action", ["melee_attack", "ranged_attack", "charge"])
+def test_jojens_greensight_sharpens_the_aim(action: str) -> None:
+    played = _declares(duel(JOJEN), action).picks("Re-roll attack dice").ends()
+    assert [gain.stat for gain in played.result[0].gains] == [Stat.REROLL_ATTACK]
+    assert not felt_free(played.now)
+
+
+def felt_free(now: Position) -> set[Stat]:
+    """Give what of the ground the swords ignore."""
+    ground = (Stat.IGNORES_ROUGH, Stat.IGNORES_HINDERING, Stat.IGNORES_DANGEROUS)
+    return {stat for stat in ground if now.has(stat, red(SWORDS))}
+
+
+def test_jojens_greensight_finds_the_way() -> None:
+    played = _declares(duel(JOJEN)).picks("Re-roll the charge distance, ignore Hindering and Rough")
+    assert [gain.stat for gain in played.ends().result[0].gains] == [Stat.REROLL_CHARGE]
+    assert felt_free(played.now) == {Stat.IGNORES_ROUGH, Stat.IGNORES_HINDERING}
+    assert {each.until for each in played.state.lasting} == {Until.TURN}
+    assert {each.subject for each in played.state.lasting} == {red(SWORDS)}
+
+
+@pytest.mark.parametrize(("action", "unit"), [("march", SWORDS), ("charge", BOWMEN)])
+def test_jojens_greensight_sees_nothing_else(action: str, unit: str) -> None:
+    assert _declares(duel(JOJEN), action, unit).ends().result[0].gains == ()
+
+
+# ------------------------------------------------------------------ Crannogman Survivalist
+
+GROUND = frozenset({Keyword.DANGEROUS, Keyword.HINDERING, Keyword.ROUGH, Keyword.FORTIFIED})
+FEN = Terrain("fen", "bog", ((21, 24), (27, 24), (27, 26), (21, 26)), GROUND)
+
+
+def test_pathfinder_walks_as_on_a_road() -> None:
+    for with_, inches, dice in (((SURVIVALIST,), 5.0, []), ((), 4.0, [1])):
+        scene = battle().stark(SWORDS, *with_).lannister(GUARDS, at=(8, 40))
+        scene = scene.having(terrain=(FEN,))
+        now = scene.now()
+        assert movement.slide(now, red(SWORDS), Pose(24, 20, 0), (0.0, 1.0), 5.0).limit == inches
+        assert bool(terrain.felt(now, red(SWORDS), Keyword.HINDERING)) is (not with_)
+        assert terrain.felt(now, red(SWORDS), Keyword.FORTIFIED) == (FEN,)
+        assert terrain.felt(now, blue(GUARDS), Keyword.HINDERING) == (FEN,)
+
+        async def enters(table: Table) -> bool:
+            way = (Pose(24, 20, 0), Pose(24, 23, 0))
+            return await dangers.after_move(table, red(SWORDS), way)
+
+        assert scene.run(enters, dice).ends().unit(SWORDS).wounds == 12 - 2 * len(dice)
+
+
+# ------------------------------------------------------------------ Greatjon, Rickon
+
+BANNERMAN = "20205"
+
+
+def _falls(scene: Battle, dice: list[int], unit: str = SWORDS) -> Played:
+    async def script(table: Table) -> int:
+        return await wounds.suffer(table, red(unit), 12, "test", BLUE)
+
+    return scene.run(script, dice).ends()
+
+
+def test_to_the_last_stays_with_one_wound_as_long_as_courage_and_tokens_last() -> None:
+    """To The Last!: a morale test of 6+."""
+    scene = duel(BANNERMAN)
+    held = _falls(scene, [3, 3])
+    assert held.unit(SWORDS).wounds == 1
+    assert held.unit(SWORDS).tokens["wound"] == 1
+    assert BANNERMAN in held.unit(SWORDS).attachments
+    assert _falls(scene, [3, 2]).unit(SWORDS).destroyed
+    spent = duel(BANNERMAN, tokens=MappingProxyType({"wound": 0}))
+    assert _falls(spent, []).unit(SWORDS).destroyed
+    assert _falls(scene, [], BOWMEN).unit(BOWMEN).destroyed
+
+
+def test_valuable_captive_keeps_his_guards_steady() -> None:
+    """Valuable Captive (Rickon Stark)."""
+    now = duel("Rickon Stark").now()
+    for panics in (True, False):
+        test = MoraleTest(red(SWORDS), panics, "test")
+        assert panic.numbers(now, test).modifier.total == 1
+    assert panic.numbers(now, MoraleTest(red(BOWMEN), True, "test")).modifier.total == 0

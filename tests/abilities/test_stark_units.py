@@ -36,6 +36,7 @@ SHE_BEARS, SHAGGYDOG, WINTERFELL = "House Mormont She-Bears", "Shaggydog", "Wint
 TRACKERS, BOG_DEVILS, CAVALIERS = (
     "Crannogman Trackers", "Crannogman Bog Devils", "House Tully Cavaliers",
 )  # fmt: skip
+BRUISERS = "House Mormont Bruisers"
 SHIELDS, SPEARMEN, SUMMER = "House Tully Sworn Shields", "House Karstark Spearmen", "Summer"
 BOW = LIBRARY.units[UNITS["Stark Bowmen"]].attacks[0]
 FLANKS = [(Side.LEFT, True), (Side.RIGHT, True), (Side.REAR, True), (Side.FRONT, False)]
@@ -345,3 +346,36 @@ def test_brans_protector_avenges_brans_last_figure() -> None:
     sword = LIBRARY.units[UNITS[GUARDS]].attacks[0]
     blow = Attack(blue(GUARDS), red(SWORDS), sword, Side.FRONT, destroyed=True)
     assert at(scene, Moment.ATTACK_COMPLETED, blow).offers("Bran's Protector")
+
+
+# ------------------------------------------------------------------ choices before the dice
+
+
+@pytest.mark.parametrize(("wounds", "picks"), [(12, 1), (8, 2), (4, 3)])
+def test_mace_and_spike_are_for_its_own_melee(wounds: int, picks: int) -> None:
+    """Mace & Spike."""
+    scene = battle().stark(BRUISERS, wounds=wounds).stark(SWORDS, at=(40, 20)).lannister(GUARDS)
+    now = scene.now()
+    played = at(scene, Moment.ATTACK_BEFORE_DICE, strike(now, red(BRUISERS), blue(GUARDS)))
+    stats = [Stat.REROLL_ATTACK, Stat.PRECISION, Stat.CRITICAL_BLOW][:picks]
+    for label in ("Re-roll attack dice", "Precision")[:picks]:
+        played.picks(label)
+    assert [gain.stat for gain in played.ends().result[0].gains] == stats
+    for other in (shot(now, red(BRUISERS), blue(GUARDS)), strike(now, red(SWORDS), blue(GUARDS))):
+        assert at(scene, Moment.ATTACK_BEFORE_DICE, other).ends().result[0].gains == ()
+
+
+@pytest.mark.parametrize(("wounds", "marks"), [(12, 0), (8, 1), (4, 2)])
+def test_unleashed_ferocity_marks_the_defender_for_every_rank_lost(wounds: int, marks: int) -> None:
+    scene = battle().stark(LOYALISTS, wounds=wounds).stark(SWORDS, at=(40, 20)).lannister(GUARDS)
+    now = scene.now()
+    blow = strike(now, red(LOYALISTS), blue(GUARDS))
+    for first, second in (("Panicked", "Vulnerable"), ("Vulnerable", "Panicked")):
+        played = at(scene, Moment.ATTACK_BEFORE_DICE, blow)
+        if marks:
+            assert played.labels() == ["Panicked", "Vulnerable"]
+            played.picks(first)  # the other one is then the only one left
+        wanted = {first.lower(), second.lower()} if marks == 2 else {first.lower()}
+        assert played.ends().unit(GUARDS).conditions == (wanted if marks else set())
+    for other in (shot(now, red(LOYALISTS), blue(GUARDS)), strike(now, red(SWORDS), blue(GUARDS))):
+        assert not at(scene, Moment.ATTACK_BEFORE_DICE, other).ends().unit(GUARDS).conditions
