@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 import pytest
 
@@ -25,12 +23,12 @@ from tests.abilities.battle import (
     fight,
     red,
     strike,
-    takes_test,
     window,
 )
 
 SWORDS, GUARDS, HALBERDS = "Stark Sworn Swords", "Lannister Guardsmen", "Lannister Halberdiers"
 CERSEI = "Cersei Lannister"
+SONS, FELLOWS = "The Warrior's Sons", "Poor Fellows"
 MEN, GREGOR = "House Clegane Mountain's Men", "Gregor Clegane"
 GOLD, RED_CLOAKS, BRIGANDS = "Gold Cloaks", "Red Cloaks", "House Clegane Brigands"
 
@@ -106,9 +104,9 @@ def test_lannister_justice_frightens_before_every_action(
 
 
 def test_lannister_justice_is_silent_without_crown_action_or_enemy() -> None:
-    near = battle().stark(SWORDS).lannister(RED_CLOAKS)
+    close = battle().stark(SWORDS).lannister(RED_CLOAKS)
     script = window(Moment.ACTION_DECLARED, Action(blue(RED_CLOAKS), "march"))
-    assert not crowned(near, Zone.WEALTH).run(script).ends().of(ev.MoraleTested)
+    assert not crowned(close, Zone.WEALTH).run(script).ends().of(ev.MoraleTested)
     for unit, name in ((RED_CLOAKS, "forgo"), (GUARDS, "march")):
         scene = battle().stark(SWORDS).lannister(RED_CLOAKS).lannister(GUARDS, at=(40, 40))
         other = window(Moment.ACTION_DECLARED, Action(blue(unit), name))
@@ -247,83 +245,6 @@ def test_lannister_oppression_is_for_its_own_attacks() -> None:
     scene = battle().stark(SWORDS).lannister(HONOR)
     played = scene.run(fight(red(SWORDS), blue(HONOR)), [1] * 7).ends()
     assert played.of(ev.AttackBegan)
-
-
-# ------------------------------------------------------------------ the Faith
-
-SONS, FELLOWS = "The Warrior's Sons", "Poor Fellows"
-
-
-def _faith(unit: str, number: int, **state: Any) -> Battle:
-    tokens = MappingProxyType({"faith": number})
-    return battle().stark(SWORDS).lannister(unit, tokens=tokens, **state)
-
-
-@pytest.mark.parametrize("unit", [SONS, FELLOWS])
-def test_the_faithful_begin_with_faith_and_find_more_in_every_test_they_pass(unit: str) -> None:
-    """Battle Prayer; Fanatical Zeal."""
-    scene = battle().stark(SWORDS).lannister(unit)
-    assert scene.now().unit(blue(unit)).tokens == {"faith": 1}
-    for panics in (True, False):
-        dice = [6, 6, 1] if panics else [6, 6]
-        passed = scene.run(takes_test(blue(unit), panics=panics), dice).ends()
-        assert passed.unit(unit).tokens == {"faith": 2}
-    assert scene.run(takes_test(red(SWORDS)), [6, 6, 1]).ends().unit(unit).tokens == {"faith": 1}
-    failed = scene.run(takes_test(blue(unit), panics=False), [1, 1]).ends()
-    assert failed.unit(unit).tokens == {"faith": 1}
-
-
-@pytest.mark.parametrize(("wounds", "blocks"), [(12, 1), (8, 2), (4, 3)])
-def test_battle_prayer_blocks_more_the_worse_it_stands(wounds: int, blocks: int) -> None:
-    scene = _faith(SONS, 1, wounds=wounds)
-    dice = [5] * 7 + [1] * 7
-    played = scene.run(fight(red(SWORDS), blue(SONS)), [*dice, 6, 6, 1]).uses("Battle Prayer")
-    played.passes()
-    assert played.of(ev.HitsBlocked)[0].blocked == blocks
-    assert played.of(ev.TokensChanged)[0].amount == -1
-    empty = _faith(SONS, 0).run(fight(red(SWORDS), blue(SONS)), [*dice, 6, 6, 1])
-    assert not empty.offers("Battle Prayer")
-
-
-def test_battle_prayer_sharpens_its_own_melee_attacks() -> None:
-    script = fight(blue(SONS), red(SWORDS))
-    scene = _faith(SONS, 1).having(active=BLUE)
-    played = scene.run(script, [1] * 7).uses("Battle Prayer")
-    assert isinstance(played.pending, ChooseSome)  # the re-roll
-    assert played.ends().of(ev.AttackBegan)[0].keywords == ("Sundering",)
-    assert played.of(ev.TokensChanged)[0].amount == -1
-    assert not _faith(SONS, 0).having(active=BLUE).run(script, [1] * 7).offers("Battle Prayer")
-    enemy = _faith(SONS, 1).run(fight(red(SWORDS), blue(SONS)), [1] * 7).uses("Battle Prayer")
-    assert enemy.of(ev.AttackBegan)[0].keywords == ("Critical Blow",)  # after the dice only
-
-
-def test_battle_prayer_blocks_nothing_for_the_enemy() -> None:
-    scene = _faith(SONS, 1).having(active=BLUE)
-    played = scene.run(fight(blue(SONS), red(SWORDS)), [5] * 6 + [1, 6, 6, 6, 6, 6, 6])
-    assert played.offers("Battle Prayer")  # before the attack dice
-    assert not played.answers("pass").offers("Battle Prayer")
-
-
-def test_fanatical_zeal_gives_precision_for_a_token() -> None:
-    script = fight(blue(FELLOWS), red(SWORDS))
-    scene = _faith(FELLOWS, 1).having(active=BLUE)
-    played = scene.run(script, [1] * 5).uses("Fanatical Zeal")
-    assert isinstance(played.pending, ChooseSome)
-    assert played.ends().of(ev.AttackBegan)[0].keywords == ("Precision",)
-    assert played.of(ev.TokensChanged)[0].amount == -1
-    assert not _faith(FELLOWS, 0).having(active=BLUE).run(script, [1] * 5).offers("Fanatical Zeal")
-    enemy = _faith(FELLOWS, 1).run(fight(red(SWORDS), blue(FELLOWS)), [1] * 7)
-    assert not enemy.offers("Fanatical Zeal")
-
-
-def test_zealous_resurgence_restores_wounds_for_a_token() -> None:
-    activated = window(Moment.UNIT_ACTIVATES, Activation(blue(FELLOWS)))
-    played = _faith(FELLOWS, 1, wounds=5).run(activated).uses("Zealous Resurgence").ends()
-    assert (played.unit(FELLOWS).wounds, played.unit(FELLOWS).tokens["faith"]) == (7, 0)
-    assert _faith(FELLOWS, 1, wounds=5).run(activated).ends().unit(FELLOWS).wounds == 5
-    assert not _faith(FELLOWS, 0, wounds=5).run(activated).offers("Zealous Resurgence")
-    other = window(Moment.UNIT_ACTIVATES, Activation(red(SWORDS)))
-    assert not _faith(FELLOWS, 1, wounds=5).run(other).offers("Zealous Resurgence")
 
 
 # ------------------------------------------------------------------ in melee only
