@@ -211,7 +211,7 @@ def slide(now: Position, unit: UnitId, start: Pose, direction: Point, reach: flo
     scene = surroundings(now, unit)
     spans, entries, limit = remembered_trays(
         now,
-        ("slide", unit, start, direction, reach, ignores_rough(now, unit)),
+        ("slide", unit, start, direction, reach, ignores_rough(now, unit), scene.crosses),
         lambda: _way(scene, start, direction, reach),
     )
     return Slide(now, scene, start, direction, reach, spans, entries, limit)

@@ -17,6 +17,7 @@ from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.model.subjects import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.memory import remembered_trays
 from simulator.rules.terrain import Keyword, ignores, pieces
@@ -40,11 +41,20 @@ class Surroundings:
     walls: tuple[str, ...]
     wall_outlines: tuple[Corners, ...]
     rough: tuple[Corners, ...]
+    passes: bool = False
+    """Whether it may move through enemies."""
+    crosses: bool = False
+    """Whether the unit moves through enemies; it still ends its move an inch off them."""
 
     @cached_property
     def solid(self) -> tuple[Corners, ...]:
         """Give what may never be crossed: enemies, then impassable terrain (MOV-06)."""
-        return self.foe_trays + self.wall_outlines
+        return self.wall_outlines if self.crosses else self.foe_trays + self.wall_outlines
+
+    @cached_property
+    def solid_names(self) -> tuple[str, ...]:
+        """Give the names of what may never be crossed."""
+        return self.walls if self.crosses else self.foes + self.walls
 
     @cached_property
     def taken(self) -> tuple[Corners, ...]:
@@ -58,10 +68,17 @@ class Surroundings:
 
 def surroundings(now: Position, unit: UnitId) -> Surroundings:
     """Give what limits a unit's moves in this position."""
-    smooth = ignores_rough(now, unit)
+    smooth, through = ignores_rough(now, unit), crosses(now, unit)
     return remembered_trays(
-        now, ("surroundings", unit, smooth), lambda: _surroundings(now, unit, smooth)
+        now,
+        ("surroundings", unit, smooth, through),
+        lambda: _surroundings(now, unit, smooth, through),
     )
+
+
+def crosses(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit moves through enemies."""
+    return now.has(Stat.THROUGH_ENEMIES, unit)
 
 
 def ignores_rough(now: Position, unit: UnitId) -> bool:
@@ -69,7 +86,7 @@ def ignores_rough(now: Position, unit: UnitId) -> bool:
     return bool(pieces(now, Keyword.ROUGH)) and ignores(now, unit, Keyword.ROUGH)
 
 
-def _surroundings(now: Position, unit: UnitId, smooth: bool) -> Surroundings:
+def _surroundings(now: Position, unit: UnitId, smooth: bool, through: bool) -> Surroundings:
     team, others = now.team(now.owner(unit)), tuple(now.others(unit))
     castle = [wall.id for wall in now.walls() if wall.owner in team]
     friends = tuple([u.id for u in others if u.owner in team and u.id not in castle])
@@ -88,6 +105,7 @@ def _surroundings(now: Position, unit: UnitId, smooth: bool) -> Surroundings:
         wall_outlines=tuple(wall.outline for wall in walls)
         + tuple(now.corners(wall) for wall in castle),
         rough=tuple(piece.outline for piece in rough),
+        crosses=through,
     )
 
 
@@ -169,7 +187,7 @@ def name_of(scene: Surroundings, by: Obstacle) -> str:
     names = {
         Reason.KEEP_OFF: scene.foes,
         Reason.NEVER_ON: scene.friends + scene.walls,
-        Reason.NEVER_THROUGH: scene.foes + scene.walls,
+        Reason.NEVER_THROUGH: scene.solid_names,
     }
     return names[by.reason][by.number] if by.reason in names else ""
 
@@ -198,6 +216,8 @@ def first_facings(now: Position, unit: UnitId, pose: Pose) -> Facings:
     scene = surroundings(now, unit)
     return remembered_trays(
         now,
-        ("first facings", unit, pose.centre),
-        lambda: legal_facings(Standing(pose, scene.tray), never_on=scene.solid),
+        ("first facings", unit, pose.centre, scene.crosses),
+        lambda: legal_facings(
+            Standing(pose, scene.tray), never_on=scene.foe_trays + scene.wall_outlines
+        ),
     )

@@ -589,6 +589,47 @@ def test_the_threat_unseen_is_near_and_in_no_fight() -> None:
     assert not _unseen(name=SWORDS).offers("The Threat Unseen")
 
 
+# ------------------------------------------------------------------ Ride-by Attack
+
+
+@pytest.mark.parametrize("action", ["melee_attack", "retreat"])
+def test_ride_by_attack_breaks_through_and_wounds(action: str) -> None:
+    scene = battle().stark(OUTRIDERS).lannister(GUARDS).lannister(KNIGHTS, at=(44, 44))
+    played = scene.hand("40226").run(performs(red(OUTRIDERS), action)).uses("Ride-by Attack")
+    asked = played.pending
+    assert isinstance(asked, Place)
+    assert not asked.check(Pose(24, 25, 0))  # no move ends upon an enemy
+    assert asked.check(Pose(24, 32, 0))
+    played.answers(Pose(24, 32, 0), Pose(24, 32, 90)).ends()  # and nobody pivots
+    assert not played.now.engaged(red(OUTRIDERS))
+    assert played.unit(OUTRIDERS).pose == Pose(24, 32, 90)
+    assert played.unit(GUARDS).wounds == 12 - 4
+    assert played.unit(KNIGHTS).wounds == scene.now().unit(blue(KNIGHTS)).wounds
+    assert not played.state.lasting
+    assert not played.of(ev.AttackBegan)
+
+
+def test_ride_by_attack_pivots_before_it_marches_and_may_meet_nobody() -> None:
+    scene = battle().stark(OUTRIDERS, at=(12, 20)).lannister(GUARDS, at=(24, 40)).hand("40226")
+    played = scene.run(performs(red(OUTRIDERS), "march")).uses("Ride-by Attack")
+    played.answers(Pose(24, 20, 90), Pose(24, 20, 90)).ends()
+    assert played.unit(OUTRIDERS).pose == Pose(24, 20, 90)
+    assert played.unit(GUARDS).wounds == 12
+
+
+def test_ride_by_attack_is_the_action_of_friendly_cavalry() -> None:
+    scene = battle().stark(OUTRIDERS, at=(12, 20)).stark(SWORDS, at=(36, 20)).hand("40226")
+    scene = scene.lannister(KNIGHTS, at=(24, 40))
+    assert not scene.run(performs(red(SWORDS), "march")).offers("Ride-by Attack")
+    assert not scene.run(performs(blue(KNIGHTS), "march")).offers("Ride-by Attack")
+    assert not scene.run(performs(red(OUTRIDERS), "forgo")).offers("Ride-by Attack")
+
+    async def maneuvers_freely(table: Table) -> None:
+        await actions.perform(table, red(OUTRIDERS), "maneuver", free=True)
+
+    assert not scene.run(maneuvers_freely).offers("Ride-by Attack")
+
+
 # ------------------------------------------------------------------ Ride Them Down!
 
 

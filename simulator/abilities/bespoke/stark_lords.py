@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from simulator.abilities.bespoke.answering import can_charge, can_shoot_at
@@ -13,6 +14,10 @@ from simulator.engine.effects import Source
 from simulator.engine.loose import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.geometry.contact import overlaps
+from simulator.geometry.convex import sweep
+from simulator.geometry.pose import Pose, facing_of
+from simulator.geometry.shapes import Corners, Standing
 from simulator.model import events as ev
 from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
@@ -179,6 +184,39 @@ async def ride_them_down(table: Table, source: Source, subject: Action) -> Actio
     return subject
 
 
+def can_ride_by(now: Position, source: Source, subject: Action) -> bool:
+    """Say whether this is the action of an activation, and the unit could march instead."""
+    standing = now.unit(subject.unit).on_table and not now.has(Stat.THROUGH_ENEMIES, subject.unit)
+    return standing and not subject.free and not now.has(Stat.NO_MARCH, subject.unit)
+
+
+async def ride_by_attack(table: Table, source: Source, subject: Action) -> Action:
+    """As its action the cavalry pivots and marches through enemies; one of these is wounded."""
+    unit, start = subject.unit, table.now.standing(subject.unit)
+    stats = (Stat.THROUGH_ENEMIES, Stat.PIVOT_BEFORE_MARCH)
+    lasting = tuple(begin(table, source, gained(s), unit, Until.TURN, amount=1) for s in stats)
+    trays = {foe.id: table.now.corners(foe.id) for foe in table.now.foes(table.now.owner(unit))}
+    await actions.perform(table, unit, "march")
+    table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=lasting))
+    if table.now.unit(unit).on_table:
+        way = _way_of(start, table.now.standing(unit).pose)
+        crossed = [foe for foe, tray in trays.items() if way is not None and overlaps(way, tray)]
+        crossed = [foe for foe in crossed if table.now.unit(foe).on_table]
+        foe = await choose_unit(table, source, crossed)
+        if foe is not None:
+            count = 1 + table.now.ranks(foe)
+            await wounds.suffer(table, foe, count, source.name, source.player, cause=unit)
+    return replace(subject, action_lost=True)
+
+
+def _way_of(start: Standing, end: Pose) -> Corners | None:
+    """Give what a tray covered on its straight way ahead, None when it stayed."""
+    dx, dy = end.x - start.pose.x, end.y - start.pose.y
+    if (dx, dy) == (0.0, 0.0):
+        return None
+    return sweep(start.at(start.pose.turned(facing_of(dx, dy))).corners, dx, dy)
+
+
 # ------------------------------------------------------------------ Rickard Karstark
 
 
@@ -263,6 +301,7 @@ STARK_LORDS: Final = (
     Odd(bog_devil_ambush, lies_in_wait),
     Odd(the_threat_unseen, is_watched),
     Odd(ride_them_down, can_be_ridden_down),
+    Odd(ride_by_attack, can_ride_by),
     Odd(a_need_for_vengeance, needs_vengeance),
     Odd(karstark_retribution),
     Odd(engaged_restores, can_restore),
