@@ -228,6 +228,17 @@ def test_issue_commands_are_given_to_another_in_long_range(
 
 
 @pytest.mark.parametrize(("card", "commander", "free"), COMMANDS)
+@pytest.mark.parametrize(("gap", "offered"), [(11.9, True), (12.1, False)])
+def test_issue_commands_reach_twelve_inches(
+    card: str, commander: str, free: bool, gap: float, offered: bool
+) -> None:
+    """Issue Commands."""
+    width = met().now().card(blue(GUARDS)).tray.width
+    scene = met().lannister(MEN, commander, at=(24 + width + gap, 24.8)).hand(card)
+    assert scene.run(activates(blue(MEN))).offers("Issue Commands") is offered
+
+
+@pytest.mark.parametrize(("card", "commander", "free"), COMMANDS)
 def test_issue_commands_may_be_a_charge(card: str, commander: str, free: bool) -> None:
     """Issue Commands."""
     scene = battle().stark(SWORDS).lannister(GUARDS, at=(24, 28)).having(active=BLUE)
