@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -425,8 +426,8 @@ def test_names_on_the_list_need_a_token_a_melee_and_a_name() -> None:
         attack = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=line)
         played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack))
         assert not played.offers("Names On The List")
-    scene = battle().stark(BOWMEN, "Umber Champion").lannister(HALBERDIERS, ARYA)
-    scene = scene.having(active=BLUE)
+    scene = battle().stark(BOWMEN, "Umber Champion")
+    scene = scene.lannister(HALBERDIERS, ARYA, tokens=MappingProxyType({"order": 1}))
     back = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=1)
     assert not scene.run(window(Moment.ATTACK_BEFORE_DICE, back)).offers("Names On The List")
 
@@ -437,3 +438,42 @@ def test_names_on_the_list_are_only_for_the_attack_the_token_was_spent_for() -> 
     other = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=1)
     played = scene.run(window(Moment.ATTACK_COMPLETED, other)).passes()
     assert played.unit(HALBERDIERS).attachments
+
+
+# ------------------------------------------------------------------ Vargo Hoat
+
+
+def _maimed(*attached: str, **state: Any) -> Battle:
+    scene = battle().stark(BOWMEN, CRIPPLER).lannister(HALBERDIERS, *attached, **state)
+    return scene.lannister(GUARDS, at=(40, 40))
+
+
+WEAK = frozenset({Condition.WEAKENED})
+
+
+def test_sadistic_mutilation_costs_a_weakened_defender_an_attachment() -> None:
+    """Sadistic Mutilation: the token goes, and the figure."""
+    scene = _maimed("Assault Veteran", conditions=WEAK)
+    attack = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=1)
+    after = window(Moment.ATTACK_COMPLETED, attack)
+    played = scene.run(after).uses("Sadistic Mutilation").ends()
+    found = played.unit(HALBERDIERS)
+    assert (found.attachments, found.conditions, found.wounds) == ((), frozenset(), 11)
+    kept = scene.run(after).passes().unit(HALBERDIERS)
+    assert (len(kept.attachments), kept.conditions) == (1, WEAK)
+
+
+def test_sadistic_mutilation_needs_a_token_an_attachment_and_its_own_melee() -> None:
+    """Sadistic Mutilation."""
+    weak, whole = _maimed("Assault Veteran", conditions=WEAK), _maimed("Assault Veteran")
+    other = frozenset({Condition.PANICKED, Condition.VULNERABLE})
+    for scene, line in (
+        (weak, 0), (whole, 1), (_maimed(conditions=WEAK), 1),
+        (_maimed("Assault Veteran", conditions=other), 1),
+    ):  # fmt: skip
+        attack = strike(scene.now(), red(BOWMEN), blue(HALBERDIERS), line=line)
+        played = scene.run(window(Moment.ATTACK_COMPLETED, attack))
+        assert not played.offers("Sadistic Mutilation")
+    scene = weak.stark(SWORDS, at=(29.5, 20))
+    friend = strike(scene.now(), red(SWORDS), blue(HALBERDIERS))
+    assert not scene.run(window(Moment.ATTACK_COMPLETED, friend)).offers("Sadistic Mutilation")

@@ -9,6 +9,7 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.requests import Place
 from simulator.model.state import Condition, Phase, Player, Until, Zone
 from simulator.model.subjects import Activation, Claim, Stat, Turn
 from simulator.rules import clean_up
@@ -203,7 +204,10 @@ def test_little_birds_sing_of_every_zone() -> None:
     assert combat.picks(blue(GUARDS)).ends().unit(GUARDS).wounds == 9
     maneuver = _told(Zone.MANEUVER, []).uses("Little Birds")
     assert maneuver.labels() == [SWORDS, BOWMEN]
-    maneuver.picks(red(BOWMEN)).answers(Pose(10, 11, 0)).ends()
+    asked = maneuver.picks(red(BOWMEN)).pending
+    assert isinstance(asked, Place)
+    assert not asked.check(Pose(10, 11.2, 0))
+    maneuver.answers(Pose(10, 11, 0)).ends()
     assert maneuver.unit(BOWMEN).pose == Pose(10, 11, 0)
     for played in (crown, wealth, tactics, combat, maneuver):
         assert _orders(played, red(VARYS)) == 0
