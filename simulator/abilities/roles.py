@@ -189,6 +189,7 @@ def controlling_player(now: Position, source: Source) -> Player | None:
 
 # ------------------------------------------------------------------ counts
 
+
 def _held(now: Position, source: Source, token: str) -> int:
     """Give how many tokens of a name lie on the holder's card, or orders on the attached card."""
     unit = now.state.units.get(source.holder)
@@ -210,9 +211,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
         now.card(source.holder).full_wounds - now.unit(source.holder).wounds
     ),
     "defenders_ranks": lambda now, source, subject: now.ranks(subject.defender),
-    "defenders_conditions": lambda now, source, subject: (
-        len(now.unit(subject.defender).conditions)
-    ),
+    "defenders_conditions": lambda now, source, subject: len(now.unit(subject.defender).conditions),
     "chosens_ranks": lambda now, source, subject: now.ranks(source.chosen),
     "chosens_destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.chosen),
     "units_ranks": lambda now, source, subject: now.ranks(subject.unit),

@@ -226,6 +226,11 @@ def _deployed(state: GameState, event: ev.UnitDeployed) -> GameState:
     return _unit(state, event.unit, pose=event.pose)
 
 
+def _withdrawn(state: GameState, event: ev.UnitWithdrawn) -> GameState:
+    engaged = frozenset(pair for pair in state.engaged if event.unit not in pair)
+    return _unit(_changed(state, engaged=engaged), event.unit, pose=None)
+
+
 # ------------------------------------------------------------------ cards
 
 
@@ -447,6 +452,7 @@ _CHANGES: dict[type[ev.Event], Change] = {
     ev.WallRaised: _wall_raised,
     ev.UnitReturned: _returned,
     ev.UnitDeployed: _deployed,
+    ev.UnitWithdrawn: _withdrawn,
     ev.DeckShuffled: _shuffled,
     ev.CardsDrawn: _drawn,
     ev.CardDiscarded: _discarded,

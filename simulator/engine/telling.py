@@ -128,6 +128,10 @@ def _returned(now: Position, e: ev.UnitReturned) -> str:
     return _("{unit} returns to the battlefield.").format(unit=now.name(e.unit))
 
 
+def _withdrawn(now: Position, e: ev.UnitWithdrawn) -> str:
+    return _("{unit} is taken off the battlefield.").format(unit=now.name(e.unit))
+
+
 def _deployed(now: Position, e: ev.UnitDeployed) -> str:
     return _("{unit} deploys.").format(unit=now.name(e.unit))
 
@@ -453,6 +457,7 @@ _TELLERS: dict[type[ev.Event], Teller] = {
     ev.WallRaised: _wall_raised,
     ev.UnitReturned: _returned,
     ev.UnitDeployed: _deployed,
+    ev.UnitWithdrawn: _withdrawn,
     ev.DiceRolled: _rolled,
     ev.DiceRerolled: _rerolled,
     ev.DeckShuffled: _shuffled,

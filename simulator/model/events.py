@@ -187,6 +187,13 @@ class UnitDeployed(Event):
     pose: Pose
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitWithdrawn(Event):
+    """A combat unit was taken off the battlefield without being destroyed."""
+
+    unit: UnitId
+
+
 # ------------------------------------------------------------------ dice and cards
 
 

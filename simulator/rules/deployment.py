@@ -30,6 +30,8 @@ CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
 WAITING: Final = "waiting"
 """Key of the note on units that found no room and enter later (AMB-43)."""
+HELD: Final = "held"
+"""Key of the note on units an ability holds off the table."""
 ENOUGH_SAMPLES: Final = 9
 
 
@@ -184,6 +186,7 @@ def waiting(now: Position) -> tuple[UnitId, ...]:
 def to_deploy(now: Position, side: Side) -> list[UnitId]:
     """Give the combat units of a side that still have to be deployed."""
     late = set(waiting(now)) | set(now.state.notes.get("reserve", ()))
+    late |= set(now.state.notes.get(HELD, ()))
     return [
         unit.id
         for unit in now.state.units.values()

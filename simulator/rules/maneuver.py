@@ -10,11 +10,7 @@ from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
-from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import sweep
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, direction
-from simulator.geometry.shapes import Standing
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
@@ -121,41 +117,6 @@ async def march(
 async def _run_and_pivot(
     table: Table, course: Course, who: Player | None, prompt: str, move: str
 ) -> float:
-    path, travel = await _way(table, course, who, prompt, move)
-    await moved(table, course.unit, path, move, travel, course.rule)
-    return travel
-
-
-async def ride_by(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
-    """Pivot, run straight up to twice Speed even out of combat, pivot; give the enemies crossed.
-
-    Enemies it leaves behind may not pivot. What lets it through them is `Stat.PASSES_ENEMIES`.
-    """
-    now = table.now
-    course = course_of(now, unit, "march")
-    prompt = _("{unit}: ride up to {reach:g} in").format(unit=now.name(unit), reach=course.reach)
-    path, travel = await _way(table, course, None, prompt, "march")
-    crossed = _crossed(table.now, unit, path) if travel > ROUNDING else ()
-    if travel > ROUNDING:
-        for foe in table.now.enemies_engaged(unit):
-            table.emit(ev.UnitsDisengaged(rule=Rule.MAR_01, unit=unit, other=foe))
-    await moved(table, unit, path, "march", travel, course.rule)
-    return crossed
-
-
-def _crossed(now: Position, unit: UnitId, path: tuple[Pose, ...]) -> tuple[UnitId, ...]:
-    """Give the enemies whose trays the straight run of a path led over."""
-    _start, turned, ran, _final = path
-    corners = Standing(turned, now.card(unit).tray).corners
-    run = sweep(corners, ran.x - turned.x, ran.y - turned.y)
-    foes = now.foes(now.owner(unit))
-    return tuple(foe.id for foe in foes if overlaps(run, now.corners(foe.id)))
-
-
-async def _way(
-    table: Table, course: Course, who: Player | None, prompt: str, move: str
-) -> tuple[tuple[Pose, ...], float]:
-    """Ask for a run and the pivot after it; give the way and the inches of the run."""
     asked = who or table.now.owner(course.unit)
     ran = await ask_run(table, asked, course, prompt)
     travel = course.travel(ran)

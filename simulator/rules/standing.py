@@ -41,8 +41,6 @@ class Surroundings:
     walls: tuple[str, ...]
     wall_outlines: tuple[Corners, ...]
     rough: tuple[Corners, ...]
-    passes: bool = False
-    """Whether it may move through enemies."""
     crosses: bool = False
     """Whether the unit moves through enemies; it still ends its move an inch off them."""
 

@@ -277,7 +277,7 @@ class Battle:
         for player in (RED, BLUE):
             mine = [unit for unit in units if units[unit].owner is player]
             for unit, (pose, more) in zip(mine, self._where[player], strict=True):
-                units[unit] = replace(units[unit], pose=pose, **more)
+                units[unit] = replace(units[unit], **{"pose": pose, **more})
         return MappingProxyType(units)
 
     def _on_zones(self, state: GameState) -> Any:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import pytest
 
 from simulator.engine.effects import Moment
 from simulator.engine.loose import gained
 from simulator.engine.table import Table
+from simulator.geometry.arcs import Side
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.requests import Place
 from simulator.model.state import Condition, Lasting, Player, Until, Zone
-from simulator.model.subjects import Activation, MoraleTest, Stat, Turn
-from simulator.rules import actions, attachments, panic, tactics_board, wounds
+from simulator.model.subjects import Activation, Charge, MoraleTest, Stat, Turn
+from simulator.rules import actions, attachments, deployment, holding, panic, tactics_board, wounds
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.sequence import may_activate
 from tests.abilities.battle import (
@@ -400,7 +405,11 @@ def test_sabotage_and_subvert_removes_him_once_and_silences_his_unit_for_the_tur
     scene = battle().stark(SWORDS, TURNCOAT).lannister(GUARDS).having(active=BLUE)
     played = _turn(scene, "Sabotage and Subvert", BLUE).picks("weakened").ends()
     unit = played.unit(SWORDS)
-    assert (unit.wounds, unit.attachments, unit.conditions) == (11, (), {Condition.WEAKENED})
+    assert (unit.wounds, unit.attachments, unit.conditions) == (
+        11,
+        (),
+        frozenset({Condition.WEAKENED}),
+    )
     assert played.now.has(Stat.NO_FRIENDLY_CARDS, red(SWORDS))
     assert played.now.has(Stat.NO_ORDERS, red(SWORDS))
     assert {x.until for x in played.state.lasting} == {Until.TURN}
@@ -470,3 +479,84 @@ def test_attachments_join_an_enemy_before_and_after_deployment() -> None:
     assert played.state.seats[BLUE].joining == (TURNCOAT,)
     test = MoraleTest(red(SWORDS), False, "test")
     assert panic.numbers(played.now, test).modifier.total == 1
+
+
+# ------------------------------------------------------------------ off the table, through enemies
+
+OUTRIDERS, INFILTRATOR = "Stark Outriders", "Brynden Tully, Vanguard Infiltrator"
+KING = "Robb Stark, King in the North"
+
+
+def _held(unit: str, by: str) -> dict[str, object]:
+    return {"notes": MappingProxyType({"held": {unit: by}})}
+
+
+def test_outflank_holds_the_unit_back_before_deployment() -> None:
+    scene = battle().stark(SWORDS).stark(OUTRIDERS, INFILTRATOR, at=(5, 5)).lannister(GUARDS)
+    played = scene.run(window(Moment.BEFORE_DEPLOYMENT, Turn(RED))).uses("Outflank").ends()
+    assert holding.held(played.now) == {red(OUTRIDERS): "outflank"}
+    assert not played.unit(OUTRIDERS).on_table
+    assert red(OUTRIDERS) not in deployment.to_deploy(played.now, (RED,))
+    assert not may_activate(played.now, red(OUTRIDERS))
+
+
+@pytest.mark.parametrize(("first", "by", "offered"), [
+    (BLUE, "outflank", True), (RED, "outflank", False), (BLUE, "wolfs_cunning", False),
+])  # fmt: skip
+def test_outflank_enters_as_a_round_begins_in_which_its_player_is_not_first(
+    first: Player, by: str, offered: bool
+) -> None:
+    scene = battle().stark(SWORDS).stark(OUTRIDERS, INFILTRATOR, pose=None).lannister(GUARDS)
+    scene = scene.having(first=first, active=first, **_held(red(OUTRIDERS), by))
+    played = scene.run(window(Moment.ROUND_START, Turn(first)))
+    assert played.offers("Outflank") is offered
+    if offered:
+        played.uses("Outflank")
+        assert played.labels() == ["own edge", "left edge", "right edge", "Stay in reserve"]
+        played.picks("left edge")
+        assert isinstance(played.pending, Place)
+        assert not played.pending.check(Pose(8, 24, 90))  # not wholly in short range of the edge
+        played.answers(played.pending.samples()[0]).ends()
+        assert played.unit(OUTRIDERS).on_table
+        assert holding.held(played.now) == {}
+        assert may_activate(played.now, red(OUTRIDERS))
+
+
+def test_wolfs_cunning_hides_a_unit_and_reveals_it_at_a_side_edge_once() -> None:
+    scene = battle().stark(SWORDS).stark(BOWMEN, at=(5, 5)).lannister(GUARDS, at=(24, 44))
+    scene = scene.ncu(KING)
+    played = scene.run(window(Moment.DEPLOYED, Turn(RED))).uses("Wolf's Cunning")
+    played.picks(red(BOWMEN)).ends()
+    assert played.unit(BOWMEN).pose is None
+    who = red("Robb Stark")
+    back = battle().stark(SWORDS).stark(BOWMEN, pose=None).lannister(GUARDS, at=(24, 44)).ncu(KING)
+    back = back.having(notes=played.state.notes)
+    assert not back.run(claims(who, Zone.COMBAT)).offers("Wolf's Cunning")
+    shown = back.run(claims(who, Zone.MANEUVER)).uses("Wolf's Cunning")
+    assert shown.labels() == ["left edge", "right edge", "Stay in reserve"]
+    shown.picks("right edge")
+    assert isinstance(shown.pending, Place)
+    shown.answers(shown.pending.samples()[0]).ends()
+    assert shown.unit(BOWMEN).on_table
+    assert "wolfs_cunning" in shown.state.ncus[who].used_this_game
+    assert [(x.ability, x.subject) for x in shown.state.lasting] == [
+        ("wolfs_cunning_lasting", red(BOWMEN))
+    ]
+    none = battle().stark(SWORDS).lannister(GUARDS, at=(24, 44)).ncu(KING)
+    assert not none.run(claims(who, Zone.MANEUVER)).offers("Wolf's Cunning")
+
+
+@pytest.mark.parametrize(("side", "tokens"), [
+    (Side.FRONT, set()), (Side.LEFT, {Condition.PANICKED, Condition.VULNERABLE}),
+    (Side.REAR, {Condition.PANICKED, Condition.VULNERABLE}),
+])  # fmt: skip
+def test_wolfs_cunning_makes_charges_from_the_side_frightening(
+    side: Side, tokens: set[Condition]
+) -> None:
+    card = Lasting("wolfs_cunning_lasting", RED, red(SWORDS), Until.GAME, "Wolf's Cunning")
+    scene = battle().stark(SWORDS).stark(BOWMEN, at=(5, 5)).lannister(GUARDS)
+    scene = scene.having(lasting=(card,))
+    for unit, expected in ((SWORDS, tokens), (BOWMEN, set())):
+        charge = Charge(red(unit), blue(GUARDS), side)
+        played = scene.run(window(Moment.CHARGE_SUCCEEDED, charge)).ends()
+        assert played.unit(GUARDS).conditions == expected

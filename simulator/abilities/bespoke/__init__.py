@@ -18,6 +18,7 @@ from simulator.abilities.bespoke.neutral_commanders import NEUTRAL_COMMANDERS
 from simulator.abilities.bespoke.neutral_ncus import NEUTRAL_NCUS
 from simulator.abilities.bespoke.neutral_sellswords import NEUTRAL_SELLSWORDS
 from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.reserves import RESERVES
 from simulator.abilities.bespoke.shared import SHARED
 from simulator.abilities.bespoke.stark import STARK
 from simulator.abilities.bespoke.stark_cards import STARK_CARDS
@@ -29,6 +30,7 @@ BESPOKE: Final[dict[str, Odd]] = {
     for odd in (
         *OBJECTIVES,
         *FACELESS,
+        *RESERVES,
         *SHARED,
         *STARK,
         *STARK_CARDS,
