@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from simulator.cli.army_commands import army_app
 from simulator.cli.faults import clear_messages, stop
 
 app = typer.Typer(
@@ -98,15 +99,24 @@ def simulate(
         raise typer.Exit(1)
 
 
-@app.command()
-def army(file: Annotated[str, typer.Argument(help="An army list: a file or a name.")]) -> None:
-    """Check an army list and print it, or say what is wrong with it."""
-    from simulator.cli import armies
+app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
 
-    with clear_messages():
-        faults = armies.shown(file)
-    if faults:
-        stop("\n".join(faults))
+
+@app.command()
+def cards(
+    faction: Annotated[str, typer.Option("--faction", help="stark, lannister, neutral.")] = "",
+    untested: Annotated[
+        bool, typer.Option("--untested", help="Also name what no test plays.")
+    ] = False,
+) -> None:
+    """Tell which printed cards do what they say, and which tests play them."""
+    from simulator.cli import cards as coverage
+
+    try:
+        with clear_messages():
+            coverage.shown(faction, untested=untested)
+    except ValueError as fault:
+        stop(str(fault))
 
 
 @app.command()

@@ -1,43 +1,142 @@
-"""Checking and printing an army list from the command line."""
+"""Army lists on the command line: check, draw, read, write, keep, print."""
 
 from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from simulator.content.armies import load_army
+from simulator.content.armies import army_names, load_army
+from simulator.content.army_strings import Imported, read_list, text_list, tts_string
 from simulator.content.library import load_library
+from simulator.content.own_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.rules.army_building import check, cost
+from simulator.rules.army_lists import Priced, full_name, is_commander, prices
+from simulator.rules.random_army import random_army
 from simulator.texts import translate as _
+
+FORMS = {"tts": tts_string, "text": text_list}
+"""The forms a list can be written in."""
 
 
 def shown(name_or_file: str) -> list[str]:
     """Print a list with its costs; give what is wrong with it, one sentence each."""
     library = load_library()
+    return _shown(load_army(name_or_file, library), library, name_or_file)
+
+
+def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
+    """Print a random legal army and its string of numbers."""
+    library = load_library()
+    army = random_army(library, seed, faction, points)
+    _shown(army, library, army.name)
+    print(tts_string(army, library))
+    if save:
+        _saved(army, library)
+
+
+def read(source: str, name: str, *, save: bool) -> list[str]:
+    """Read a list from a string, a file or the standard input; give what is wrong with it."""
+    library = load_library()
+    found = read_list(_text(source), library)
+    army = replace(found.army, name=name) if name else found.army
+    _notes(found)
+    faults = _shown(army, library, army.name)
+    if save:
+        _saved(army, library)
+    return faults
+
+
+def written(name_or_file: str, form: str) -> None:
+    """Print a list in one of the forms others read; raise ValueError for an unknown form."""
+    if form not in FORMS:
+        raise ValueError(_("--form {form}: expected one of {known}").format(
+            form=form, known=", ".join(FORMS)))  # fmt: skip
+    library = load_library()
+    print(FORMS[form](load_army(name_or_file, library), library).rstrip("\n"))
+
+
+def kept(name_or_file: str, name: str) -> None:
+    """Copy a list into the folder of the player's own armies."""
+    library = load_library()
     army = load_army(name_or_file, library)
+    _saved(replace(army, name=name) if name else army, library)
+
+
+def listed() -> None:
+    """Print the names of the lists there are: those of the game, then the player's own."""
+    for name in army_names():
+        print(name)
+    for army in own_armies():
+        print(f"{army.name}  ({army.path})")
+        if army.fault:
+            print(f"  {army.fault}")
+
+
+def printed(name_or_file: str, target: Path) -> None:
+    """Write an army sheet as PDF."""
+    from simulator.cases.army_sheet import army_pdf
+    from simulator.content.battles import program_version
+
+    library = load_library()
+    target.write_bytes(army_pdf(load_army(name_or_file, library), library, program_version()))
+    print(_("Sheet written to {file}").format(file=target))
+
+
+# ------------------------------------------------------------------ what is printed
+
+
+def _text(source: str) -> str:
+    """Give the text of a list: "-" is the standard input, a file's name that file, else itself."""
+    if source == "-":
+        return sys.stdin.read()
+    path = Path(source)
+    try:
+        is_file = path.is_file()
+    except (OSError, ValueError):  # a whole list is no file's name
+        is_file = False
+    if is_file:
+        return path.read_bytes().decode("utf-8-sig", errors="replace")
+    return source
+
+
+def _notes(found: Imported) -> None:
+    for note in found.notes:
+        print(f"* {note}")
+
+
+def _saved(army: Army, library: Library) -> None:
+    print(_("Saved to {file}").format(file=save_army(army, library)))
+
+
+def _shown(army: Army, library: Library, called: str) -> list[str]:
     Console().print(_table(army, library))
     faults = [verdict for verdict in check(army, library) if not verdict]
     if not faults:
         print(_("A legal army: {cost} of {points} points.").format(
             cost=cost(army, library), points=army.points))  # fmt: skip
-    return [f"{name_or_file}: {fault}" for fault in faults]
+    return [f"{called}: {fault}" for fault in faults]
 
 
 def _table(army: Army, library: Library) -> Table:
     table = Table(_("Card"), _("Points"), _("Kind"), title=f"{army.name} ({army.faction})")
-    for entry in army.units:
-        unit = library.units[entry.card]
-        table.add_row(unit.name, str(unit.cost), unit.type.value)
-        for card in entry.attachments:
-            attachment = library.attachments[card]
-            title = f"  + {attachment.name}"
-            if attachment.subname:
-                title += f", {attachment.subname}"
-            points = _("commander") if attachment.commander else str(attachment.cost)
-            table.add_row(title, points, _("attachment"))
-    for card in army.ncus:
-        ncu = library.ncus[card]
-        table.add_row(f"{ncu.name}, {ncu.subname}", str(ncu.cost), _("non-combat unit"))
+    for entry in prices(army, library):
+        lead = "  + " if entry.spot is not None else ""
+        points = _("commander") if is_commander(entry.card) else str(entry.cost)
+        table.add_row(f"{lead}{full_name(entry.card)}", points, _kind(entry, army, library))
     return table
+
+
+def _kind(entry: Priced, army: Army, library: Library) -> str:
+    if entry.why:
+        return entry.why
+    if entry.card.id in library.units:
+        return library.units[entry.card.id].type.value
+    if entry.card.id in army.joining:
+        return _("joins the enemy")
+    return _("attachment") if entry.spot is not None else _("non-combat unit")

@@ -1,0 +1,116 @@
+"""The commands `army ...`; `army FILE` alone checks that list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from simulator.cli.faults import clear_messages, stop
+
+
+class _ListFirst(TyperGroup):
+    """Takes a list's name or file for the command's, so that `army FILE` checks it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            args = ["check", *args]
+        return list(super().parse_args(ctx, args))
+
+
+army_app = typer.Typer(cls=_ListFirst, no_args_is_help=True, add_completion=False)
+
+List = Annotated[str, typer.Argument(help="An army list: a name, or a file.")]
+Name = Annotated[str, typer.Option("--name", help="Call it so.")]
+Save = Annotated[bool, typer.Option("--save", help="Keep it among your own armies.")]
+
+
+@army_app.command("check")
+def check(file: List) -> None:
+    """Check an army list and print it, or say what is wrong with it."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        faults = armies.shown(file)
+    _refuse(faults)
+
+
+@army_app.command("random")
+def random(
+    seed: Annotated[int, typer.Option("--seed", help="The same seed draws the same army.")] = 1,
+    faction: Annotated[str, typer.Option("--faction", help="Any, when left out.")] = "",
+    points: Annotated[int, typer.Option("--points", help="Its size.")] = 40,
+    save: Save = False,
+) -> None:
+    """Draw a legal army by chance."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        _call(armies.drawn, seed, faction, points, save=save)
+
+
+@army_app.command("import")
+def import_(
+    source: Annotated[str, typer.Argument(help="A string, a file, or - for standard input.")],
+    name: Name = "",
+    save: Save = False,
+) -> None:
+    """Read a list from elsewhere: card numbers for the mod, or a builder's text."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        faults: list[str] = _call(armies.read, source, name, save=save)
+    _refuse(faults)
+
+
+@army_app.command()
+def export(
+    file: List, form: Annotated[str, typer.Option("--form", help="tts or text.")] = "tts"
+) -> None:
+    """Print a list as others read it."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        _call(armies.written, file, form)
+
+
+@army_app.command()
+def save(file: List, name: Name = "") -> None:
+    """Keep a list among your own armies."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        armies.kept(file, name)
+
+
+@army_app.command("list")
+def list_() -> None:
+    """Name the lists there are."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        armies.listed()
+
+
+@army_app.command("print")
+def print_(file: List, pdf: Annotated[Path, typer.Argument(help="The PDF to write.")]) -> None:
+    """Write an army sheet to print."""
+    from simulator.cli import armies
+
+    with clear_messages():
+        armies.printed(file, pdf)
+
+
+def _call(act: Any, *arguments: Any, **more: Any) -> Any:
+    """Call, turning a refusal of the arguments into one message and exit 2."""
+    try:
+        return act(*arguments, **more)
+    except ValueError as fault:
+        stop(str(fault))
+
+
+def _refuse(faults: list[str]) -> None:
+    if faults:
+        stop("\n".join(faults))

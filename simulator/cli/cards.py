@@ -1,0 +1,83 @@
+"""Telling on the command line how far the cards are encoded, and which tests play them."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from simulator.content.coverage import KINDS, Covered, State, coverage, tests_folder
+from simulator.content.library import load_library
+from simulator.rules.mustering import factions
+from simulator.texts import translate as _
+
+
+def shown(faction: str, *, untested: bool) -> bool:
+    """Print the coverage; give whether every card that was asked for is encoded.
+
+    Raises ValueError for a faction nobody has cards of.
+    """
+    known = factions(load_library())
+    if faction and faction not in known:
+        raise ValueError(_("{faction} is none of: {known}").format(
+            faction=faction, known=", ".join(known)))  # fmt: skip
+    tests = tests_folder()
+    cards = coverage(faction, tests)
+    console = Console()
+    console.print(_by_kind(cards))
+    if faction:
+        console.print(_one_by_one(cards))
+    elif untested:
+        console.print(_one_by_one([card for card in cards if card.unplayed]))
+    _missing(cards)
+    if tests is None:
+        print(_("The tests are not beside this copy of the program: which cards they play cannot "
+                "be told."))  # fmt: skip
+    elif untested:
+        _untested(cards)
+    for name in sorted({card.faction for card in cards}):
+        print(_sum(name, [card for card in cards if card.faction == name]))
+    return all(card.state is not State.NOT_YET for card in cards)
+
+
+def _by_kind(cards: list[Covered]) -> Table:
+    heads = (_("Faction"), _("Kind"), _("Data"), _("Bespoke"), _("Not yet"), _("Named by tests"))
+    table = Table(*heads)
+    for faction in sorted({card.faction for card in cards}):
+        for kind in KINDS:
+            group = [card for card in cards if (card.faction, card.kind) == (faction, kind)]
+            counts = [sum(1 for card in group if card.state is state) for state in State]
+            named = sum(1 for card in group if not card.unplayed)
+            table.add_row(faction, kind, *map(str, counts), f"{named} / {len(group)}")
+    return table
+
+
+def _one_by_one(cards: list[Covered]) -> Table:
+    table = Table(_("Kind"), _("Number"), _("Card"), _("State"), _("Played by"))
+    for card in cards:
+        files = ", ".join(name.removeprefix("test_").removesuffix(".py") for name in card.tests)
+        table.add_row(card.kind, card.id, card.name, card.state.value, files)
+    return table
+
+
+def _missing(cards: list[Covered]) -> None:
+    for card in cards:
+        if card.missing:
+            print(_("not yet: {card} ({kind} {number}): {what}").format(
+                card=card.name, kind=card.kind, number=card.id, what=", ".join(card.missing),
+            ))  # fmt: skip
+
+
+def _untested(cards: list[Covered]) -> None:
+    for card in cards:
+        if card.unplayed:
+            print(_("no test names: {card} ({kind} {number}): {what}").format(
+                card=card.name, kind=card.kind, number=card.id, what=", ".join(card.unplayed),
+            ))  # fmt: skip
+
+
+def _sum(faction: str, cards: list[Covered]) -> str:
+    done = sum(1 for card in cards if card.state is not State.NOT_YET)
+    share = 100 * done // len(cards) if cards else 100
+    return _("{faction}: {done} of {all} cards ({share} %)").format(
+        faction=faction, done=done, all=len(cards), share=share
+    )

@@ -1,0 +1,143 @@
+"""Which printed cards already do what they say, and which tests play them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from simulator.content.library import Shelf, load_shelf
+from simulator.content.records import AbilityRecord, Behaviour, TacticsRecord
+from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
+from simulator.rules.army_lists import full_name
+
+KINDS: Final = ("units", "attachments", "ncus", "tactics")
+"""The kinds of cards of a faction, as its folder has them."""
+_OWN: Final = ("counts_as", "tag")
+"""Words of a record that are all an ability may have to say."""
+
+
+class State(StrEnum):
+    """How far a card's encoding is."""
+
+    DATA = "data"
+    BESPOKE = "bespoke"
+    NOT_YET = "not yet"
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """One card: how far it is, what of it is missing, and the test files that name each part."""
+
+    faction: str
+    kind: str
+    id: str
+    name: str
+    state: State
+    missing: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    unplayed: tuple[str, ...] = ()
+    """Abilities, or the card itself, that no test names."""
+
+
+def coverage(faction: str = "", tests: Path | None = None) -> list[Covered]:
+    """Tell of every card of a faction, or of all, how far it is; `tests` is their folder."""
+    shelf = load_shelf()
+    texts = _texts(tests)
+    found = [*_holders(shelf, texts), *_tactics(shelf, texts)]
+    return [card for card in found if faction in {"", card.faction}]
+
+
+def tests_folder() -> Path | None:
+    """Give the folder of the tests that play cards; None for an installed copy, which has none."""
+    folder = Path(__file__).resolve().parents[2] / "tests" / "abilities"
+    return folder if folder.is_dir() else None
+
+
+def _texts(folder: Path | None) -> dict[str, str]:
+    """Give the test files with what they say, in small letters."""
+    paths = sorted(folder.glob("test_*.py")) if folder else []
+    return {path.name: path.read_text(encoding="utf-8").casefold() for path in paths}
+
+
+# ------------------------------------------------------------------ cards
+
+
+def _holders(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
+    records = {entry.record.id: entry.record for entry in shelf.abilities}
+    library = shelf.library
+    shelves: tuple[tuple[str, Mapping[str, UnitCard | AttachmentCard | NcuCard]], ...] = (
+        ("units", library.units), ("attachments", library.attachments), ("ncus", library.ncus),
+    )  # fmt: skip
+    return [
+        _holder(kind, card, [records[name] for name in card.abilities], texts)
+        for kind, cards in shelves
+        for card in cards.values()
+    ]
+
+
+def _holder(
+    kind: str,
+    card: UnitCard | AttachmentCard | NcuCard,
+    abilities: list[AbilityRecord],
+    texts: Mapping[str, str],
+) -> Covered:
+    states = {ability.name: state_of(ability) for ability in abilities}
+    missing = tuple(name for name, state in states.items() if state is State.NOT_YET)
+    played = {
+        ability.name: _naming(texts, ability.id, ability.name)
+        for ability in abilities
+        if not ability.tag
+    }
+    tests = sorted({file for files in played.values() for file in files})
+    unplayed = tuple(name for name, files in played.items() if not files)
+    worst = _worst(states.values())
+    return Covered(
+        card.faction, kind, card.id, full_name(card), worst, missing, tuple(tests), unplayed
+    )
+
+
+def _tactics(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
+    found = []
+    for entry in shelf.tactics:
+        record = entry.record
+        state = state_of(record)
+        tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
+        missing = (record.name,) if state is State.NOT_YET else ()
+        unplayed = () if tests else (record.name,)
+        found.append(Covered(
+            entry.faction, "tactics", record.id, record.name, state, missing, tests, unplayed,
+        ))  # fmt: skip
+    return found
+
+
+def state_of(record: AbilityRecord | TacticsRecord) -> State:
+    """Tell how far one encoding is."""
+    parts: list[Behaviour | None] = [
+        record, getattr(record, "attached", None), getattr(record, "lasting", None),
+    ]  # fmt: skip
+    behaviour = [part for part in parts if part and (part.effects or part.changes)]
+    if not behaviour:
+        own = any(getattr(record, word, None) for word in _OWN)
+        return State.DATA if own else State.NOT_YET
+    bespoke = any(_speaks(part.model_dump(), "bespoke") for part in behaviour)
+    return State.BESPOKE if bespoke else State.DATA
+
+
+def _worst(states: Any) -> State:
+    found = set(states)
+    return next((s for s in (State.NOT_YET, State.BESPOKE) if s in found), State.DATA)
+
+
+def _speaks(value: Any, word: str) -> bool:
+    """Say whether a word stands anywhere in an encoding."""
+    if isinstance(value, dict):
+        return word in value or any(_speaks(deeper, word) for deeper in value.values())
+    return isinstance(value, list) and any(_speaks(deeper, word) for deeper in value)
+
+
+def _naming(texts: Mapping[str, str], *names: str) -> tuple[str, ...]:
+    words = [name.casefold() for name in names]
+    return tuple(file for file, text in texts.items() if any(word in text for word in words))

@@ -1,0 +1,156 @@
+"""The commands `army ...` and `cards`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+from simulator.content import coverage
+from simulator.content.armies import load_army
+from simulator.content.coverage import State, state_of
+from simulator.content.library import load_library, load_shelf
+from simulator.content.records import AbilityRecord, TacticsRecord
+from simulator.rules.mustering import factions
+from tests.armies.lists import STATS
+
+RUN = CliRunner()
+CARDS = load_library()
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the player's own armies out of the way."""
+    home = tmp_path / "armies"
+    monkeypatch.setattr("simulator.content.own_armies.own_armies_dir", lambda: home)
+    return home
+
+
+def said(*words: str, text: str = "") -> str:
+    result = RUN.invoke(app, list(words), input=text)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def refused(*words: str, text: str = "") -> str:
+    result = RUN.invoke(app, list(words), input=text)
+    assert result.exit_code == 2, result.output
+    return result.stderr
+
+
+def test_a_list_alone_is_checked() -> None:
+    for words in (("army", "stark-40"), ("army", "check", "stark-40")):
+        assert "A legal army: 40 of 40 points." in said(*words)
+
+
+def test_an_illegal_list_says_every_fault(own: Path) -> None:
+    assert "no commander" in refused("army", "import", "stark;10201")
+    assert "ARM-09, p. 23" in refused("army", "import", "stark;10201")
+    assert "one of: lannister-30" in refused("army", "check", "nobody")
+
+
+def test_a_random_army_comes_with_its_string() -> None:
+    first = said("army", "random", "--seed", "5", "--faction", "stark", "--points", "30")
+    assert first == said("army", "random", "--seed", "5", "--faction", "stark", "--points", "30")
+    string = first.splitlines()[-1]
+    assert string.startswith("stark;1")
+    assert "A legal army" in said("army", "import", string)
+    assert "none of" in refused("army", "random", "--faction", "tully")
+    assert "10 points or more" in refused("army", "random", "--points", "3")
+
+
+def test_import_save_list_and_export(own: Path, tmp_path: Path) -> None:
+    told = said("army", "import", "-", "--name", "Löwen", "--save", text=STATS.text)
+    assert "Saved to" in told
+    assert "Löwen" in said("army", "list")
+    assert load_army("Löwen", folder=own).joining == ("20119",)
+    numbers = said("army", "export", "Löwen").strip()
+    assert numbers == "lannister;10101,20104,10102,20102,10103,30105,30104,30403,20119"
+    text = said("army", "export", "Löwen", "--form", "text")
+    file = tmp_path / "list.txt"
+    file.write_text(text, "utf-8")
+    assert "joins the enemy" in said("army", "import", str(file))
+    assert "expected one of tts, text" in refused("army", "export", "Löwen", "--form", "html")
+
+
+def test_import_tells_what_it_left_out_and_what_it_cannot_read() -> None:
+    told = said("army", "import", "stark;10201,20201,31999")
+    assert "* No card has the number '31999'; it was left out." in told
+    assert "no faction we know" in refused("army", "import", "tully;1")
+    assert "no text" in refused("army", "import", "-")
+
+
+def test_save_copies_a_list_under_a_name(own: Path) -> None:
+    said("army", "save", "stark-30", "--name", "Winter/Wolves")
+    assert [path.name for path in own.iterdir()] == ["winter-wolves.yaml"]
+    assert load_army("Winter/Wolves", folder=own).units == load_army("stark-30").units
+
+
+def test_print_writes_a_pdf(tmp_path: Path) -> None:
+    target = tmp_path / "sheet.pdf"
+    assert str(target) in said("army", "print", "stark-30", str(target)).replace("\n", "")
+    assert target.read_bytes().startswith(b"%PDF")
+    assert "nowhere" in refused("army", "print", "stark-30", str(tmp_path / "nowhere" / "a.pdf"))
+
+
+# ------------------------------------------------------------------ cards
+
+
+def test_the_last_line_sums_up_a_faction() -> None:
+    lines = said("cards", "--faction", "stark").splitlines()
+    number = sum(1 for card in coverage.coverage("stark"))
+    assert number == 92
+    assert lines[-1].startswith("stark: ")
+    assert f" of {number} cards (" in lines[-1]
+
+
+def test_without_a_faction_each_has_its_line() -> None:
+    lines = said("cards").splitlines()[-3:]
+    assert [line.partition(":")[0] for line in lines] == ["lannister", "neutral", "stark"]
+    assert "none of" in refused("cards", "--faction", "tully")
+
+
+def test_every_card_of_a_faction_is_counted_once() -> None:
+    cards = coverage.coverage()
+    shelves = (CARDS.units, CARDS.attachments, CARDS.ncus, CARDS.tactics)
+    assert sorted(card.id for card in cards) == sorted(id_ for shelf in shelves for id_ in shelf)
+    assert {card.faction for card in cards} == set(factions(CARDS))
+
+
+def test_what_an_encoding_is_made_of() -> None:
+    def ability(**words: object) -> AbilityRecord:
+        data = {"id": "an_ability", "name": "A", "text": "T.", **words}
+        return AbilityRecord.model_validate(data)
+
+    change = [{"speed": 1}]
+    odd = [{"when": "turn.start", "do": [{"give": "panicked", "if": {}}, {"bespoke": "x"}]}]
+    assert state_of(ability()) is State.NOT_YET
+    assert state_of(ability(tag=True)) is State.DATA
+    assert state_of(ability(changes=change)) is State.DATA
+    assert state_of(ability(effects=odd)) is State.BESPOKE
+    card = {"id": "1", "name": "C", "ability": "c", "text": ""}
+    assert state_of(TacticsRecord.model_validate(card)) is State.NOT_YET
+    lying = {**card, "attached": {"effects": odd}}
+    assert state_of(TacticsRecord.model_validate(lying)) is State.BESPOKE
+
+
+def test_a_card_is_as_far_as_its_last_ability(tmp_path: Path) -> None:
+    (tmp_path / "test_a.py").write_text('NAME = "winters_bite"', "utf-8")
+    found = {card.id: card for card in coverage.coverage("stark", tmp_path)}
+    swords, captain = found["10201"], found["20204"]
+    assert (swords.state, swords.tests, swords.unplayed) == (State.DATA, ("test_a.py",), ())
+    assert captain.unplayed == ("Martial Training",)
+    assert all(card.missing for card in found.values() if card.state is State.NOT_YET)
+
+
+def test_a_copy_without_tests_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert coverage.tests_folder() is not None
+    monkeypatch.setattr("simulator.cli.cards.tests_folder", lambda: None)
+    assert "The tests are not beside" in " ".join(said("cards", "--untested").split())
+
+
+def test_what_no_test_names_is_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("simulator.cli.cards.tests_folder", lambda: tmp_path)
+    assert len(load_shelf().tactics) == said("cards", "--untested").count("(tactics 4")
