@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simulator.cases.army_sheet import army_pdf
 from simulator.content.armies import load_army
 from simulator.content.battles import program_version
 from simulator.content.errors import ContentError
@@ -15,6 +16,7 @@ from simulator.model.army import Army
 from simulator.rules.mustering import new_army
 from simulator.texts import translate as _
 from simulator.ui.army_files import ArmyFiles
+from simulator.ui.army_strings_sheet import ArmyStrings
 from simulator.ui.dispute_files import LineSheet, write_file
 from simulator.ui.liveries import faction_name
 from simulator.ui.question import Question, Way, tell
@@ -127,8 +129,6 @@ class ArmyFiling:
 
     def exchange(self) -> None:
         """Show the list as strings for other programs, and read theirs."""
-        from simulator.ui.army_strings_sheet import ArmyStrings  # noqa: PLC0415
-
         draft = self.screen.draft
         self.screen.app.push(ArmyStrings(self.screen.app, draft.army, draft.library, self.take))
 
@@ -144,8 +144,6 @@ class ArmyFiling:
     def ask_for_pdf(self) -> None:
         """Ask where the sheet to be printed goes, then write it."""
         draft = self.screen.draft
-
-        from simulator.cases.army_sheet import army_pdf  # noqa: PLC0415
 
         def done(line: str) -> None:
             path = Path(line).expanduser()

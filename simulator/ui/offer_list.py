@@ -29,20 +29,25 @@ class OfferList(Panel):
     hint: str = ""
     """What to say when there is nothing to add."""
     _mouse: tuple[int, int] = (-1, -1)
+    _told: tuple[tuple[str, ...], ...] = ()
+    """What is said below each offer, in rows."""
+    _version = 0
 
     def show(self, offers: Sequence[Offer], lit: str, hint: str) -> None:
         """Show these offers; `lit` is the card the keys have come to."""
         self.offers, self.lit, self.hint = tuple(offers), lit, hint
+        self._told = tuple(tuple(self._sentences(offer)) for offer in self.offers)
+        self._version += 1
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         self.scroll = min(self.scroll, self.furthest)
-        self.draw_kept(surface, (tuple(map(id, self.offers)), self.lit, self.hint))
+        self.draw_kept(surface, (self._version, self.rect.size))
 
     @property
     def furthest(self) -> int:
         """Give how far one can scroll, in pixels."""
-        return max(0, sum(self._height(offer) for offer in self.offers) - self.rect.height)
+        return max(0, sum(map(self._height, range(len(self.offers)))) - self.rect.height)
 
     def _sentences(self, offer: Offer) -> list[str]:
         """Give why a card may not be added or what it will need, in rows."""
@@ -50,8 +55,8 @@ class OfferList(Panel):
         width = self.rect.width - 62
         return [row for verdict in told for row in wrapped(str(verdict), _SMALL, width)]
 
-    def _height(self, offer: Offer) -> int:
-        return _HEAD + len(self._sentences(offer)) * _LEADING + (6 if offer.needs else 4)
+    def _height(self, index: int) -> int:
+        return _HEAD + len(self._told[index]) * _LEADING + (6 if self._told[index] else 4)
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the rows that are seen."""
@@ -60,16 +65,17 @@ class OfferList(Panel):
             for index, said in enumerate(wrapped(self.hint, 16, self.rect.width - 30)):
                 words(canvas, said, (14, 14 + index * 22), colour=palette.TEXT_QUIET)
         y = -self.scroll
-        for offer in self.offers:
-            row = pygame.Rect(0, y, canvas.get_width() - 12, self._height(offer) - 2)
+        for index, offer in enumerate(self.offers):
+            row = pygame.Rect(0, y, canvas.get_width() - 12, self._height(index) - 2)
             if row.colliderect(canvas.get_rect()):
-                self._row(canvas, offer, row)
+                self._row(canvas, index, row)
             else:
                 self.spot(row, offer.card.id)
-            y += self._height(offer)
+            y += self._height(index)
         scroll_bar(canvas, self.scroll, self.furthest + self.rect.height)
 
-    def _row(self, canvas: pygame.Surface, offer: Offer, row: pygame.Rect) -> None:
+    def _row(self, canvas: pygame.Surface, index: int, row: pygame.Rect) -> None:
+        offer = self.offers[index]
         hot, card = self.spot(row, offer.card.id), offer.card
         open_now = bool(offer.verdict)
         share = 1.0 if hot or card.id == self.lit else 0.55 if open_now else 0.0
@@ -88,13 +94,13 @@ class OfferList(Panel):
         words(canvas, card.name, (left, row.y + 3), colour=ink, bold=True, width=right - left)
         under = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
         words(canvas, _below(offer), (left, row.y + 23), size=15, colour=under, width=right - left)
-        self._told(canvas, offer, row)
+        self._tell(canvas, index, row)
 
-    def _told(self, canvas: pygame.Surface, offer: Offer, row: pygame.Rect) -> None:
-        colour = palette.TOO_CLOSE if offer.verdict else palette.ILLEGAL
-        rows = self._sentences(offer)
+    def _tell(self, canvas: pygame.Surface, index: int, row: pygame.Rect) -> None:
+        open_now, rows = bool(self.offers[index].verdict), self._told[index]
+        colour = palette.TOO_CLOSE if open_now else palette.ILLEGAL
         if rows:
-            mark = "verdict-close" if offer.verdict else "verdict-no"
+            mark = "verdict-close" if open_now else "verdict-no"
             canvas.blit(palette.icon(mark, 16, colour), (row.x + 22, row.y + _HEAD + 1))
         for index, said in enumerate(rows):
             picture = palette.text(said, _SMALL, colour)
@@ -118,8 +124,8 @@ class OfferList(Panel):
     def reveal(self, card: str) -> None:
         """Scroll until a card's row is wholly seen."""
         top = 0
-        for offer in self.offers:
-            high = self._height(offer)
+        for index, offer in enumerate(self.offers):
+            high = self._height(index)
             if offer.card.id == card:
                 if top < self.scroll:
                     self.scroll = top

@@ -1,0 +1,458 @@
+"""The army builder by real clicks and keys: a legal list, saved, and led into battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame_gui.elements import UIButton
+
+from simulator.content.armies import load_army
+from simulator.content.library import load_library
+from simulator.model.army import Army, ArmyUnit
+from simulator.rules.army_building import legal
+from simulator.ui.app import App
+from simulator.ui.army_builder import ArmyBuilder
+from simulator.ui.army_files import ArmyFiles
+from simulator.ui.army_strings_sheet import ArmyStrings
+from simulator.ui.dispute_files import LineSheet
+from simulator.ui.menu import Menu
+from simulator.ui.new_battle import NewBattle
+from simulator.ui.question import Question
+from simulator.ui.screens import Screen
+from tests.ui.fingers import (
+    click,
+    click_words,
+    close_all,
+    game_of,
+    move,
+    press,
+    settle,
+    type_words,
+    window,
+)
+
+LIBRARY = load_library()
+SWORDS, BERSERKERS, BOWMEN, GREY_WIND, OUTRIDERS = "10201", "10203", "10205", "10204", "10202"
+ROBB, CHAMPION, CAPTAIN = "20201", "20203", "20204"
+CATELYN, SANSA, RODRIK = "30201", "30202", "30205"
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def opened(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, ArmyBuilder]:
+    app = window(folder, size)
+    click_words(app, "Armies")
+    settle(app)
+    assert isinstance(app.top, ArmyBuilder)
+    return app, app.top
+
+
+def on_top(app: App, kind: type[Screen]) -> bool:
+    return isinstance(app.top, kind)
+
+
+def scrolled(app: App, notches: int, over: pygame.Rect) -> None:
+    move(app, over.center)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches))
+    app.step(0.02)
+
+
+def add(app: App, builder: ArmyBuilder, card: str) -> None:
+    """Find a card among the offers by the wheel, and click it."""
+    offers = builder.offers
+    scrolled(app, 60, offers.rect)
+    for _notch in range(60):
+        place = offers.place_of(card)
+        if place is not None and offers.rect.contains(place):
+            click(app, place.center)
+            return
+        scrolled(app, -4, offers.rect)
+    raise AssertionError(f"{card} is not offered")
+
+
+def press_chip(app: App, builder: ArmyBuilder, link: str) -> None:
+    for panel in (builder.tabs, builder.sizes, builder.houses):
+        place = panel.place_of(link)
+        if place is not None:
+            click(app, place.center)
+            return
+    raise AssertionError(f"no chip for {link}")
+
+
+def press_row(app: App, builder: ArmyBuilder, link: str) -> None:
+    place = builder.list.place_of(link)
+    assert place is not None, link
+    click(app, place.center)
+
+
+def by_clicks(app: App, builder: ArmyBuilder) -> None:
+    """Build the Young Wolf's host of 40 points."""
+    for card in (SWORDS, BERSERKERS, BOWMEN, GREY_WIND, OUTRIDERS):
+        add(app, builder, card)
+    for unit, attachment in ((0, ROBB), (1, CHAMPION), (2, CAPTAIN)):
+        press_row(app, builder, f"add:{unit}")
+        add(app, builder, attachment)
+    press_chip(app, builder, "tab:ncus")
+    for card in (CATELYN, SANSA, RODRIK):
+        add(app, builder, card)
+
+
+def cards(builder: ArmyBuilder) -> list[str]:
+    """Give the combat units of the list."""
+    return [unit.card for unit in builder.draft.army.units]
+
+
+def rules(builder: ArmyBuilder) -> str:
+    """Give what the page of rules says."""
+    return "\n".join("".join(run.words for run in p.runs) for p in builder.page._paragraphs)
+
+
+def first_army(app: App) -> str:
+    """Give what the list of the first seat's armies shows."""
+    screen = app.top
+    assert isinstance(screen, NewBattle)
+    return screen._army_titles[screen.plan.armies[0]]
+
+
+def drop_down(app: App, words: str, wanted: str) -> None:
+    """Open the list that shows some words, and choose from it."""
+
+    def buttons() -> list[UIButton]:
+        found = app.top.ui.get_sprite_group().sprites()
+        return [one for one in found if isinstance(one, UIButton) and one.alive()]  # type: ignore[no-untyped-call]
+
+    click(app, next(one for one in buttons() if words in one.text).rect.center)
+    settle(app)
+    row = next(one for one in buttons() if wanted in one.text)
+    click(app, row.rect.center)
+    settle(app)
+
+
+# ------------------------------------------------------------------ building
+
+
+def test_a_legal_army_is_built_by_clicks_saved_and_led_into_battle(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    by_clicks(app, builder)
+    army = builder.draft.army
+    assert builder.draft.legal
+    assert "A legal army" in rules(builder)
+    units = (
+        ArmyUnit(SWORDS, (ROBB,)), ArmyUnit(BERSERKERS, (CHAMPION,)), ArmyUnit(BOWMEN, (CAPTAIN,)),
+        ArmyUnit(GREY_WIND), ArmyUnit(OUTRIDERS),
+    )  # fmt: skip
+    assert army == Army("", "", "stark", 40, units, (CATELYN, SANSA, RODRIK))
+    click(app, builder.controls.name.rect.center)
+    type_words(app, "Wolves & Söhne")
+    click_words(app, "Save")
+    settle(app)
+    assert not builder.unsaved
+    press(app, pygame.K_ESCAPE)
+    assert on_top(app, Menu)
+    click_words(app, "New battle")
+    drop_down(app, first_army(app), "Wolves & Söhne (40)")
+    click_words(app, "Quick set-up")
+    settle(app)
+    assert "Wolves & Söhne" in {a.name for a in game_of(app).match.header.armies.values()}
+
+
+def test_points_and_cards_are_counted_while_one_builds(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    add(app, builder, OUTRIDERS)
+    assert cards(builder) == [SWORDS, OUTRIDERS]
+    assert builder.draft.unit == 1
+    press_row(app, builder, "drop:unit:0")
+    assert cards(builder) == [OUTRIDERS]
+
+
+def test_a_card_that_may_not_be_added_says_why_with_its_rule(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    press_chip(app, builder, "tab:attachments")
+    add(app, builder, CHAMPION)
+    before = builder.draft.army
+    add(app, builder, CAPTAIN)
+    assert builder.draft.army == before
+    assert "ATM-02" in builder.said or "ARM-11" in builder.said
+
+
+def test_a_broken_list_shows_its_sentence_and_rule(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    by_clicks(app, builder)
+    press_chip(app, builder, "points:30")
+    assert not builder.draft.legal
+    assert "ARM-02" in rules(builder).split("\n")[1]
+    assert "Not legal" in rules(builder)
+
+
+def test_what_a_card_needs_is_said_before_and_after_it_is_added(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, GREY_WIND)
+    assert "Robb Stark" in builder.said
+    assert "ARM-14" in rules(builder)
+
+
+def test_an_army_without_a_commander_says_so(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    assert "ARM-09" in rules(builder)
+    press_row(app, builder, "add:0")
+    press_chip(app, builder, "commander")
+    assert all(getattr(one.card, "commander", False) for one in builder.offers.offers)
+    add(app, builder, ROBB)
+    assert builder.draft.legal
+
+
+def test_only_what_fits_hides_the_rest(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    press_chip(app, builder, "points:20")
+    for _unit in range(3):
+        add(app, builder, BERSERKERS)
+    assert not all(offer.verdict for offer in builder.offers.offers)
+    press_chip(app, builder, "open")
+    assert all(offer.verdict for offer in builder.offers.offers)
+
+
+def test_the_offers_are_searched_by_typing(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    click(app, builder.controls.search.rect.center)
+    type_words(app, "bowmen")
+    found = {offer.card.id for offer in builder.offers.offers}
+    assert BOWMEN in found
+    assert SWORDS not in found
+
+
+def test_another_faction_begins_anew_and_can_be_taken_back(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    press_chip(app, builder, "own:lannister")
+    assert builder.draft.army.faction == "lannister"
+    assert cards(builder) == []
+    press(app, pygame.K_u)
+    assert cards(builder) == [SWORDS]
+
+
+def test_undo_and_redo_by_keys_and_buttons(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    add(app, builder, BOWMEN)
+    press(app, pygame.K_u)
+    assert cards(builder) == [SWORDS]
+    press(app, pygame.K_u, shift=True)
+    assert cards(builder) == [SWORDS, BOWMEN]
+    click_words(app, "Undo")
+    click_words(app, "Undo")
+    assert cards(builder) == []
+    click_words(app, "Undo")
+    assert "nothing" in builder.said
+
+
+def test_keys_alone_build_an_army(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    press(app, pygame.K_DOWN)
+    press(app, pygame.K_RETURN)
+    press(app, pygame.K_TAB)
+    assert builder.tab == "attachments"
+    press(app, pygame.K_DOWN)
+    press(app, pygame.K_SPACE)
+    assert len(builder.draft.army.units[0].attachments) == 1
+
+
+def test_typed_points_are_played(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    click(app, builder.controls.points.rect.center)
+    for _letter in range(2):
+        press(app, pygame.K_BACKSPACE)
+    type_words(app, "45")
+    assert builder.draft.army.points == 45
+
+
+def test_the_deck_of_the_commander_is_shown(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path, (1920, 1080))
+    by_clicks(app, builder)
+    for card in ("40208", "40209", "40210"):
+        place = builder.list.place_of(f"deck:{card}")
+        assert place is not None
+        move(app, place.center)
+        assert builder.face is not None
+        assert builder.face.id == card
+
+
+# ------------------------------------------------------------------ random armies
+
+
+def test_a_random_army_is_legal_and_its_seed_gives_it_again(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    click(app, builder.controls.seed.rect.center)
+    type_words(app, "77")
+    click_words(app, "Random")
+    first = builder.draft.army
+    assert legal(first, LIBRARY)
+    assert "77" in builder.said
+    click_words(app, "Undo")
+    click_words(app, "Random")
+    assert builder.draft.army == first
+
+
+# ------------------------------------------------------------------ files
+
+
+def saved(app: App, builder: ArmyBuilder, name: str) -> Path:
+    click(app, builder.controls.name.rect.center)
+    type_words(app, name)
+    click_words(app, "Save")
+    settle(app)
+    return next(path for path in app.places.own_armies() if load_army(path).name == name)
+
+
+def test_a_list_is_opened_and_deleted_by_clicks(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    by_clicks(app, builder)
+    path = saved(app, builder, "Wolves")
+    click_words(app, "New")
+    assert cards(builder) == []
+    click_words(app, "Open")
+    files = app.top
+    assert isinstance(files, ArmyFiles)
+    place = files.page.place_of(f"open:{path}")
+    assert place is not None
+    click(app, place.center)
+    assert builder.draft.army.name == "Wolves"
+    assert len(cards(builder)) == 5
+    click_words(app, "Open")
+    files = app.top
+    assert isinstance(files, ArmyFiles)
+    place = files.page.place_of(f"delete:{path}")
+    assert place is not None
+    click(app, place.center)
+    click_words(app, "Delete")
+    assert not path.exists()
+    assert files.page.place_of(f"open:{path}") is None
+
+
+def test_a_broken_file_says_what_is_wrong_and_can_be_deleted(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    folder = builder.filing.folder
+    folder.mkdir(parents=True)
+    path = folder / "broken.yaml"
+    path.write_text("faction: [\n", encoding="utf-8")
+    click_words(app, "Open")
+    files = app.top
+    assert isinstance(files, ArmyFiles)
+    told = "".join(run.words for p in files.page._paragraphs for run in p.runs)
+    assert "broken.yaml" in told
+    assert files.page.place_of(f"delete:{path}") is not None
+
+
+def test_a_list_that_is_not_saved_is_asked_for(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    press(app, pygame.K_ESCAPE)
+    assert on_top(app, Question)
+    click_words(app, "Stay")
+    assert app.screens[-1] is builder
+    press(app, pygame.K_ESCAPE)
+    click_words(app, "Do not save")
+    assert on_top(app, Menu)
+
+
+def test_another_list_of_the_same_name_is_not_lost_without_asking(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    path = saved(app, builder, "Wolves")
+    click_words(app, "New")
+    add(app, builder, BOWMEN)
+    click(app, builder.controls.name.rect.center)
+    type_words(app, "Wolves")
+    click_words(app, "Save")
+    assert on_top(app, Question)
+    click_words(app, "Back")
+    assert load_army(path).units == (ArmyUnit(SWORDS),)
+
+
+# ------------------------------------------------------------------ strings and paper
+
+
+@pytest.mark.parametrize("form", ["As text", "For Tabletop Simulator"])
+def test_a_list_goes_out_as_a_string_and_comes_back(tmp_path: Path, form: str) -> None:
+    app, builder = opened(tmp_path)
+    by_clicks(app, builder)
+    built = builder.draft.army
+    click_words(app, "Strings")
+    click_words(app, form)
+    click_words(app, "Copy")
+    click_words(app, "Back")
+    click_words(app, "Undo")
+    click_words(app, "Strings")
+    click_words(app, "Empty")
+    click_words(app, "Paste")
+    click_words(app, "Read this list")
+    settle(app)
+    if on_top(app, Question):
+        click_words(app, "All right")
+    assert (builder.draft.army.units, builder.draft.army.ncus) == (built.units, built.ncus)
+
+
+def test_a_string_nobody_can_read_says_so(tmp_path: Path) -> None:
+    app, _builder = opened(tmp_path)
+    click_words(app, "Strings")
+    sheet = app.top
+    assert isinstance(sheet, ArmyStrings)
+    click_words(app, "Empty")
+    click(app, sheet.box.rect.center)
+    type_words(app, "no army at all")
+    before = sheet.told
+    click_words(app, "Read this list")
+    assert app.screens[-1] is sheet
+    assert sheet.told != before
+
+
+def test_the_sheet_is_printed_to_pdf(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    by_clicks(app, builder)
+    click_words(app, "PDF")
+    sheet = app.top
+    assert isinstance(sheet, LineSheet)
+    assert sheet.entry is not None
+    sheet.entry.set_text(str(tmp_path / "wolves.pdf"))
+    press(app, pygame.K_RETURN)
+    assert (tmp_path / "wolves.pdf").read_bytes().startswith(b"%PDF")
+
+
+# ------------------------------------------------------------------ where things lie
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+def test_everything_lies_in_the_window_and_beside_each_other(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app, builder = opened(tmp_path, size)
+    at = builder.at
+    around = app.surface.get_rect()
+    parts = [at.tabs, at.offers, at.list, at.said, at.card, at.page, at.houses, at.sizes, at.bar]
+    for index, part in enumerate(parts):
+        assert around.contains(part)
+        assert part.collidelist(parts[index + 1 :]) == -1
+    for made in builder.live_buttons():
+        assert around.contains(made.rect), made.text
+
+
+def test_new_battle_leads_to_the_builder_and_knows_what_was_built(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "New battle")
+    click_words(app, "Build or edit armies")
+    builder = app.top
+    assert isinstance(builder, ArmyBuilder)
+    by_clicks(app, builder)
+    saved(app, builder, "Built on the way")
+    press(app, pygame.K_ESCAPE)
+    assert on_top(app, NewBattle)
+    drop_down(app, first_army(app), "Built on the way (40)")
