@@ -56,31 +56,52 @@ async def choose_and_give(
     """Let a player choose a token to put on a unit; None when it can receive none of them."""
     options = [condition for condition in among if can_receive(table.now, unit, condition)]
     prompt = _("Which condition for {unit}?").format(unit=table.now.name(unit))
-    chosen = await _choose(table, player, unit, prompt, options)
-    if chosen is not None:
-        give(table, unit, chosen, source)
-    return chosen
+    reply = await _choose(table, player, unit, prompt, options)
+    if reply is None:
+        return None
+    give(table, unit, Condition(reply), source)
+    return Condition(reply)
 
 
 async def choose_and_remove(
     table: Table, player: Player, unit: UnitId, source: str, *, expended: bool = False
 ) -> Condition | None:
-    """Let a player choose a token to take off a unit; None when it has none."""
-    options = sorted(table.now.unit(unit).conditions)
-    prompt = _("Which condition does {unit} lose?").format(unit=table.now.name(unit))
-    chosen = await _choose(table, player, unit, prompt, options)
-    if chosen is not None:
-        remove(table, unit, chosen, source, expended=expended)
-    return chosen
+    """Let a player choose a token to take off a unit; None when it has none, or kept them all.
+
+    Its own side may take off what goes in place of a token, unless the token is expended.
+    """
+    now = table.now
+    options = sorted(now.unit(unit).conditions)
+    prompt = _("Which condition does {unit} lose?").format(unit=now.name(unit))
+    instead = () if expended or player not in now.team(now.owner(unit)) else _instead(now, unit)
+    reply = await _choose(table, player, unit, prompt, options, instead)
+    if reply in instead:
+        gone = tuple(x for x in now.state.lasting if (x.subject, x.name) == (unit, reply))
+        table.emit(ev.LastingEnded(rule=Rule.CON_02, lasting=gone))
+        return None
+    if reply is None:
+        return None
+    remove(table, unit, Condition(reply), source, expended=expended)
+    return Condition(reply)
+
+
+def _instead(now: Position, unit: UnitId) -> tuple[str, ...]:
+    """Give the effects on a unit that may go in place of a condition token, by name."""
+    return tuple(part.source for part in now.parts(Stat.GOES_FOR_A_TOKEN, unit))
 
 
 async def _choose(
-    table: Table, player: Player, unit: UnitId, prompt: str, conditions: list[Condition]
-) -> Condition | None:
+    table: Table,
+    player: Player,
+    unit: UnitId,
+    prompt: str,
+    conditions: list[Condition],
+    instead: tuple[str, ...] = (),
+) -> str | None:
     if not conditions:
         return None
     options = [Option(c.value, condition_name(c), about=unit) for c in conditions]
-    reply = await table.choose(
+    options += [Option(name, name, about=unit) for name in instead]
+    return await table.choose(
         player, prompt, options, kind=Kind.CONDITION, rule=Rule.CON_01, subject=unit
     )
-    return Condition(reply)

@@ -380,6 +380,8 @@ def test_to_the_last_stays_with_one_wound_as_long_as_courage_and_tokens_last() -
     assert held.unit(SWORDS).tokens["wound"] == 1
     assert BANNERMAN in held.unit(SWORDS).attachments
     assert _falls(scene, [3, 2]).unit(SWORDS).destroyed
+    one_left = duel(BANNERMAN, tokens=MappingProxyType({"wound": 1}))
+    assert _falls(one_left, [3, 3]).unit(SWORDS).tokens["wound"] == 0
     spent = duel(BANNERMAN, tokens=MappingProxyType({"wound": 0}))
     assert _falls(spent, []).unit(SWORDS).destroyed
     assert _falls(scene, [], BOWMEN).unit(BOWMEN).destroyed
@@ -392,3 +394,15 @@ def test_valuable_captive_keeps_his_guards_steady() -> None:
         test = MoraleTest(red(SWORDS), panics, "test")
         assert panic.numbers(now, test).modifier.total == 1
     assert panic.numbers(now, MoraleTest(red(BOWMEN), True, "test")).modifier.total == 0
+
+
+def test_go_down_fighting_is_about_its_own_ranks() -> None:
+    scene = duel(MAEGE)
+
+    async def loses(table: Table, unit: UnitId) -> int:
+        return await wounds.suffer(table, unit, 4, "test", BLUE)
+
+    assert scene.run(lambda table: loses(table, red(SWORDS))).ends().unit(GUARDS).wounds == 11
+    assert scene.run(lambda table: loses(table, red(BOWMEN))).ends().unit(GUARDS).wounds == 12
+    own = scene.run(lambda table: loses(table, blue(GUARDS))).ends()
+    assert own.unit(GUARDS).wounds == 8

@@ -10,7 +10,7 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId, Zone
-from simulator.model.subjects import Attack, Claim, MoraleTest, Stat, Turn
+from simulator.model.subjects import Attack, Claim, Means, MoraleTest, Stat, Targeted, Turn
 from simulator.rules import attack as attacks
 from simulator.rules import panic
 from simulator.rules.attack_numbers import numbers
@@ -223,3 +223,36 @@ def test_hunters_guile_troubles_no_shots_and_nobody_else() -> None:
     assert not _howland(blue(GUARDS), arrows=True).offers("Hunter's Guile")
     assert not _howland(blue(HALBERDIERS)).offers("Hunter's Guile")
     assert not _howland(red(SWORDS), red(SWORDS)).offers("Hunter's Guile")
+
+
+# ------------------------------------------------------------------ whose claim, whose aim
+
+HAND = "Eddard Stark, Hand of The King"
+
+
+@pytest.mark.parametrize("ncu", [LYANNA, HOWLAND, HAND])
+def test_an_influence_begins_with_the_ncus_own_claim(ncu: str) -> None:
+    """INF-01: Avenging The North, Hunter's Guile, Hand's Orders."""
+    scene = battle().stark(SWORDS).lannister(GUARDS).ncu(ncu).ncu("Sansa Stark")
+    name = ncu.split(",", maxsplit=1)[0]
+    own = scene.run(window(Moment.ZONE_CLAIMED, Claim(red(name), Zone.CROWN)))
+    assert own.labels() == [SWORDS, GUARDS, "Nobody"]
+    scene.run(window(Moment.ZONE_CLAIMED, Claim(red("Sansa Stark"), Zone.CROWN))).ends()
+
+
+@pytest.mark.parametrize(("means", "offered"), [
+    (Means.NCU, True), (Means.ZONE, True), (Means.CARD, False), (Means.ORDER, False),
+    (Means.ABILITY, False),
+])  # fmt: skip
+def test_hands_orders_answer_the_tactics_board_only(means: Means, offered: bool) -> None:
+    scene = battle().stark(SWORDS).lannister(GUARDS).ncu(HAND)
+
+    async def script(table: Table, unit: UnitId) -> Targeted:
+        table.emit(ev.InfluenceLaid(rule=Rule.INF_01, ncu=red("Eddard Stark"), unit=red(SWORDS)))
+        return await table.window(Moment.TARGETED, Targeted(unit, BLUE, means, "trial"))
+
+    aimed = scene.run(lambda table: script(table, red(SWORDS)))
+    assert aimed.offers("Hand's Orders") is offered
+    if offered:
+        assert aimed.uses("Hand's Orders").ends().result[0].cancelled
+    assert not scene.run(lambda table: script(table, blue(GUARDS))).offers("Hand's Orders")

@@ -8,11 +8,13 @@ import pytest
 
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
+from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.model import events as ev
-from simulator.model.state import Condition, UnitId, Zone
+from simulator.model.state import Condition, Player, UnitId, Until, Zone
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Stat, Turn
 from simulator.rules import attack as attacks
+from simulator.rules import conditions
 from simulator.rules.attack_numbers import AttackNumbers, numbers
 from tests.abilities.battle import (
     BLUE,
@@ -379,3 +381,76 @@ def test_unleashed_ferocity_marks_the_defender_for_every_rank_lost(wounds: int, 
         assert played.ends().unit(GUARDS).conditions == (wanted if marks else set())
     for other in (shot(now, red(LOYALISTS), blue(GUARDS)), strike(now, red(SWORDS), blue(GUARDS))):
         assert not at(scene, Moment.ATTACK_BEFORE_DICE, other).ends().unit(GUARDS).conditions
+
+
+# ------------------------------------------------------------------ Crannog Poison
+
+
+def _pokes(scene: Battle, choice: str = "Crannog Poison") -> Played:
+    blow = strike(scene.now(), red(BOG_DEVILS), blue(GUARDS))
+    return at(scene, Moment.ATTACK_BEFORE_DICE, blow).picks(choice).ends()
+
+
+@pytest.mark.parametrize(("marks", "action", "lost"), [
+    (set(), "march", 1), ({Condition.PANICKED}, "melee_attack", 2), (set(), "forgo", 0),
+])  # fmt: skip
+def test_poisoned_tridents_poison_every_action(
+    marks: set[Condition], action: str, lost: int
+) -> None:
+    """Poisoned Tridents: the card lies on the unit for the rest of the game."""
+    scene = battle().stark(BOG_DEVILS).lannister(GUARDS, conditions=frozenset(marks))
+    scene = scene.lannister(HALBERDIERS, at=(40, 40))
+    lasting = _pokes(scene).state.lasting
+    assert [(one.subject, one.until) for one in lasting] == [(blue(GUARDS), Until.GAME)]
+    poisoned = scene.having(lasting=lasting)
+    acted = poisoned.run(window(Moment.ACTION_DECLARED, Action(blue(GUARDS), action))).ends()
+    assert acted.unit(GUARDS).wounds == 12 - lost
+    other = poisoned.run(window(Moment.ACTION_DECLARED, Action(blue(HALBERDIERS), action))).ends()
+    assert [other.unit(each).wounds for each in (GUARDS, HALBERDIERS)] == [12, 12]
+
+
+def test_poisoned_tridents_weaken_or_poison_once() -> None:
+    """CUM-01: who is poisoned is not poisoned again."""
+    scene = battle().stark(BOG_DEVILS).stark(SWORDS, at=(40, 20)).lannister(GUARDS)
+    weakened = _pokes(scene, "Weakened")
+    assert weakened.unit(GUARDS).conditions == {Condition.WEAKENED}
+    assert not weakened.state.lasting
+    poisoned = _pokes(scene)
+    assert not poisoned.unit(GUARDS).conditions
+    again = scene.having(lasting=poisoned.state.lasting)
+    now = again.now()
+    second = at(again, Moment.ATTACK_BEFORE_DICE, strike(now, red(BOG_DEVILS), blue(GUARDS)))
+    assert second.ends().unit(GUARDS).conditions == {Condition.WEAKENED}  # nothing else to choose
+    for other in (shot(now, red(BOG_DEVILS), blue(GUARDS)), strike(now, red(SWORDS), blue(GUARDS))):
+        silent = at(scene.having(lasting=()), Moment.ATTACK_BEFORE_DICE, other).ends()
+        assert (silent.unit(GUARDS).conditions, silent.state.lasting) == (set(), ())
+
+
+@pytest.mark.parametrize(("by", "expended", "offered"), [
+    (BLUE, False, True), (RED, False, False), (BLUE, True, False),
+])  # fmt: skip
+def test_crannog_poison_may_go_in_place_of_a_condition(
+    by: Player, expended: bool, offered: bool
+) -> None:
+    """CON-02."""
+    both = frozenset({Condition.PANICKED, Condition.WEAKENED})
+    scene = battle().stark(BOG_DEVILS).lannister(GUARDS)
+    scene = scene.having(lasting=_pokes(scene).state.lasting)
+    scene = scene.lannister(HALBERDIERS, at=(40, 40), conditions=both)
+
+    async def loses(table: Table, unit: str) -> Condition | None:
+        for token in sorted(both):
+            conditions.give(table, unit, token, "test")
+        return await conditions.choose_and_remove(table, by, unit, "test", expended=expended)
+
+    played = scene.run(lambda table: loses(table, blue(GUARDS)))
+    assert ("Crannog Poison" in played.labels()) is offered
+    if offered:
+        gone = played.picks("Crannog Poison").ends()
+        assert not gone.state.lasting
+        assert gone.unit(GUARDS).conditions == both
+        kept = scene.run(lambda table: loses(table, blue(GUARDS))).picks("Panicked").ends()
+        assert kept.state.lasting
+        assert kept.unit(GUARDS).conditions == {Condition.WEAKENED}
+    clean = scene.run(lambda table: loses(table, blue(HALBERDIERS)))
+    assert "Crannog Poison" not in clean.labels()

@@ -110,6 +110,30 @@ async def hidden_traps(table: Table, source: Source, subject: Action) -> Action:
     return subject
 
 
+POISON: Final = "Crannog Poison"
+"""The card that lies on whom the tridents poisoned; effects of one name do not add up (CUM-01)."""
+
+
+def can_poison(now: Position, source: Source, subject: Attack) -> bool:
+    """Say whether the defender has no poison on it yet."""
+    victim = subject.defender
+    return not any((x.subject, x.name) == (victim, POISON) for x in now.state.lasting)
+
+
+async def poisoned_tridents(table: Table, source: Source, subject: Attack) -> Attack:
+    """The poison lies on the defender for the rest of the game."""
+    named = replace(source, name=POISON)
+    begin(table, named, f"{source.ability}_lasting", subject.defender, Until.GAME)
+    return subject
+
+
+async def crannog_poison(table: Table, source: Source, subject: Action) -> Action:
+    """The poisoned unit suffers 1 wound, or 2 with a condition token on it."""
+    count = 2 if table.now.unit(subject.unit).conditions else 1
+    await wounds.suffer(table, subject.unit, count, source.name, source.player)
+    return subject
+
+
 # ------------------------------------------------------------------ Bran Stark
 
 BRAN: Final = frozenset({"Bran Stark", "Bran and Hodor"})
@@ -146,6 +170,8 @@ STARK_UNITS: Final = (
     Odd(stark_fury, was_furious),
     Odd(overwatch, has_watched),
     Odd(hidden_traps, is_action),
+    Odd(poisoned_tridents, can_poison),
+    Odd(crannog_poison, is_action),
     Odd(brans_protector, can_protect),
     Odd(hodor_thrice),
 )
