@@ -1,32 +1,26 @@
-"""Tactics cards of the neutral commanders, each where it matters and where it is silent."""
+"""Tactics cards of Ramsay Snow and Roose Bolton, each where it matters and where it is silent."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.pose import Pose
 from simulator.model import events as ev
-from simulator.model.state import Condition, Lasting, Until, Zone
-from simulator.model.subjects import Activation, Claim, Means, Targeted, Turn
-from simulator.rules.attack_numbers import numbers
+from simulator.model.state import Condition, Until, Zone
+from simulator.model.subjects import Activation, Means, Targeted, Turn
 from tests.abilities.battle import (
     BLUE,
     RED,
     Battle,
-    Script,
     battle,
     blue,
     claims,
     fight,
-    lying,
     red,
-    strike,
     takes_test,
     window,
 )
+from tests.abilities.scenes import against, both
 
 SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
 GUARDS, CROSSBOWS = "Lannister Guardsmen", "Lannister Crossbowmen"
@@ -39,31 +33,12 @@ ATTACKED = fight(red(SWORDS), blue(GUARDS))
 MISSES, RED_MISSES = [1] * 6, [1] * 7
 
 
-def met(
-    name: str = GUARDS, *with_: str, has: tuple[Condition, ...] = (), red_wounds: int = 12,
-    **state: Any,
-) -> Battle:  # fmt: skip
-    """Sworn Swords in contact with a blue unit, on blue's turn."""
-    scene = battle().stark(SWORDS, wounds=red_wounds, conditions=frozenset(has))
-    return scene.lannister(name, *with_, **state).having(active=BLUE)
-
-
-def both(*scripts: Script) -> Script:
-    """Play one script after the other."""
-
-    async def script(table: Any) -> None:
-        for each in scripts:
-            await each(table)
-
-    return script
-
-
 # ------------------------------------------------------------------ Ramsay Snow
 
 
 @pytest.mark.parametrize(("with_", "again"), [((), False), (("20402",), True)])
 def test_our_blades_are_sharp_on_the_panicked(with_: tuple[str, ...], again: bool) -> None:
-    scene = met(GUARDS, *with_, has=(PANICKED,)).hand("Our Blades Are Sharp")
+    scene = against(GUARDS, *with_, has=(PANICKED,)).hand("Our Blades Are Sharp")
     played = scene.run(FIGHT, MISSES).uses("Our Blades Are Sharp")
     assert "Precision" in played.of(ev.AttackBegan)[0].keywords
     assert (played.pending is not None) is again
@@ -71,15 +46,15 @@ def test_our_blades_are_sharp_on_the_panicked(with_: tuple[str, ...], again: boo
 
 def test_our_blades_are_sharp_is_for_own_melee_against_the_panicked() -> None:
     name = "Our Blades Are Sharp"
-    assert not met(has=(VULNERABLE,)).hand(name).run(FIGHT, MISSES).offers(name)
+    assert not against(has=(VULNERABLE,)).hand(name).run(FIGHT, MISSES).offers(name)
     panicked = frozenset({PANICKED})
-    assert not met(conditions=panicked).hand(name).run(ATTACKED, RED_MISSES).offers(name)
+    assert not against(conditions=panicked).hand(name).run(ATTACKED, RED_MISSES).offers(name)
     shot = battle().stark(SWORDS, conditions=panicked).lannister(CROSSBOWS, at=(24, 28)).hand(name)
     assert not shot.run(fight(blue(CROSSBOWS), red(SWORDS)), MISSES).offers(name)
 
 
 def _cruel() -> Battle:
-    scene = met(CUTTHROATS, has=(PANICKED,), wounds=5).stark(BOWMEN, at=(8, 8))
+    scene = against(CUTTHROATS, has=(PANICKED,), wounds=5).stark(BOWMEN, at=(8, 8))
     scene = scene.lannister(BLACKGUARDS, at=(8, 45), wounds=5)
     return scene.lannister(CROSSBOWS, at=(34, 25), wounds=5).hand("Cruel Methods")
 
@@ -100,11 +75,13 @@ def test_cruel_methods_trade_panic_for_two_cruelties(
 def test_cruel_methods_choose_different_tokens_and_need_a_panicked_enemy() -> None:
     played = _cruel().run(RED_TURN).uses("Cruel Methods").answers("vulnerable")
     assert len(played.labels()) == 2
-    assert not met(CUTTHROATS, has=(WEAKENED,)).hand("Cruel Methods").run(RED_TURN).offers("Cruel")
+    assert (
+        not against(CUTTHROATS, has=(WEAKENED,)).hand("Cruel Methods").run(RED_TURN).offers("Cruel")
+    )
 
 
 def test_sadistic_games_may_frighten_two() -> None:
-    scene = met(CUTTHROATS).stark(BOWMEN, at=(8, 8)).hand("Sadistic Games").having(active=RED)
+    scene = against(CUTTHROATS).stark(BOWMEN, at=(8, 8)).hand("Sadistic Games").having(active=RED)
     scene = scene.stark("Grey Wind", at=(40, 8))
     played = scene.run(RED_TURN).uses("Sadistic Games")
     assert played.pending is not None
@@ -121,7 +98,7 @@ def test_sadistic_games_may_frighten_two() -> None:
     (CUTTHROATS, 12, 5), (CUTTHROATS, 4, 3), (GUARDS, 12, 2),
 ])  # fmt: skip
 def test_sadistic_games_may_hurt_the_engaged(name: str, wounds: int, hits: int) -> None:
-    scene = met(name, wounds=wounds).stark(BOWMEN, at=(8, 8)).hand("Sadistic Games")
+    scene = against(name, wounds=wounds).stark(BOWMEN, at=(8, 8)).hand("Sadistic Games")
     played = scene.run(RED_TURN, [1] * hits).uses("Sadistic Games").answers("hits").ends()
     assert played.unit(SWORDS).wounds == 12 - hits
     apart = battle().stark(SWORDS).lannister(name, at=(24, 40)).hand("Sadistic Games")
@@ -137,7 +114,7 @@ def test_sadistic_games_may_hurt_the_engaged(name: str, wounds: int, hits: int) 
 def test_fear_keeps_a_man_alive_shares_out_the_wounds(
     with_: tuple[str, ...], restored: int
 ) -> None:
-    scene = met(CUTTHROATS, wounds=5).lannister(BLACKGUARDS, at=(34, 25), wounds=5)
+    scene = against(CUTTHROATS, wounds=5).lannister(BLACKGUARDS, at=(34, 25), wounds=5)
     scene = scene.lannister("Red Cloaks", *with_, at=(24, 12)).hand("Fear Keeps a Man Alive")
     scene = scene.lannister(CROSSBOWS, at=(14, 25), wounds=5)
     played = scene.run(takes_test(red(SWORDS)), [1, 1, 2]).uses("Fear Keeps a Man Alive")
@@ -152,10 +129,10 @@ def test_fear_keeps_a_man_alive_shares_out_the_wounds(
 
 def test_fear_keeps_a_man_alive_needs_a_panicking_enemy_and_a_hurt_bolton() -> None:
     name = "Fear Keeps a Man Alive"
-    scene = met(CUTTHROATS, wounds=5).hand(name)
+    scene = against(CUTTHROATS, wounds=5).hand(name)
     assert not scene.run(takes_test(red(SWORDS), panics=False), [1, 1]).offers(name)
     assert not scene.run(takes_test(blue(CUTTHROATS)), [1, 1, 1]).offers(name)
-    for other in (met(CUTTHROATS), met(GUARDS, wounds=5)):
+    for other in (against(CUTTHROATS), against(GUARDS, wounds=5)):
         assert not other.hand(name).run(takes_test(red(SWORDS)), [1, 1, 1]).offers(name)
 
 
@@ -164,7 +141,9 @@ SANSA = "Sansa Stark"
 
 @pytest.mark.parametrize(("watched", "marked"), [(SANSA, True), ("Catelyn Stark", False)])
 def test_whispered_threats_follow_the_claimed_zone(watched: str, marked: bool) -> None:
-    scene = met().ncu(SANSA).ncu("Catelyn Stark").hand("Whispered Threats").stark(BOWMEN, at=(8, 8))
+    scene = (
+        against().ncu(SANSA).ncu("Catelyn Stark").hand("Whispered Threats").stark(BOWMEN, at=(8, 8))
+    )
     acts = both(
         window(Moment.NCU_ACTIVATES, Activation(red(watched))), claims(red(SANSA), Zone.TACTICS)
     )
@@ -175,7 +154,7 @@ def test_whispered_threats_follow_the_claimed_zone(watched: str, marked: bool) -
     assert (played.unit(SWORDS).conditions == {VULNERABLE}) is marked
     assert (played.unit(BOWMEN).conditions == {PANICKED}) is marked
     assert {lasting.until for lasting in played.state.lasting} == {Until.TURN}
-    own = met().ncu("Pycelle").hand("Whispered Threats")
+    own = against().ncu("Pycelle").hand("Whispered Threats")
     activated = own.run(window(Moment.NCU_ACTIVATES, Activation(blue("Pycelle"))))
     assert not activated.offers("Whispered Threats")
 
@@ -205,198 +184,11 @@ def test_a_flayed_man_has_no_secrets_cancels_a_card(aim: str) -> None:
     (Means.ZONE, False),
 ])  # fmt: skip
 def test_a_flayed_man_has_no_secrets_of_abilities_and_cards(means: Means, offered: bool) -> None:
-    scene = met(has=(PANICKED,)).hand(FLAYED)
+    scene = against(has=(PANICKED,)).hand(FLAYED)
     aimed = Targeted(blue(GUARDS), RED, means, "something")
     played = scene.run(window(Moment.TARGETED, aimed))
     assert played.offers(FLAYED) is offered
-    clean = met(conditions=frozenset({PANICKED})).stark(
+    clean = against(conditions=frozenset({PANICKED})).stark(
         BOWMEN, at=(8, 4), conditions=frozenset({VULNERABLE})
     )  # fmt: skip
     assert not clean.hand(FLAYED).run(window(Moment.TARGETED, aimed)).offers(FLAYED)
-
-
-# ------------------------------------------------------------------ Vargo Hoat
-
-
-@pytest.mark.parametrize(("name", "dice", "wounds"), [
-    (MUMMERS, [3, 4, 1], 11), (GUARDS, [3, 4, 1], 12),
-])  # fmt: skip
-def test_the_cripplers_infamy_frightens_whom_mummers_fight(
-    name: str, dice: list[int], wounds: int
-) -> None:
-    scene = met(name).hand("The Crippler's Infamy")
-    played = scene.run(takes_test(red(SWORDS)), dice).uses("The Crippler's Infamy").ends()
-    assert played.unit(SWORDS).wounds == wounds
-    assert not played.state.lasting
-
-
-@pytest.mark.parametrize(("answer", "wounds"), [("yes", 12 - 1 - 2), ("no", 11)])
-def test_the_cripplers_infamy_may_expend_weakened(answer: str, wounds: int) -> None:
-    scene = met(has=(WEAKENED,)).hand("The Crippler's Infamy")
-    played = scene.run(takes_test(red(SWORDS)), [1, 1, 1]).uses("The Crippler's Infamy")
-    played.answers(answer).ends()
-    assert played.unit(SWORDS).wounds == wounds
-    assert bool(played.unit(SWORDS).conditions) is (answer == "no")
-    assert not played.state.lasting
-
-
-def test_the_cripplers_infamy_is_for_panicking_enemies() -> None:
-    name = "The Crippler's Infamy"
-    scene = met(MUMMERS).hand(name)
-    assert not scene.run(takes_test(red(SWORDS), panics=False), [6, 6]).offers(name)
-    assert not scene.run(takes_test(blue(MUMMERS)), [6, 6, 1]).offers(name)
-    lasting = Lasting("the_cripplers_infamy_lasting", BLUE, red(SWORDS), Until.TURN, name)
-    scene = met(has=(WEAKENED,), conditions=frozenset({WEAKENED})).having(lasting=(lasting,))
-    for test, dice in (
-        (takes_test(blue(GUARDS)), [1, 1, 1]), (takes_test(blue(GUARDS)), [6, 6, 1]),
-        (takes_test(red(SWORDS), panics=False), [1, 1]),
-        (takes_test(red(SWORDS), panics=False), [6, 6]),
-    ):  # fmt: skip
-        assert scene.run(test, dice).ends().state.lasting
-
-
-def test_careless_aggression_lets_the_opponent_activate_an_ncu() -> None:
-    scene = met().lannister(CROSSBOWS, at=(8, 45)).ncu("Sansa Stark").ncu("Catelyn Stark")
-    scene = scene.ncu("Pycelle").hand("Careless Aggression")
-    played = scene.run(window(Moment.ROUND_START, Turn(RED)), MISSES).uses("Careless Aggression")
-    played.answers("stay").passes()
-    assert [e.attacker for e in played.of(ev.AttackBegan)] == [blue(GUARDS)]
-    assert played.pending is not None
-    assert played.pending.who is RED
-    assert played.labels() == ["Sansa Stark", "Catelyn Stark", "Nobody"]
-    played.picks(red("Sansa Stark")).passes()
-    assert [e.unit for e in played.of(ev.UnitActivated)] == [red("Sansa Stark")]
-    idle = battle().stark(SWORDS).lannister(GUARDS, at=(24, 40)).hand("Careless Aggression")
-    assert not idle.run(window(Moment.ROUND_START, Turn(RED))).offers("Careless Aggression")
-
-
-@pytest.mark.parametrize(("before", "again"), [((), False), ((WEAKENED,), True)])
-def test_exploit_weakness_of_vargo_hoat(before: tuple[Condition, ...], again: bool) -> None:
-    """Exploit Weakness."""
-    scene = met(has=before).hand("40416")
-    played = scene.run(FIGHT, MISSES).uses("Exploit Weakness")
-    assert VULNERABLE in played.unit(SWORDS).conditions
-    assert (played.pending is not None) is again
-    assert not scene.run(ATTACKED, RED_MISSES).offers("Exploit Weakness")
-
-
-# ------------------------------------------------------------------ Daario Naharis
-
-
-@pytest.mark.parametrize(("name", "dice", "marked"), [
-    (STORMCROWS, [1, 3], True), (STORMCROWS, [1, 2], False),
-    (GUARDS, [3, 3], False), (GUARDS, [3, 4], True),
-])  # fmt: skip
-def test_sellsword_bravado_frightens_by_a_passed_test(
-    name: str, dice: list[int], marked: bool
-) -> None:
-    scene = met(name).stark(BOWMEN, at=(8, 45)).hand("Sellsword Bravado")
-    played = scene.run(BLUE_TURN, dice).uses("Sellsword Bravado").ends()
-    assert played.unit(SWORDS).conditions == ({PANICKED, WEAKENED} if marked else set())
-    assert not played.unit(BOWMEN).conditions
-    assert not scene.run(RED_TURN).offers("Sellsword Bravado")
-
-
-@pytest.mark.parametrize(("name", "healed"), [(STORMCROWS, 4), (GUARDS, 2)])
-def test_sellsword_negotiations_bring_wealth_and_wounds(name: str, healed: int) -> None:
-    scene = met(name, wounds=3).lannister(CROSSBOWS, at=(8, 45), wounds=3).ncu("Pycelle")
-    scene = scene.ncu("Sansa Stark").hand("Sellsword Negotiations")
-    played = scene.run(claims(blue("Pycelle"), Zone.CROWN)).uses("Sellsword Negotiations")
-    played.picks(blue(name)).ends()
-    assert played.unit(name).wounds == 3 + healed
-    assert played.unit(CROSSBOWS).wounds == 3
-    assert played.now.controls(BLUE, Zone.WEALTH)
-    assert not played.now.controls(RED, Zone.WEALTH)
-    assert {lasting.until for lasting in played.state.lasting} == {Until.ROUND}
-    assert not played.of(ev.MoraleTested)
-    foe = scene.run(claims(red("Sansa Stark"), Zone.COMBAT))
-    assert not foe.offers("Sellsword Negotiations")
-    replaced = window(Moment.ZONE_CLAIMED, Claim(blue("Pycelle"), Zone.CROWN, replaced=True))
-    assert not scene.run(replaced).offers("Sellsword Negotiations")
-
-
-@pytest.mark.parametrize(("name", "dice"), [(STORMCROWS, 7), (GUARDS, 4)])
-def test_reckless_strikes_cost_a_wound_for_each_one(name: str, dice: int) -> None:
-    """Reckless Strikes, of Daario Naharis."""
-    scene = met(name, wounds=4).hand("40419")
-    attack = fight(blue(name), red(SWORDS))
-    played = scene.run(attack, [1, 1, 1] + [2] * (dice - 3)).uses("Reckless Strikes").ends()
-    (began,) = played.of(ev.AttackBegan)
-    assert began.dice.total == dice
-    assert {"Critical Blow", "Precision"} <= set(began.keywords)
-    assert played.unit(name).wounds == 1
-    assert not played.state.lasting
-    assert not scene.run(ATTACKED if name == GUARDS else BLUE_TURN, RED_MISSES).offers("Reckless")
-
-
-def test_reckless_strikes_may_cost_the_last_figure() -> None:
-    scene = met(GUARDS, wounds=1).lannister(CROSSBOWS, at=(8, 45)).hand("40419")
-    played = scene.run(FIGHT, [1, 1, 2, 4, 1, 6, 6, 1]).uses("Reckless Strikes").passes()
-    assert played.unit(GUARDS).destroyed
-    assert played.pending is None
-
-
-def test_reckless_strikes_are_for_the_own_melee_attack() -> None:
-    shot = battle().stark(SWORDS).lannister(CROSSBOWS, at=(24, 28)).hand("40419")
-    assert not shot.run(fight(blue(CROSSBOWS), red(SWORDS)), MISSES).offers("Reckless Strikes")
-    ability = "reckless_strikes_daario_naharis_lasting"
-    lasting = Lasting(ability, BLUE, blue(GUARDS), Until.TURN, "Reckless Strikes")
-    played = met().having(lasting=(lasting,)).run(ATTACKED, RED_MISSES).ends()
-    assert played.unit(SWORDS).wounds == 12
-    assert played.state.lasting
-
-
-# ------------------------------------------------------------------ Jokin
-
-ARMS = "Brothers In Arms"
-
-
-def test_brothers_in_arms_lie_on_stormcrows_until_they_panic() -> None:
-    scene = met(STORMCROWS).lannister(CROSSBOWS, at=(8, 45)).hand("40420")
-    assert not scene.run(RED_TURN).offers("Brothers")
-    played = scene.run(BLUE_TURN).uses("Brothers").ends()
-    assert played.unit(STORMCROWS).attached == (lying("40420", BLUE),)
-    scene = met(STORMCROWS, attached=(lying("40420", BLUE),))
-    for unit, panics, dice, stays in (
-        (blue(STORMCROWS), True, [1, 1, 1], False), (blue(STORMCROWS), True, [6, 6, 1], True),
-        (blue(STORMCROWS), False, [1, 1], True), (red(SWORDS), True, [1, 1, 1], True),
-    ):  # fmt: skip
-        played = scene.run(takes_test(unit, panics=panics), dice).passes()
-        assert bool(played.unit(STORMCROWS).attached) is stays
-
-
-@pytest.mark.parametrize(("with_", "jokin", "x", "dice"), [
-    ((), (), 34, 8), ((), (), 36, 7), ((), ("20424",), 34, 9), (("20424",), (), 36, 8),
-])  # fmt: skip
-def test_brothers_in_arms_strike_with_their_friends(
-    with_: tuple[str, ...], jokin: tuple[str, ...], x: float, dice: int
-) -> None:
-    scene = met(STORMCROWS, *with_, attached=(lying("40420", BLUE),))
-    now = scene.lannister(CROSSBOWS, *jokin, at=(x, 24.8)).now()
-    assert numbers(now, strike(now, blue(STORMCROWS), red(SWORDS))).dice.total == dice
-    assert numbers(now, strike(now, red(SWORDS), blue(STORMCROWS))).dice.total == 7
-
-
-def test_diversion_tactics_move_another_friend() -> None:
-    scene = met().lannister(CROSSBOWS, at=(34, 30)).lannister(STORMCROWS, at=(8, 45))
-    played = scene.hand("40421").run(ATTACKED, RED_MISSES).uses("Diversion").passes()
-    played.answers(Pose(34, 33, 0), Pose(34, 33, 0)).ends()
-    assert played.unit(CROSSBOWS).pose == Pose(34, 33, 0)
-    alone = met().lannister(STORMCROWS, at=(8, 45)).hand("40421")
-    assert not alone.run(ATTACKED, RED_MISSES).offers("Diversion")
-    assert not scene.hand("40421").run(FIGHT, MISSES).offers("Diversion")
-    shot = battle().stark(BOWMEN).lannister(GUARDS, at=(24, 28)).lannister(CROSSBOWS, at=(34, 30))
-    assert not shot.hand("40421").run(fight(red(BOWMEN), blue(GUARDS)), RED_MISSES).offers("Div")
-
-
-@pytest.mark.parametrize(("x", "dice", "passed"), [
-    (34, [1, 1, 1], True), (36, [2, 3, 1], True), (36, [2, 2, 1], False),
-])  # fmt: skip
-def test_stalwart_mercenaries_steady_their_friends(x: float, dice: list[int], passed: bool) -> None:
-    scene = met().lannister(CROSSBOWS, "20424", at=(x, 24.8)).hand("40422")
-    played = scene.run(takes_test(blue(GUARDS)), dice).uses("Stalwart")
-    played.passes()
-    assert played.of(ev.MoraleTested)[0].passed is passed
-    assert bool(played.of(ev.MoraleTested)[0].automatic) is (x == 34)
-    assert not scene.run(takes_test(blue(GUARDS), panics=False), [6, 6]).offers("Stalwart")
-    assert not scene.run(takes_test(red(SWORDS)), [6, 6, 1]).offers("Stalwart")

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.board import choose_zone
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import choosable, choose_unit, commanders_units
 from simulator.engine.effects import Source
@@ -16,8 +15,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone
-from simulator.model.subjects import Activation, Claim, Gain, Stat, Targeted, Turn
-from simulator.rules import conditions, distances, ncus, panic
+from simulator.model.subjects import Activation, Gain, Stat, Targeted, Turn
+from simulator.rules import conditions, distances, panic
 from simulator.rules.distances import LONG, SHORT
 from simulator.texts import translate as _
 
@@ -58,24 +57,6 @@ async def repeat_an_order(table: Table, source: Source, subject: Turn) -> Turn:
 
 
 # ------------------------------------------------------------------ Tyrion Lannister
-
-
-def can_mislead(now: Position, source: Source, subject: Claim) -> bool:
-    """Say whether the NCU stands on a zone, and another one is free."""
-    ncu = now.ncu(subject.ncu)
-    return ncu.zone is not None and not ncu.destroyed and bool(ncus.open_zones(now))
-
-
-async def false_agenda(table: Table, source: Source, subject: Claim) -> Claim:
-    """The NCU goes to a free zone; from Tactics, an enemy receives a condition token."""
-    left = table.now.ncu(subject.ncu).zone
-    zone = await choose_zone(table, source, ncus.open_zones(table.now))
-    if zone is None or not ncus.move(table, subject.ncu, zone) or left is not Zone.TACTICS:
-        return subject
-    foe = await choose_unit(table, source, choosable(table.now, source, {"choose": "enemy"}))
-    if foe is not None:
-        await conditions.choose_and_give(table, source.player, foe, source.name)
-    return subject
 
 
 async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> Activation:
@@ -141,7 +122,6 @@ async def charismatic_leadership(table: Table, source: Source, subject: Targeted
 
 LANNISTER_LORDS: Final = (
     Odd(repeat_an_order, has_given_orders),
-    Odd(false_agenda, can_mislead),
     Odd(tyrions_ploy),
     Odd(intercept_orders, has_another),
     Odd(charismatic_leadership, can_stand_firm),

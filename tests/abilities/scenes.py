@@ -1,0 +1,54 @@
+"""Scenes and scripts that the tests of several commanders share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulator.model.state import Condition
+from simulator.rules import actions, activation
+from tests.abilities.battle import BLUE, Battle, Script, battle
+
+SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
+
+
+def met(*with_: str, red_wounds: int = 12, wounds: int = 12, **state: Any) -> Battle:
+    """Sworn Swords in contact with Guardsmen, on blue's turn."""
+    scene = battle().stark(SWORDS, wounds=red_wounds)
+    return scene.lannister(GUARDS, *with_, wounds=wounds, **state).having(active=BLUE)
+
+
+def against(
+    name: str = GUARDS, *with_: str, has: tuple[Condition, ...] = (), red_wounds: int = 12,
+    **state: Any,
+) -> Battle:  # fmt: skip
+    """Sworn Swords in contact with a blue unit, on blue's turn."""
+    scene = battle().stark(SWORDS, wounds=red_wounds, conditions=frozenset(has))
+    return scene.lannister(name, *with_, **state).having(active=BLUE)
+
+
+def performs(unit: str, action: str) -> Script:
+    """Let a unit perform an action."""
+
+    async def script(table: Any) -> None:
+        await actions.perform(table, unit, action)
+
+    return script
+
+
+def activates(unit: str) -> Script:
+    """Let a unit or NCU activate."""
+
+    async def script(table: Any) -> None:
+        await activation.activate_any(table, unit)
+
+    return script
+
+
+def both(*scripts: Script) -> Script:
+    """Play one script after the other."""
+
+    async def script(table: Any) -> None:
+        for each in scripts:
+            await each(table)
+
+    return script
