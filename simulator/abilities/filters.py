@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
-from simulator.abilities.vocabulary import FLAG, NUMBER, YES, Values, condition, one_of, some_of
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units, mark_of
+from simulator.abilities.vocabulary import (
+    FLAG,
+    NUMBER,
+    TEXT,
+    YES,
+    Values,
+    condition,
+    one_of,
+    some_of,
+)
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.geometry.placing import ROUNDING
@@ -311,6 +320,12 @@ def without(now: Position, source: Source, subject: Any, zones: list[str]) -> bo
 def zone(now: Position, source: Source, subject: Any, wanted: str) -> bool:
     """Which zone is claimed or was resolved, as printed on the board."""
     return isinstance(subject, Claim) and subject.zone == wanted
+
+
+@condition(TEXT)
+def bears(now: Position, source: Source, subject: Any, name: str) -> bool:
+    """The holder was marked with this name, and the mark still lasts."""
+    return any(x.ability == mark_of(name) and x.subject == source.holder for x in now.state.lasting)
 
 
 @condition(one_of("self"))

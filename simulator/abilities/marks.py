@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simulator.abilities.roles import COUNT, COUNTS, TARGET, found
+from simulator.abilities.roles import COUNT, COUNTS, TARGET, found, mark_of
+from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import NUMBER, TEXT, one_of, verb
 from simulator.engine.effects import Source
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition
+from simulator.model.state import Condition, Until
 from simulator.rules import conditions
 
 Step = Mapping[str, Any]
@@ -42,6 +43,15 @@ async def expend(table: Table, source: Source, subject: Any, step: Step) -> Any:
         await conditions.choose_and_remove(table, source.player, unit, source.name, expended=True)
     else:
         conditions.remove(table, unit, Condition(step["expend"]), source.name, expended=True)
+    return subject
+
+
+@verb(TEXT, until=one_of(*Until), who=TARGET)
+async def mark(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Mark a unit with a name, which `bears` asks for, until the turn, round or game ends."""
+    unit = await found(table, source, subject, step["who"])
+    if unit is not None:
+        begin(table, source, mark_of(step["mark"]), unit, Until(step["until"]))
     return subject
 
 

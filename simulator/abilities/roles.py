@@ -115,6 +115,11 @@ WHO: Final[dict[str, Callable[[Position, Source, UnitId], bool]]] = {
 WHOSE: Final = one_of(*WHO)
 
 
+def mark_of(name: str) -> str:
+    """Give the lasting effect that marks a unit with a name."""
+    return f"mark_{name}"
+
+
 def belongs(now: Position, source: Source, unit: UnitId | None, who: str) -> bool:
     """Say whether a unit is what a word such as "friendly" means for this effect."""
     return unit is not None and WHO[who](now, source, unit)
@@ -270,6 +275,11 @@ TARGET: Final = Values(
 )
 
 
+def _sees(now: Position, viewer: UnitId, unit: UnitId) -> bool:
+    """Say whether a unit that stands on the battlefield sees another."""
+    return now.unit(viewer).on_table and bool(sight.sees(now, viewer, unit, explain=False))
+
+
 def choosable(
     now: Position, source: Source, spec: Mapping[str, Any], subject: Any = None
 ) -> list[UnitId]:
@@ -305,7 +315,7 @@ def _of_kind(now: Position, spec: Mapping[str, Any], unit: UnitId) -> bool:
 def _placed_so(
     now: Position, source: Source, spec: Mapping[str, Any], centre: UnitId | None, unit: UnitId
 ) -> bool:
-    if spec.get("in_sight") and not sight.sees(now, source.holder, unit, explain=False):
+    if spec.get("in_sight") and not _sees(now, source.holder, unit):
         return False
     if spec.get("unengaged") and now.engaged(unit):
         return False

@@ -12,7 +12,7 @@ from simulator.abilities.vocabulary import WordError
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry, load_shelf
-from simulator.content.records import AbilityRecord, Behaviour, TacticsRecord
+from simulator.content.records import AbilityRecord, Behaviour, SpecialRecord, TacticsRecord
 from simulator.engine.effects import Ability, Effects
 from simulator.missions import LASTING, SPECIAL
 from simulator.model.rulebook import Rule
@@ -43,7 +43,8 @@ def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
     for ability in shelf.abilities:
         for compiled in _ability(ability):
             found[compiled.id] = compiled
-    for card in shelf.tactics:
+    lying: list[Entry[TacticsRecord] | Entry[SpecialRecord]] = [*shelf.tactics, *shelf.specials]
+    for card in lying:
         for compiled in _card(card):
             found[compiled.id] = compiled
     objectives = {
@@ -66,7 +67,7 @@ def _ability(entry: Entry[AbilityRecord]) -> list[Ability]:
     return found
 
 
-def _card(entry: Entry[TacticsRecord]) -> list[Ability]:
+def _card(entry: Entry[TacticsRecord] | Entry[SpecialRecord]) -> list[Ability]:
     """Compile a card: played, while it lies on a unit, and while its effect lasts."""
     record = entry.record
     found = [told(entry, record, record.ability, record.name, words.CARD)]

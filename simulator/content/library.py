@@ -18,6 +18,8 @@ from simulator.content.records import (
     NcusFile,
     ObjectiveCardRecord,
     ObjectiveCardsFile,
+    SpecialRecord,
+    SpecialsFile,
     TacticsFile,
     TacticsRecord,
     UnitRecord,
@@ -51,6 +53,7 @@ class Shelf:
     tactics: tuple[Entry[TacticsRecord], ...] = ()
     objectives: tuple[Entry[ObjectiveCardRecord], ...] = ()
     objective_cards: Mapping[int, ObjectiveCard] = field(default_factory=dict)
+    specials: tuple[Entry[SpecialRecord], ...] = ()
 
 
 def load_library(folder: Path | None = None) -> Library:
@@ -71,12 +74,14 @@ def _shelf(folder: Path) -> Shelf:
     attachments: list[Entry[AttachmentRecord]] = []
     ncus: list[Entry[NcuRecord]] = []
     tactics: list[Entry[TacticsRecord]] = []
+    specials: list[Entry[SpecialRecord]] = []
     for home in _factions(folder):
         units += _units(home / "units.yaml")
         attachments += _attachments(home / "attachments.yaml")
         ncus += _ncus(home / "ncus.yaml")
         tactics += _tactics(home / "tactics.yaml")
-    _require_own_numbers(units, attachments, ncus, tactics)
+        specials += _specials(home / "specials.yaml")
+    _require_own_numbers(units, attachments, ncus, tactics, specials)
     cards = {e.record.id: e.record.card(e.faction) for e in tactics}
     everybody: list[Entry[Any]] = [*units, *attachments, *ncus]
     leaders: list[Entry[Any]] = [*attachments, *ncus]
@@ -90,9 +95,10 @@ def _shelf(folder: Path) -> Shelf:
         tactics=cards,
         abilities=texts,
         terrain=terrain_cards(folder),
+        specials={e.record.id: e.record.card(e.faction) for e in specials},
     )
     numbered = {entry.record.number: entry.record.card for entry in objectives}
-    return Shelf(library, abilities, tuple(tactics), objectives, numbered)
+    return Shelf(library, abilities, tuple(tactics), objectives, numbered, tuple(specials))
 
 
 def _factions(folder: Path) -> list[Path]:
@@ -151,6 +157,14 @@ def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
         return []
     source = read(path)
     file = checked(source, TacticsFile)
+    return list(_entries(source, "cards", file.cards, file.faction))
+
+
+def _specials(path: Path) -> list[Entry[SpecialRecord]]:
+    if not path.is_file():
+        return []
+    source = read(path)
+    file = checked(source, SpecialsFile)
     return list(_entries(source, "cards", file.cards, file.faction))
 
 

@@ -14,6 +14,7 @@ from simulator.model.cards import (
     AttackCard,
     AttackKind,
     NcuCard,
+    SpecialCard,
     TacticsCard,
     UnitCard,
     UnitType,
@@ -241,6 +242,35 @@ class TacticsRecord(Behaviour):
     def card(self, faction: str) -> TacticsCard:
         """Give the card as the rules read it."""
         return TacticsCard(self.id, self.name, faction, self.ability, self.commander, self.text)
+
+
+class SpecialRecord(Behaviour):
+    """A special card: what it does while it lies on a unit."""
+
+    id: Id
+    name: str
+    ability: AbilityName
+    text: str
+    comes_with: str = ""
+    """The unit it lies on from the start."""
+    by: str = ""
+    """The ability that leaves it on a unit and says what it does there."""
+    tokens: Amount = 0
+    attached: Behaviour | None = None
+    lasting: Behaviour | None = None
+
+    def card(self, faction: str) -> SpecialCard:
+        """Give the card as the rules read it."""
+        return SpecialCard(
+            self.id, self.name, faction, self.ability, self.text, self.comes_with, self.tokens
+        )
+
+
+class SpecialsFile(Record):
+    """units/<faction>/specials.yaml."""
+
+    faction: str
+    cards: list[SpecialRecord]
 
 
 class TacticsFile(Record):

@@ -73,7 +73,7 @@ def _sources(state: GameState, library: Library) -> Iterator[Source]:
             yield from _came_later(unit, library)
         if unit.attached and not unit.destroyed:
             for attached in unit.attached:
-                card = library.tactics[attached.card]
+                card = library.lying(attached.card)
                 ability = f"{card.ability}_attached"
                 yield Source(attached.owner, ability, card.name, unit.id, attached.card)
     for lasting in state.lasting:

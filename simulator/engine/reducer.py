@@ -280,6 +280,8 @@ def _detached(state: GameState, event: ev.CardDetached) -> GameState:
     gone = next(a for a in kept if a.card == event.card)
     kept.remove(gone)
     state = _unit(state, event.unit, attached=tuple(kept))
+    if gone.special:
+        return state
     seat: Seat = state.seats[gone.owner]
     return _seat(state, gone.owner, discard=(*seat.discard, event.card))
 

@@ -152,6 +152,22 @@ class TacticsCard:
 
 
 @dataclass(frozen=True, slots=True)
+class SpecialCard:
+    """A card of no deck: it comes with a unit, or an ability lays it on one.
+
+    `tokens` lie on it at the start of a game it `comes_with` a unit.
+    """
+
+    id: CardId
+    name: str
+    faction: str
+    ability: AbilityId
+    text: str = ""
+    comes_with: CardId = ""
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class AbilityText:
     """What an ability is called and says, in our words."""
 
@@ -193,3 +209,8 @@ class Library:
     tactics: Mapping[CardId, TacticsCard] = field(default_factory=dict)
     abilities: Mapping[AbilityId, AbilityText] = field(default_factory=dict)
     terrain: Mapping[str, TerrainCard] = field(default_factory=dict)
+    specials: Mapping[CardId, SpecialCard] = field(default_factory=dict)
+
+    def lying(self, card: CardId) -> TacticsCard | SpecialCard:
+        """Give a card that may lie on a unit."""
+        return self.tactics.get(card) or self.specials[card]

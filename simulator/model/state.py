@@ -72,6 +72,8 @@ class Attached:
     card: CardId
     owner: Player
     tokens: int = 0
+    special: bool = field(default=False, metadata=SPARSE)
+    """It belongs to no deck and leaves the game with the unit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,8 +99,6 @@ class Stat(StrEnum):
     """The unit can perform no actions, free ones included."""
     NO_ORDERS = "no_orders"
     """The unit may not use orders."""
-    INSTEAD_OF_TOKEN = "instead_of_token"
-    """The card lying on the unit may be taken off instead of a condition token."""
     UNTARGETABLE = "untargetable"
     """Nothing may target the unit or NCU."""
     COUNTS_AS_AFFILIATED = "counts_as_affiliated"

@@ -18,6 +18,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 from simulator.model.state import (
+    Attached,
     GameState,
     Ncu,
     Phase,
@@ -114,7 +115,14 @@ def _new_unit(
         if entry:
             tokens[entry[0]] = tokens.get(entry[0], 0) + entry[1]
     wounds = library.units[card].full_wounds
-    return Unit(name, player, card, attachments, wounds, tokens=MappingProxyType(tokens))
+    lying = tuple(
+        Attached(special.id, player, special.tokens, special=True)
+        for special in library.specials.values()
+        if special.comes_with == card
+    )
+    return Unit(
+        name, player, card, attachments, wounds, tokens=MappingProxyType(tokens), attached=lying
+    )
 
 
 def _tokens(scenario: Scenario) -> dict[str, Token]:
@@ -125,8 +133,14 @@ def _tokens(scenario: Scenario) -> dict[str, Token]:
 
 
 def _seat(player: Player, army: Army, library: Library) -> Seat:
-    return Seat(player, army.faction, army.id, army.points,
-                deck=deck_of(army, library), joining=army.joining)
+    return Seat(
+        player,
+        army.faction,
+        army.id,
+        army.points,
+        deck=deck_of(army, library),
+        joining=army.joining,
+    )
 
 
 def deck_of(army: Army, library: Library) -> tuple[CardId, ...]:

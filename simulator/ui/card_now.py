@@ -100,7 +100,7 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
         said = _("{n} {token} tokens").format(n=count, token=token.replace("_", " "))
         told.append(Passage("", said, "order"))
     for lying in state.attached:
-        card = library.tactics[lying.card]
+        card = library.lying(lying.card)
         told.append(Passage(card.name, card.text, "card-back"))
     if now.lost_abilities(unit):
         told.append(Passage(_("It has lost its abilities.")))

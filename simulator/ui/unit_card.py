@@ -251,7 +251,7 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
 
 def _attached(now: Position, unit: UnitId) -> Iterator[Paragraph]:
     for lying in now.unit(unit).attached:
-        card = now.game.library.tactics[lying.card]
+        card = now.game.library.lying(lying.card)
         tokens = f" ({lying.tokens})" if lying.tokens else ""
         title = Run(f"{card.name}{tokens}: ", palette.GOLD, 16, True)
         yield Paragraph((title, Run(card.text)), 8, icon="card-back")

@@ -13,7 +13,7 @@ from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Place
-from simulator.model.state import Condition, Lasting, Player, Until, Zone
+from simulator.model.state import Attached, Condition, Lasting, Player, Until, Zone
 from simulator.model.subjects import Activation, Charge, MoraleTest, Stat, Turn
 from simulator.rules import actions, attachments, deployment, holding, panic, tactics_board, wounds
 from simulator.rules.attack_numbers import numbers
@@ -560,3 +560,80 @@ def test_wolfs_cunning_makes_charges_from_the_side_frightening(
         charge = Charge(red(unit), blue(GUARDS), side)
         played = scene.run(window(Moment.CHARGE_SUCCEEDED, charge)).ends()
         assert played.unit(GUARDS).conditions == expected
+
+
+# ------------------------------------------------------------------ Baratheon Banners
+
+KINGSGUARD = "Kingsguard"
+SHARP, TERROR = "Critical Blow and Sundering", "Vicious, and a wound more from panic"
+AWE, BACK = "Defenders become Panicked and Weakened", "2 wounds, charge and retreat dice again"
+
+
+def _raises(*banners: str, left: int = 4) -> Played:
+    """Let the Kingsguard activate and spend banners."""
+    scene = battle().stark(SWORDS)
+    depth = LIBRARY.units["10201"].tray.depth
+    pose = (24, 20 + depth)
+    lying_ = (Attached("50101", BLUE, left, special=True),)
+    scene = scene.lannister(KINGSGUARD, at=pose, wounds=4, attached=lying_).having(active=BLUE)
+    opened = window(Moment.UNIT_ACTIVATES, Activation(blue(KINGSGUARD)))
+    played = scene.run(opened).uses("Baratheon Banners")
+    for label in banners:
+        played.picks(label)
+    if played.pending is not None:
+        assert not set(banners) & set(played.labels())  # each once
+        played.picks("No more")
+    return played.ends()
+
+
+def test_baratheon_banners_lie_on_the_kingsguard_from_the_start() -> None:
+    scene = battle().stark(SWORDS).lannister(KINGSGUARD, at=(24, 40))
+    unit = scene.now().unit(blue(KINGSGUARD))
+    assert [(a.card, a.tokens) for a in unit.attached] == [("50101", 4)]
+    assert scene.now().unit(red(SWORDS)).attached == ()
+    gone = scene.lannister(GUARDS, at=(5, 40)).run(suffers(blue(KINGSGUARD), 12)).ends()
+    assert gone.state.seats[BLUE].discard == ()  # they belong to no deck
+
+
+def test_baratheon_banners_sharpen_and_heal() -> None:
+    played = _raises(SHARP, BACK)
+    assert played.unit(KINGSGUARD).attached[0].tokens == 2
+    attack = strike(played.now, blue(KINGSGUARD), red(SWORDS))
+    found = numbers(played.now, attack)
+    assert {Stat.CRITICAL_BLOW, Stat.SUNDERING} <= found.keywords
+    assert Stat.VICIOUS not in found.keywords
+    assert played.unit(KINGSGUARD).wounds == 6
+    assert played.now.has(Stat.REROLL_CHARGE, blue(KINGSGUARD))
+    assert played.now.has(Stat.REROLL_RETREAT, blue(KINGSGUARD))
+    assert {x.until for x in played.state.lasting} == {Until.TURN}
+
+
+@pytest.mark.parametrize(("banner", "stats", "tokens"), [
+    (TERROR, [Stat.PANIC_WOUNDS], set()),
+    (AWE, [], {Condition.PANICKED, Condition.WEAKENED}),
+    (SHARP, [], set()),
+])  # fmt: skip
+def test_baratheon_banners_frighten_whom_the_kingsguard_fight(
+    banner: str, stats: list[Stat], tokens: set[Condition]
+) -> None:
+    played = _raises(banner)
+    assert played.unit(KINGSGUARD).attached[0].tokens == 3
+    attack = strike(played.now, blue(KINGSGUARD), red(SWORDS))
+    keywords = numbers(played.now, attack).keywords
+    assert (Stat.VICIOUS in keywords) is (banner == TERROR)
+    scene = battle().stark(SWORDS)
+    pose = played.unit(KINGSGUARD).pose
+    assert pose is not None
+    scene = scene.lannister(KINGSGUARD, at=pose.centre).having(lasting=played.state.lasting)
+    opened = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack)).ends()
+    assert [gain.stat for gain in opened.result[0].gains] == stats
+    assert opened.unit(SWORDS).conditions == tokens
+    other = strike(played.now, red(SWORDS), blue(KINGSGUARD))
+    assert scene.run(window(Moment.ATTACK_BEFORE_DICE, other)).ends().result[0].gains == ()
+
+
+def test_baratheon_banners_run_out() -> None:
+    played = _raises(SHARP, left=1)
+    assert played.unit(KINGSGUARD).attached[0].tokens == 0
+    with pytest.raises(AssertionError, match="not offered"):
+        _raises(SHARP, left=0)

@@ -25,6 +25,7 @@ EFFECTS = load_effects(load_scenario("a-game-of-thrones"))
 DATA: list[Any] = [
     *(entry.record for entry in SHELF.abilities),
     *(entry.record for entry in SHELF.tactics),
+    *(entry.record for entry in SHELF.specials),
     *(entry.record for entry in SHELF.objectives),
 ]
 MOST_WORDS = 50
