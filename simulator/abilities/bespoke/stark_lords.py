@@ -40,8 +40,9 @@ WOUNDS_RESTORED: Final = 2
 
 
 def can_parry(now: Position, source: Source, subject: Targeted) -> bool:
-    """Say whether the targeted unit has a condition token to expend."""
-    return not subject.cancelled and bool(now.unit(subject.unit).conditions)
+    """Say whether the targeted unit, if it is no NCU, has a condition token to expend."""
+    unit = now.state.units.get(subject.unit)
+    return unit is not None and not subject.cancelled and bool(unit.conditions)
 
 
 async def combat_prowess(table: Table, source: Source, subject: Targeted) -> Any:
