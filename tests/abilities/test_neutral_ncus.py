@@ -10,11 +10,9 @@ from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Place
-from simulator.model.state import Condition, Phase, Player, Until, Zone
-from simulator.model.subjects import Activation, Claim, Stat, Turn
+from simulator.model.state import Condition, Phase, Zone
+from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules import clean_up
-from simulator.rules.attack_numbers import numbers
-from simulator.rules.sequence import may_activate, next_player, to_activate
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -24,12 +22,11 @@ from tests.abilities.battle import (
     blue,
     claims,
     red,
-    strike,
     window,
 )
 
 SWORDS, BOWMEN, GUARDS = "Stark Sworn Swords", "Stark Bowmen", "Lannister Guardsmen"
-MUMMERS, HALBERDIERS = "Bloody Mummer Skirmishers", "Lannister Halberdiers"
+HALBERDIERS = "Lannister Halberdiers"
 TYCHO, FREY, ROOSE, SHAE, VARYS = (
     "Tycho Nestoris", "Walder Frey", "Roose Bolton, Calculating and Cruel", "Shae", "Lord Varys",
 )  # fmt: skip
@@ -274,94 +271,3 @@ def test_shae_is_destroyed_without_a_patron(tokens: int) -> None:
     scene = _lines().ncu(SHAE, by=RED, tokens=_tokens(tokens))
     played = scene.run(window(Moment.ROUND_END, Turn(RED))).ends()
     assert played.state.ncus[red(SHAE)].destroyed is (tokens == 0)
-
-
-# ------------------------------------------------------------------ Jaqen H'ghar
-
-JAQEN = "Jaqen H'ghar"
-
-
-def test_a_name_given_is_laid_when_jaqen_claims() -> None:
-    """A Name Given: INF-01, on friend or foe, by his own claim only."""
-    scene = _lines().ncu(JAQEN, by=RED).ncu(SANSA)
-    played = scene.run(claims(red(JAQEN), Zone.WEALTH))
-    assert {SWORDS, BOWMEN, GUARDS, HALBERDIERS} <= set(played.labels())
-    assert played.picks(red(SWORDS)).state.ncus[red(JAQEN)].influences == red(SWORDS)
-    other = scene.run(window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.WEALTH))).ends()
-    assert other.state.ncus[red(JAQEN)].influences is None
-
-
-def test_a_name_given_does_not_guide_arrows() -> None:
-    """A Name Given: melee attacks."""
-    scene = battle().stark(BOWMEN).lannister(GUARDS).ncu(JAQEN, Zone.CROWN, by=RED)
-    now = scene.influenced(JAQEN, red(BOWMEN)).now()
-    for line, sharp in ((0, False), (1, True)):
-        found = numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=line))
-        assert (Stat.PRECISION in found.keywords) is sharp
-        assert now.tally(Stat.PRECISION, red(BOWMEN), found.attack).total == int(sharp)
-
-
-# ------------------------------------------------------------------ the High Seneschal
-
-SENESCHAL = "The High Seneschal"
-
-
-def test_the_high_seneschal_gives_nobody_another_turn() -> None:
-    """History is Written by the Victors: he is not waiting to be activated, and nobody's target."""
-    scene = battle().stark(SWORDS, activated=True)
-    scene = scene.lannister(GUARDS, at=(24, 40), activated=True)
-    now = scene.ncu(SENESCHAL, by=RED).ncu(CERSEI).now()
-    assert not may_activate(now, red(SENESCHAL))
-    assert to_activate(now, (RED,)) == []
-    assert to_activate(now, (BLUE,)) == [blue(CERSEI)]
-    assert next_player(now) is BLUE
-    for stat in (Stat.CANNOT_ACTIVATE, Stat.UNTARGETABLE):
-        assert now.tally(stat, red(SENESCHAL)).total == 1
-    assert not now.has(Stat.UNTARGETABLE, blue(CERSEI))
-
-
-# ------------------------------------------------------------------ Petyr Baelish
-
-PETYR = "Petyr Baelish"
-
-
-def test_master_of_the_game_plays_another_zone_than_it_claims() -> None:
-    """Master of the Game: the claimed zone itself does nothing."""
-    scene = _lines().ncu(PETYR, by=RED, tokens=_tokens(1)).ncu(CERSEI, Zone.COMBAT)
-    played = scene.run(claims(red(PETYR), Zone.CROWN)).uses("Master of the Game")
-    assert played.labels() == ["Wealth", "Tactics", "Maneuver"]
-    played.picks("Wealth").picks(red(SWORDS)).ends()
-    assert played.unit(SWORDS).wounds == 9
-    assert not played.of(ev.MoraleTested)
-    assert _orders(played, red(PETYR)) == 0
-
-
-def test_master_of_the_game_needs_a_token_an_open_zone_and_a_free_one() -> None:
-    """Master of the Game."""
-    claimed = window(Moment.ZONE_CLAIMED, Claim(red(PETYR), Zone.CROWN))
-    taken = window(Moment.ZONE_CLAIMED, Claim(red(PETYR), Zone.CROWN, replaced=True))
-    rich = _lines().ncu(PETYR, Zone.CROWN, by=RED)
-    assert rich.run(claimed).offers("Master of the Game")
-    assert not rich.run(taken).offers("Master of the Game")
-    poor = _lines().ncu(PETYR, Zone.CROWN, by=RED, tokens=_tokens(0))
-    assert not poor.run(claimed).offers("Master of the Game")
-    full = rich.ncu(SANSA, Zone.WEALTH).ncu(CERSEI, Zone.TACTICS)
-    full = full.ncu("Pycelle", Zone.COMBAT).ncu("Catelyn Stark", Zone.MANEUVER)
-    assert not full.run(claimed).offers("Master of the Game")
-    friend = window(Moment.ZONE_CLAIMED, Claim(red(SANSA), Zone.CROWN))
-    assert not _lines().ncu(PETYR, by=RED).ncu(SANSA).run(friend).offers("Master of the Game")
-
-
-@pytest.mark.parametrize("turn", [RED, BLUE])
-def test_master_of_the_game_counts_as_controlling_a_zone_for_a_round(turn: Player) -> None:
-    """Master of the Game: any turn, once per game, whoever stands on the zone."""
-    scene = _lines().ncu(PETYR, by=RED).ncu(CERSEI, Zone.WEALTH).having(active=turn)
-    begins = window(Moment.TURN_START, Turn(turn))
-    played = scene.run(begins).uses("Master of the Game")
-    assert len(played.labels()) == len(Zone)
-    played.picks("Wealth").ends()
-    assert played.now.controls(RED, Zone.WEALTH)
-    assert not played.now.controls(RED, Zone.CROWN)
-    assert [each.until for each in played.state.lasting] == [Until.ROUND]
-    used = _lines().ncu(PETYR, by=RED, used_this_game=played.state.ncus[red(PETYR)].used_this_game)
-    assert not used.having(active=turn).run(begins).offers("Master of the Game")
