@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from simulator.engine.effects import Moment
@@ -256,3 +258,24 @@ def test_hands_orders_answer_the_tactics_board_only(means: Means, offered: bool)
     if offered:
         assert aimed.uses("Hand's Orders").ends().result[0].cancelled
     assert not scene.run(lambda table: script(table, blue(GUARDS))).offers("Hand's Orders")
+
+
+# ------------------------------------------------------------------ Robb Stark
+
+KING = "Robb Stark, King in the North"
+
+
+def test_wolfs_cunning_is_robbs_own_claim_of_an_open_zone() -> None:
+    """Wolf's Cunning."""
+    scene = battle().stark(SWORDS).stark(BOWMEN, at=(5, 5)).lannister(GUARDS, at=(24, 44))
+    scene = scene.ncu(KING).ncu("Sansa Stark")
+    hidden = scene.run(window(Moment.DEPLOYED, Turn(RED))).uses("Wolf's Cunning")
+    notes = hidden.picks(red(BOWMEN)).ends().state.notes
+    back = battle().stark(SWORDS).stark(BOWMEN, pose=None).lannister(GUARDS, at=(24, 44))
+    back = back.ncu(KING).ncu("Sansa Stark").having(notes=notes)
+    own = Claim(red("Robb Stark"), Zone.MANEUVER)
+    for claim, offered in (
+        (own, True), (replace(own, ncu=red("Sansa Stark")), False),
+        (replace(own, replaced=True), False),
+    ):  # fmt: skip
+        assert back.run(window(Moment.ZONE_CLAIMED, claim)).offers("Wolf's Cunning") is offered
