@@ -76,7 +76,7 @@ class UnitCard:
     tokens: tuple[str, int] | None = None
     glyph: str = "sword"
     models: int | None = None
-    """Its figures, when it has fewer than its tray holds (UNIT-04)."""
+    """Its figures, when it has fewer than its tray holds (UNIT-03)."""
 
     @property
     def tray(self) -> Tray:
