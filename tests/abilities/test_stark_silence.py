@@ -1,0 +1,135 @@
+"""Abilities of House Stark where they stay silent: another unit or moment, nothing to spend."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from simulator.engine.effects import Moment
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Zone
+from simulator.model.subjects import Activation, Claim, Retreat
+from simulator.rules import attack as attacks
+from simulator.rules.attack_numbers import numbers
+from tests.abilities.battle import (
+    LIBRARY,
+    UNITS,
+    Battle,
+    battle,
+    blue,
+    red,
+    strike,
+    window,
+)
+
+SWORDS, BOWMEN, WOLF = "Stark Sworn Swords", "Stark Bowmen", "Grey Wind"
+GUARDS = "Lannister Guardsmen"
+BOW = LIBRARY.units[UNITS[BOWMEN]].attacks[0]
+
+
+@pytest.mark.parametrize("unit", [SWORDS, WOLF])
+def test_winters_bite_and_tooth_and_claw_are_no_arrows(unit: str) -> None:
+    """Winter's Bite; Tooth & Claw."""
+    now = battle().stark(unit, wounds=4).lannister(GUARDS).now()
+    found = numbers(now, attacks.prepared(now, red(unit), blue(GUARDS), BOW))
+    assert not found.keywords
+    assert found.to_hit.total == 3
+    assert not found.attack_again.any
+
+
+def test_arrow_volley_weakens_by_its_own_arrows_only() -> None:
+    scene = battle().stark(BOWMEN).stark(SWORDS, at=(40, 20)).lannister(GUARDS)
+    now = scene.now()
+    attempts = (
+        (attacks.prepared(now, red(BOWMEN), blue(GUARDS), BOW), {Condition.WEAKENED}),
+        (strike(now, red(BOWMEN), blue(GUARDS), line=1), set()),
+        (attacks.prepared(now, red(SWORDS), blue(GUARDS), BOW), set()),
+    )
+    for attack, wanted in attempts:
+        done = window(Moment.ATTACK_COMPLETED, replace(attack, defense_faces=(1,)))
+        assert scene.run(done).ends().unit(GUARDS).conditions == wanted
+
+
+def test_direwolf_and_regroup_are_about_their_own_unit() -> None:
+    """Direwolf; Regroup."""
+    scene = battle().stark(WOLF, at=(8, 8)).stark(SWORDS, "Robb Stark", wounds=6)
+    scene = scene.stark(BOWMEN, at=(40, 8), wounds=6).lannister(GUARDS, at=(24, 40))
+    other = window(Moment.UNIT_ACTIVATES, Activation(red(BOWMEN)))
+    assert not scene.run(other).offers("Direwolf")
+    own = window(Moment.UNIT_ACTIVATES, Activation(red(WOLF)))
+    assert scene.run(own).offers("Direwolf")
+    assert not battle().stark(WOLF).lannister(GUARDS).run(own).offers("Direwolf")  # MAN-01
+    away = scene.run(window(Moment.RETREAT_COMPLETED, Retreat(red(BOWMEN), 4))).ends()
+    assert [away.unit(unit).wounds for unit in (SWORDS, BOWMEN)] == [6, 6]
+
+
+# ------------------------------------------------------------------ NCUs
+
+
+def _court(*names: str) -> Battle:
+    scene = battle().stark(SWORDS).stark(BOWMEN, at=(40, 20)).lannister(GUARDS)
+    scene = scene.lannister("Lannister Halberdiers", at=(40, 40))
+    for name in (*names, "Lyanna Mormont"):
+        scene = scene.ncu(name)
+    return scene
+
+
+def test_family_duty_honor_and_martial_expertise_need_their_own_claim() -> None:
+    """Family, Duty, Honor; Martial Expertise."""
+    scene = _court("Catelyn Stark", "Rodrik Cassel")
+    robbs = scene.run(window(Moment.ZONE_CLAIMED, Claim(red("Rodrik Cassel"), Zone.MANEUVER)))
+    robbs.ends()  # neither an influence nor a Vulnerable enemy is asked about
+    claim = Claim(red("Catelyn Stark"), Zone.COMBAT)
+    assert "Nobody" in scene.run(window(Moment.ZONE_CLAIMED, claim)).labels()
+    marked = scene.run(window(Moment.ZONE_CLAIMED, replace(claim, ncu=red("Rodrik Cassel"))))
+    assert "Nobody" not in marked.labels()
+
+
+@pytest.mark.parametrize(("gone", "offered"), [(0, True), (1, True), (2, False)])
+def test_martial_expertise_spends_what_it_has(gone: int, offered: bool) -> None:
+    scene = _court("Rodrik Cassel")
+    now = scene.now()
+    own = strike(now, red(SWORDS), blue(GUARDS))
+    attempts = (
+        (own, offered),
+        (attacks.prepared(now, red(BOWMEN), blue(GUARDS), BOW), False),
+        (strike(now, blue(GUARDS), red(SWORDS)), False),
+    )
+    for attack, wanted in attempts:
+
+        async def script(table: Table, blow: object = attack) -> object:
+            table.emit(
+                ev.TokensChanged(
+                    rule=Rule.ABL_01, holder=red("Rodrik Cassel"), token="order",  # noqa: S106
+                    amount=-gone,
+                )
+            )  # fmt: skip
+            return await table.window(Moment.ATTACK_ROLLED, blow)
+
+        assert scene.run(script).offers("Martial Expertise") is wanted
+
+
+def test_repeating_the_words_needs_her_own_turn_an_open_zone_and_a_discarded_card() -> None:
+    name = "Repeating the Words"
+    sansa, lyanna = red("Sansa Stark"), red("Lyanna Mormont")
+    claim = Claim(sansa, Zone.CROWN)
+    pile = ("Winter's Might", "Sudden Retreat")
+    attempts = (
+        (window(Moment.NCU_ACTIVATES, Activation(sansa)), pile, True),
+        (window(Moment.NCU_ACTIVATES, Activation(lyanna)), pile, False),
+        (window(Moment.NCU_ACTIVATES, Activation(sansa)), (), False),
+        (window(Moment.ZONE_CLAIMED, claim), pile, True),
+        (window(Moment.ZONE_CLAIMED, claim), (), False),
+        (window(Moment.ZONE_CLAIMED, replace(claim, replaced=True)), pile, False),
+    )
+    for script, cards, offered in attempts:
+        scene = _court("Sansa Stark").hand(*cards, pile="discard")
+        assert scene.run(script).offers(name) is offered
+    scene = _court("Sansa Stark").hand(*pile, pile="discard")
+    other = scene.run(window(Moment.ZONE_CLAIMED, replace(claim, ncu=lyanna)))
+    assert not (other.passes().labels() and other.offers(name))
+    played = scene.run(window(Moment.ZONE_CLAIMED, claim)).uses(name).picks("Sudden Retreat").ends()
+    assert len(played.state.seats[played.now.owner(sansa)].hand) == 1
