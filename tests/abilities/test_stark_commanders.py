@@ -233,6 +233,7 @@ def test_refuse_to_yield_lies_there_until_the_unit_panics(
     scene = battle().stark(SWORDS, attached=YIELD).lannister(GUARDS)
     played = scene.run(takes_test(tested, panics=panics), dice).ends()
     assert (Condition.VULNERABLE in played.unit(GUARDS).conditions) is vulnerable
+    assert not played.unit(SWORDS).conditions
     assert bool(played.unit(SWORDS).attached) is lies
     assert played.state.seats[RED].discard == (() if lies else ("40215",))
 
@@ -306,7 +307,7 @@ def test_northern_defiance_is_for_panic_tests_of_friends() -> None:
 
 def _led(attacker: str) -> Played:
     scene = battle().stark(SWORDS, EDDARD).lannister(GUARDS).hand("40218")
-    scene = scene.stark(BOWMEN, at=(31, 16)).stark(SHIELDS, at=(44, 44))
+    scene = scene.stark(BOWMEN, at=(31, 16)).stark(SHIELDS, at=(42, 8))  # 12.5 in from Eddard
     scene = scene.lannister(HALBERDIERS, at=(31, 20.5))
     line, count = (1, 5) if attacker == BOWMEN else (0, 7)
     target = HALBERDIERS if attacker == BOWMEN else GUARDS
@@ -455,6 +456,7 @@ def test_martial_superiority_is_about_this_attacker_and_its_misses() -> None:
     assert played.unit(GUARDS).wounds == 12
     assert not played.state.lasting
     assert len(played.of(ev.HitsBlocked)) == 1
+    assert len([e for e in played.of(ev.AbilityUsed) if e.name == "test"]) == 1  # its end
 
 
 # ------------------------------------------------------------------ Press The Advantage
@@ -666,8 +668,11 @@ def test_ride_them_down_is_for_cavalry_near_a_moving_enemy() -> None:
     assert not _ridden(rider=SWORDS).offers("Ride Them Down!")
     assert not _ridden(at=(24, 5)).offers("Ride Them Down!")
     assert not _ridden("forgo").offers("Ride Them Down!")
-    scene = battle().stark(OUTRIDERS, at=(24, 10)).lannister(GUARDS, at=(24, 22)).hand("40227")
-    assert not scene.run(performs(red(OUTRIDERS), "maneuver")).stays().offers("Ride Them Down!")
+    scene = battle().stark(OUTRIDERS, at=(24, 10)).stark(SWORDS, at=(24, 20)).hand("40227")
+    friend = scene.lannister(GUARDS, at=(24, 44)).run(performs(red(SWORDS), "maneuver"))
+    while isinstance(friend.pending, Place):
+        friend.answers(friend.pending.start)
+    assert not friend.offers("Ride Them Down!")
 
 
 def test_ride_them_down_tramples_with_its_own_charger_only() -> None:
@@ -685,7 +690,7 @@ MARSHAL = Lasting("marshal_lasting", RED, red(OUTRIDERS), Until.TURN, "Marshal")
 
 
 def _marshalled(unit: str, action: str, name: str = OUTRIDERS) -> Played:
-    scene = battle().stark(OUTRIDERS, wounds=10, conditions=WEAK).stark(SWORDS, at=(40, 8))
+    scene = battle().stark(OUTRIDERS, wounds=5, conditions=WEAK).stark(SWORDS, at=(40, 8))
     scene = scene.lannister(GUARDS, at=(24, 44)).having(lasting=(MARSHAL,))
     return scene.run(performs(unit, action))
 
@@ -706,9 +711,8 @@ def test_marshal_is_promised_to_unengaged_cavalry_as_it_activates() -> None:
 
 
 def test_marshal_rallies_in_place_of_a_maneuver_once() -> None:
-    full = _marshalled(red(OUTRIDERS), "maneuver").unit(OUTRIDERS).wounds + 3
     played = _marshalled(red(OUTRIDERS), "maneuver").uses("Marshal").ends()
-    assert played.unit(OUTRIDERS).wounds == min(full, 12)
+    assert played.unit(OUTRIDERS).wounds == 8
     assert not played.unit(OUTRIDERS).conditions
     assert not played.state.lasting
     assert not played.of(ev.UnitMoved)
@@ -829,6 +833,12 @@ def test_here_we_stand_keeps_the_unit_with_one_wound(answer: bool) -> None:
     assert played.unit(BOWMEN).attached == STANDS
 
 
+def test_here_we_stand_saves_its_bearer_alone() -> None:
+    scene = attacked("40201", wounds=1).stark(BOWMEN, at=(4, 4), attached=STANDS)
+    played = scene.run(fight(blue(GUARDS), red(SWORDS)), [6, *[1] * 6])
+    assert not played.offers("Here We Stand!")
+
+
 # ------------------------------------------------------------------ Support of Bear Island
 
 
@@ -879,7 +889,9 @@ def test_sustained_assault_presses_on(
     while isinstance(played.pending, Choose):  # her Battle Scars come at the same moment
         played.answers(played.pending.options[0].key).passes()
     found = numbers(played.now, played.result[0])
-    assert (found.dice.total, found.attack_again.any) == (dice, again)
+    assert found.dice.total == dice
+    gained = [gain.stat for gain in played.result[0].gains if gain.name == "Sustained Assault"]
+    assert (Stat.REROLL_ATTACK in gained) is again
 
 
 def test_sustained_assault_is_for_friends_in_melee() -> None:
