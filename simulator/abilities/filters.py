@@ -257,7 +257,7 @@ def shared_enemy(now: Position, source: Source, subject: Any, role: str) -> bool
     who = ROLES[role](now, source, subject)
     if who is None or not now.unit(who).on_table:
         return False
-    around = now.enemies_engaged(who)
+    around = [unit for unit in now.enemies_engaged(who) if now.friendly(unit, source.holder)]
     return source.holder in around and len(around) > 1
 
 
