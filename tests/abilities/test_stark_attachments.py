@@ -406,3 +406,21 @@ def test_go_down_fighting_is_about_its_own_ranks() -> None:
     assert scene.run(lambda table: loses(table, red(BOWMEN))).ends().unit(GUARDS).wounds == 12
     own = scene.run(lambda table: loses(table, blue(GUARDS))).ends()
     assert own.unit(GUARDS).wounds == 8
+
+
+# ------------------------------------------------------------------ houses and bands
+
+
+@pytest.mark.parametrize(("attachment", "house"), [
+    (JOJEN, "Crannogman"),  # Affiliation: Crannogman
+    ("20228", "House Karstark"),  # Affiliation: House Karstark
+    ("20229", "House Mormont"),  # Affiliation: House Mormont
+    ("20208", "House Tully"),  # Affiliation: House Tully
+    (GREATJON, "House Umber"),  # Affiliation: House Umber
+])  # fmt: skip
+def test_an_affiliation_makes_the_unit_one_of_its_house(attachment: str, house: str) -> None:
+    """UNIT-16."""
+    now = duel(attachment).now()
+    assert now.has_affiliation(red(SWORDS), house)
+    assert not now.has_affiliation(red(BOWMEN), house)
+    assert not now.has_affiliation(red(SWORDS), "House Bolton")
