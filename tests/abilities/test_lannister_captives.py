@@ -44,7 +44,7 @@ def _silenced(*by: str, **state: Any) -> Battle:
 
 
 def test_innate_abilities_stay_when_abilities_are_lost() -> None:
-    """ABL-02: Experiment Enhancements, Violent Reactions, Indomitable, Affiliation: House Clegane."""
+    """Experiment Enhancements, Violent Reactions, Indomitable, Affiliation: House Clegane."""
     scene = _silenced("Qyburn, Forbidden Knowledge")
     assert striking(scene).to_hit.total == striking(led()).to_hit.total - 1
     assert struck(scene).defense.total == struck(led()).defense.total + 1
