@@ -17,6 +17,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -39,7 +40,7 @@ from tests.abilities import battle  # noqa: E402
 from tests.abilities.mutants import Mutant, compiled, identity, mutants  # noqa: E402
 
 LONGEST = 10.0
-"""Seconds after which a test counts as failed."""
+"""Seconds of work after which a test counts as failed."""
 TABLE = "objectives"
 """The faction of the objective cards, which belong to the table."""
 
@@ -116,14 +117,17 @@ class Trial:
     wanted: Wanted
     results: list[Result] = field(default_factory=list)
     red: list[str] = field(default_factory=list)
-    untested: list[str] = field(default_factory=list)
     asked: dict[str, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
     """Which tests asked an ability, by number, and how long they took in seconds."""
     items: list[Any] = field(default_factory=list)
+    sources: list[str] = field(default_factory=list)
+    broken: bool = False
+    """Whether a process ended before it had tried all its copies."""
 
     def pytest_runtestloop(self, session: Any) -> bool:
         """Take the place of the ordinary run."""
         self.items = [item for item in session.items if hasattr(item, "_initrequest")]
+        self.sources = [_source(item) for item in self.items]
         self._first_run()
         entries = self.wanted.entries()
         jobs = [(entry, mutant) for entry in entries for mutant in mutants(entry)]
@@ -158,20 +162,23 @@ class Trial:
                     self._work(jobs[worker :: self.wanted.jobs], Path(folder, str(worker)))
                 children.append(child)
             for child in children:
-                os.waitpid(child, 0)
+                _child, status = os.waitpid(child, 0)
+                self.broken = self.broken or status != 0
             for worker in range(self.wanted.jobs):
                 for line in Path(folder, str(worker)).read_text("utf-8").splitlines():
                     self.results.append(Result(*json.loads(line)))
 
     def _work(self, jobs: list[tuple[Entry[Any], Mutant]], out: Path) -> None:
         code = 1
-        try:
+        try:  # whatever happens, the child ends here
             with out.open("w", encoding="utf-8") as lines:
                 for entry, mutant in jobs:
                     killer = self._noticed(entry, mutant)
                     told = [_title(entry), mutant.told, killer]
                     lines.write(json.dumps(told) + "\n")
             code = 0
+        except BaseException:  # noqa: BLE001
+            traceback.print_exc(file=sys.__stderr__)
         finally:
             os._exit(code)
 
@@ -195,7 +202,7 @@ class Trial:
         words = (entry.record.name, identity(entry))
 
         def rank(number: int) -> tuple[bool, bool, float]:
-            source = _source(self.items[number])
+            source = self.sources[number]
             return found[number] >= 0, not any(word in source for word in words), found[number]
 
         return sorted(found, key=rank)
@@ -204,14 +211,14 @@ class Trial:
 def _passes(item: Any) -> bool:
     """Run one test; False when it fails, also by taking too long."""
     item._initrequest()
-    signal.signal(signal.SIGALRM, _too_long)
-    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    signal.signal(signal.SIGPROF, _too_long)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
     try:
         reports = runtestprotocol(item, log=False, nextitem=None)
     except TimeoutError:
         return False
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     return all(report.passed for report in reports)
 
 
@@ -219,13 +226,12 @@ def _too_long(_signal: int, _frame: object) -> None:
     raise TimeoutError
 
 
-_SOURCES: dict[Any, str] = {}
-
-
 def _source(item: Any) -> str:
-    if item.obj not in _SOURCES:
-        _SOURCES[item.obj] = inspect.getsource(item.obj)
-    return _SOURCES[item.obj]
+    """Give a test's text; "" when its file is being changed at this moment."""
+    try:
+        return inspect.getsource(item.obj)
+    except (OSError, SyntaxError):
+        return ""
 
 
 # ------------------------------------------------------------------ what is in the game
@@ -346,7 +352,11 @@ def main() -> int:
     if code not in {0, 5} or not trial.items:
         print(f"the tests could not be collected ({code})")
         return 2
-    return report(trial, list_all=wanted.list_all)
+    code = report(trial, list_all=wanted.list_all)
+    if trial.broken:
+        print("a process ended early: this is not everything")
+        return 2
+    return code
 
 
 if __name__ == "__main__":
