@@ -35,8 +35,9 @@ OWN_SCENARIOS = {"score", "anyone", "destroyer"}
 
 def _behaviours() -> list[Any]:
     found: list[Any] = list(DATA)
-    for card in (entry.record for entry in SHELF.tactics):
-        found += [part for part in (card.attached, card.lasting) if part is not None]
+    for record in DATA:
+        parts = (getattr(record, name, None) for name in ("attached", "lasting"))
+        found += [part for part in parts if part is not None]
     return found
 
 
