@@ -22,13 +22,17 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pygame  # noqa: E402 - the drivers above come first
 from PIL import Image  # noqa: E402
 
+from simulator.content.armies import load_army  # noqa: E402 - the drivers above come first
 from simulator.content.battles import Battle, battle_of  # noqa: E402
 from simulator.engine.position import Position  # noqa: E402
 from simulator.geometry.pose import Pose, facing_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place, Reply, Request  # noqa: E402
 from simulator.model.state import Player, UnitId  # noqa: E402
 from simulator.players.random_player import RandomPlayer  # noqa: E402
+from simulator.rules.card_search import Wanted  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
+from simulator.ui.army_builder import ArmyBuilder  # noqa: E402
+from simulator.ui.card_library import CardLibrary  # noqa: E402
 from simulator.ui.game_screen import GameScreen  # noqa: E402
 from simulator.ui.menu import Menu, sit_down  # noqa: E402
 from simulator.ui.places import Places  # noqa: E402
@@ -144,12 +148,33 @@ class Camera:
         pygame.event.post(event)
 
 
+def armies_and_cards(camera: Camera) -> None:
+    """Take the army builder with a list that lacks its commander, and the card library."""
+    app = camera.app
+    builder = ArmyBuilder(app, load_army("stark-40"))
+    app.push(builder)
+    camera.rest()
+    builder.draft.take_out("attachment:0:0")
+    builder.turn("tab:attachments")
+    builder.look_at("20201")
+    camera.take("army-builder")
+    app.close(builder)
+    library = CardLibrary(app)
+    app.push(library)
+    library.entry.set_text("wolf")
+    library.look_for(Wanted(text="wolf"))
+    library.choose(next(i for i, face in enumerate(library.faces) if face.title == "Grey Wind"))
+    camera.take("card-library")
+    app.close(library)
+
+
 def main() -> None:
     """Take all pictures."""
     with tempfile.TemporaryDirectory() as folder:
         camera = Camera(Path(folder))
         camera.app.start_with(Menu(camera.app))
         camera.take("menu")
+        armies_and_cards(camera)
         game = camera.sit_down(battle_of("", "stark-40", "lannister-40", SEED))
         deployed = 0
 
@@ -162,6 +187,12 @@ def main() -> None:
         camera.take("deployment")
         camera.play(game, lambda request: request.kind is Kind.ZONE)
         camera.take("tactics-board")
+        leader = next(
+            unit for unit in game.state.units if game.match.session.position.is_commander(unit)
+        )
+        game.acts.lay_out(leader)
+        camera.take("cards")
+        camera.app.close(camera.app.top)
         if camera.play(game, lambda request: request.kind is Kind.CHARGE_TARGET):
             request = game.match.pending
             assert isinstance(request, Choose)

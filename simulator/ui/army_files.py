@@ -57,7 +57,8 @@ class ArmyFiles(Screen):
 
     def _paragraphs(self) -> list[Paragraph]:
         own = own_armies(self.folder)
-        told = [heading(_("Your own armies"), above=0)]
+        how = says(_("Click an army to open it."), colour=palette.TEXT_QUIET, above=0)
+        told = [how, heading(_("Your own armies"), above=10)]
         if not own:
             where = _("None yet. They will lie in {folder}.").format(folder=self.folder)
             told.append(says(where, colour=palette.TEXT_QUIET))
@@ -70,7 +71,12 @@ class ArmyFiles(Screen):
 
     def _own(self, army: OwnArmy) -> list[Paragraph]:
         delete = says(
-            _("delete"), colour=palette.ILLEGAL, indent=34, above=0, link=f"delete:{army.path}"
+            _("Delete"),
+            colour=palette.TEXT_QUIET,
+            indent=24,
+            above=1,
+            icon="destroyed",
+            link=f"delete:{army.path}",
         )
         if army.fault:
             title = says(army.name, colour=palette.TEXT_QUIET, size=18, bold=True, above=10)

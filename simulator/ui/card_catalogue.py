@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from simulator.content.library import load_shelf
@@ -10,7 +11,7 @@ from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
 from simulator.model.scenario import MissionCard, ObjectiveCard, SiegeCard
 from simulator.rules.card_search import Wanted, plain, search
 from simulator.texts import translate as _
-from simulator.ui.card_face import MODE, Face, Passage, face_of
+from simulator.ui.card_face import MODE, SPECIAL, UNIT, Face, Passage, face_of
 from simulator.ui.liveries import TABLE
 
 
@@ -35,7 +36,7 @@ def _face(card: ObjectiveCard | MissionCard | SiegeCard, number: str, line: str)
 
 def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
     """Give the faces of all cards that are looked for, in the order of the search."""
-    kinds = tuple(kind for kind in wanted.kinds if kind != MODE)
+    kinds = tuple(kind for kind in wanted.kinds if kind not in {MODE, SPECIAL})
     found: list[Face] = []
     if kinds or not wanted.kinds:
         narrowed = Wanted(
@@ -43,18 +44,22 @@ def faces_wanted(library: Library, wanted: Wanted) -> list[Face]:
             wanted.commander, wanted.character,
         )  # fmt: skip
         found = [face_of(card, library) for card in search(library, narrowed)]
-    return found + _modes_wanted(wanted)
+    specials = tuple(face_of(card, library) for card in library.specials.values())
+    return [*found, *_plain_ones(specials, wanted), *_plain_ones(mode_faces(), wanted)]
 
 
-def _modes_wanted(wanted: Wanted) -> list[Face]:
-    """Give the modes' cards that are looked for; they have no faction, type, cost or rank."""
-    narrow = wanted.factions or wanted.types or wanted.cost
-    if narrow or (wanted.kinds and MODE not in wanted.kinds):
-        return []
-    if wanted.commander is not None or wanted.character is not None:
+def _plain_ones(faces: Sequence[Face], wanted: Wanted) -> list[Face]:
+    """Give the special cards or those of the modes; they have no type, cost or rank."""
+    if wanted.types or wanted.cost or wanted.commander is not None or wanted.character is not None:
         return []
     words = plain(wanted.text).split()
-    return [face for face in mode_faces() if all(word in _words_of(face) for word in words)]
+    return [
+        face
+        for face in faces
+        if (not wanted.kinds or face.kind in wanted.kinds)
+        and (not wanted.factions or face.faction in wanted.factions)
+        and all(word in _words_of(face) for word in words)
+    ]
 
 
 def _words_of(face: Face) -> str:
@@ -64,6 +69,12 @@ def _words_of(face: Face) -> str:
 
 def related(face: Face, library: Library) -> list[Face]:
     """Give the cards that belong to a card: a commander's tactics cards, or whose card it is."""
+    if face.kind == SPECIAL:
+        unit = library.units.get(library.specials[face.id].comes_with)
+        return [face_of(unit, library)] if unit is not None else []
+    if face.kind == UNIT:
+        cards = library.specials.values()
+        return [face_of(card, library) for card in cards if card.comes_with == face.id]
     card = library.attachments.get(face.id) or library.ncus.get(face.id)
     if isinstance(card, AttachmentCard | NcuCard) and face.kind != MODE:
         return [face_of(library.tactics[one], library) for one in card.tactics]

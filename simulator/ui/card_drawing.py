@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from simulator.ui import liveries, palette
-from simulator.ui.card_face import MODE, TACTICS, Face, Passage
+from simulator.ui.card_face import TEXTS, Face, Passage
 from simulator.ui.card_head import draw_head
 from simulator.ui.card_numbers import draw_attack, draw_figures
 from simulator.ui.card_sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
@@ -70,7 +70,7 @@ def _words(sheet: Sheet, bottom: int) -> None:
     margin = sheet.px(14)
     room = pygame.Rect(sheet.inner.left + margin, sheet.y, sheet.inner.width - 2 * margin, 0)
     room.height = bottom - sheet.y
-    wordy = sheet.face.kind in {TACTICS, MODE}
+    wordy = sheet.face.kind in TEXTS
     largest = max(sheet.letters(24 if wordy else 19), _SMALL_CARD)
     told: _Told = []
     for size in range(largest, SMALLEST - 1, -1):

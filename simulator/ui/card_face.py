@@ -14,6 +14,7 @@ from simulator.model.cards import (
     CardId,
     Library,
     NcuCard,
+    SpecialCard,
     TacticsCard,
     UnitCard,
     UnitType,
@@ -22,13 +23,16 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.card_words import demand_words, kind_name, type_name
 
-Printed = UnitCard | AttachmentCard | NcuCard | TacticsCard
+Printed = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
 
 UNIT: Final = "unit"
 ATTACHMENT: Final = "attachment"
 NCU: Final = "ncu"
 TACTICS: Final = "tactics"
+SPECIAL: Final = "special"
 MODE: Final = "mode"
+TEXTS: Final = frozenset({TACTICS, SPECIAL, MODE})
+"""Kinds of cards that are all text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +98,14 @@ def face_of(card: Printed, library: Library) -> Face:
         return _attachment(card, library)
     if isinstance(card, NcuCard):
         return _ncu(card, library)
+    if isinstance(card, SpecialCard):
+        return _special(card, library)
     return _tactics(card, library)
 
 
 def brief(face: Face) -> Face:
     """Give the small form: abilities by name only, so that many cards fit beside each other."""
-    if face.kind in {TACTICS, MODE}:
+    if face.kind in TEXTS:
         return face
     short = tuple(replace(passage, words="") for passage in face.passages)
     return replace(face, passages=short, notes=())
@@ -111,7 +117,7 @@ def passages(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage,
     for ability in abilities:
         text = library.abilities.get(ability)
         name = text.name if text else ability.replace("_", " ").capitalize()
-        mark = "order" if text and text.order else ""
+        mark = "order" if text and text.order else "zone-crown" if text and text.influence else ""
         told.append(Passage(name, text.text if text else "", mark))
     return tuple(told)
 
@@ -199,16 +205,32 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
     )  # fmt: skip
 
 
+def _special(card: SpecialCard, library: Library) -> Face:
+    unit = library.units.get(card.comes_with)
+    words = [kind_name(SPECIAL), *([unit.name] if unit is not None else [])]
+    shown = (Passage("", card.text),) if card.text else ()
+    return Face(
+        card.id, SPECIAL, card.name, card.faction, "", " · ".join(words), "",
+        "order", passages=shown, notes=_tokens("", card.tokens),
+    )  # fmt: skip
+
+
+def _tokens(name: str, count: int) -> tuple[Passage, ...]:
+    """Give what lies on a card when the game begins."""
+    if not count:
+        return ()
+    said = ngettext("Begins with {n} {name} token.", "Begins with {n} {name} tokens.", count)
+    told = " ".join(said.format(n=count, name=name.replace("_", " ")).split())
+    return (Passage("", told, quiet=True),)
+
+
 def _notes(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> tuple[Passage, ...]:
     notes = [
         Passage("", said, quiet=True)
         for demand in card.requirements
         if (said := demand_words(demand))
     ]
-    if card.tokens:
-        name, count = card.tokens
-        said = ngettext("Begins with {n} {name} token.", "Begins with {n} {name} tokens.", count)
-        notes.append(Passage("", said.format(n=count, name=name.replace("_", " ")), quiet=True))
+    notes += _tokens(*card.tokens) if card.tokens else ()
     if not isinstance(card, UnitCard) and card.tactics:
         names = ", ".join(library.tactics[one].name for one in card.tactics)
         notes.append(Passage(_("Tactics cards"), names + ".", "card-back"))

@@ -12,12 +12,12 @@ from simulator.model.cards import UnitType
 from simulator.rules.card_search import Wanted
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.card_face import ATTACHMENT, MODE, NCU, TACTICS, UNIT
+from simulator.ui.card_face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT
 from simulator.ui.card_words import kinds_name, type_name
 from simulator.ui.liveries import faction_name
 from simulator.ui.panel import Panel, words
 
-KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, MODE)
+KINDS: Final = (UNIT, ATTACHMENT, NCU, TACTICS, SPECIAL, MODE)
 TYPES: Final = (UnitType.INFANTRY, UnitType.CAVALRY, UnitType.MONSTER, UnitType.WAR_MACHINE)
 CHIP: Final = 30
 _GAP: Final = 6

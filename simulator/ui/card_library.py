@@ -17,7 +17,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.card_catalogue import costs, faces_wanted, related
 from simulator.ui.card_drawing import draw_card
-from simulator.ui.card_face import Face
+from simulator.ui.card_face import TEXTS, Face
 from simulator.ui.card_filters import ChipPanel, library_chips, lit, turned
 from simulator.ui.card_grid import CardGrid
 from simulator.ui.card_sheet import card_size, width_within
@@ -79,7 +79,7 @@ class CardLibrary(Screen):
         found = related(face, self.library) if face is not None else []
         if not found or face is None:
             return []
-        title = _("Its tactics cards") if face.commander and len(found) > 1 else _("Belongs to")
+        title = _("Its cards") if face.kind not in TEXTS else _("Belongs to")
         told = [heading(title, above=0)]
         told += [says(one.title, link=one.id, icon=one.mark, above=2) for one in found]
         return told

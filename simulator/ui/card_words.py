@@ -13,6 +13,7 @@ def kind_name(kind: str) -> str:
         "attachment": _("Attachment"),
         "ncu": _("Non-combat unit"),
         "tactics": _("Tactics card"),
+        "special": _("Special card"),
         "mode": _("Game mode"),
     }
     return names[kind]
@@ -25,6 +26,7 @@ def kinds_name(kind: str) -> str:
         "attachment": _("Attachments"),
         "ncu": _("NCUs"),
         "tactics": _("Tactics"),
+        "special": _("Special"),
         "mode": _("Modes"),
     }
     return names[kind]

@@ -102,9 +102,9 @@ class OfferList(Panel):
         if rows:
             mark = "verdict-close" if open_now else "verdict-no"
             canvas.blit(palette.icon(mark, 16, colour), (row.x + 22, row.y + _HEAD + 1))
-        for index, said in enumerate(rows):
+        for line, said in enumerate(rows):
             picture = palette.text(said, _SMALL, colour)
-            canvas.blit(picture, (row.x + 46, row.y + _HEAD + index * _LEADING))
+            canvas.blit(picture, (row.x + 46, row.y + _HEAD + line * _LEADING))
 
     # ------------------------------------------------------------ moving through the rows
 

@@ -104,6 +104,12 @@ def by_clicks(app: App, builder: ArmyBuilder) -> None:
         add(app, builder, card)
 
 
+def with_wolves(app: App, builder: ArmyBuilder) -> None:
+    """Lay the Young Wolf's host of 40 points on the table, which comes with the game."""
+    builder.load(load_army("stark-40"))
+    settle(app)
+
+
 def cards(builder: ArmyBuilder) -> list[str]:
     """Give the combat units of the list."""
     return [unit.card for unit in builder.draft.army.units]
@@ -186,7 +192,7 @@ def test_a_card_that_may_not_be_added_says_why_with_its_rule(tmp_path: Path) -> 
 
 def test_a_broken_list_shows_its_sentence_and_rule(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    by_clicks(app, builder)
+    with_wolves(app, builder)
     press_chip(app, builder, "points:30")
     assert not builder.draft.legal
     assert "ARM-02" in rules(builder).split("\n")[1]
@@ -277,7 +283,7 @@ def test_typed_points_are_played(tmp_path: Path) -> None:
 
 def test_the_deck_of_the_commander_is_shown(tmp_path: Path) -> None:
     app, builder = opened(tmp_path, (1920, 1080))
-    by_clicks(app, builder)
+    with_wolves(app, builder)
     for card in ("40208", "40209", "40210"):
         place = builder.list.place_of(f"deck:{card}")
         assert place is not None
@@ -384,7 +390,7 @@ def test_another_list_of_the_same_name_is_not_lost_without_asking(tmp_path: Path
 @pytest.mark.parametrize("form", ["As text", "For Tabletop Simulator"])
 def test_a_list_goes_out_as_a_string_and_comes_back(tmp_path: Path, form: str) -> None:
     app, builder = opened(tmp_path)
-    by_clicks(app, builder)
+    with_wolves(app, builder)
     built = builder.draft.army
     click_words(app, "Strings")
     click_words(app, form)
@@ -417,7 +423,7 @@ def test_a_string_nobody_can_read_says_so(tmp_path: Path) -> None:
 
 def test_the_sheet_is_printed_to_pdf(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
-    by_clicks(app, builder)
+    with_wolves(app, builder)
     click_words(app, "PDF")
     sheet = app.top
     assert isinstance(sheet, LineSheet)

@@ -117,6 +117,18 @@ def test_the_cards_of_the_game_modes_are_there(tmp_path: Path) -> None:
     assert {"Objective card", "Mission card", "Siege card"} <= kinds
 
 
+def test_special_cards_are_there_and_lead_to_their_unit(tmp_path: Path) -> None:
+    app, library = opened(tmp_path)
+    chip(app, library, "kind:special")
+    assert titles(library) == {"Crannog Poison", "Baratheon Banners"}
+    type_words(app, "banners")
+    place = library.page.place_of("10110")
+    assert place is not None
+    click(app, place.center)
+    assert library.face is not None
+    assert library.face.title == "Kingsguard"
+
+
 def test_keys_go_through_the_cards_and_the_list_follows(tmp_path: Path) -> None:
     app, library = opened(tmp_path)
     press(app, pygame.K_DOWN)
