@@ -126,6 +126,9 @@ class _Sheet(Paper):
         self._abilities(card)
         for number in listed.attachments:
             self._attachment(self.library.attachments[number])
+        for special in self.library.specials.values():
+            if special.comes_with == card.id:
+                self.text(f"{special.name}. {special.text}".rstrip(), 7.5, indent=_INSET)
 
     def _attachment(self, card: AttachmentCard) -> None:
         words = f"+ {full_name(card)}"

@@ -47,7 +47,8 @@ def _by_kind(cards: list[Covered]) -> Table:
             group = [card for card in cards if (card.faction, card.kind) == (faction, kind)]
             counts = [sum(1 for card in group if card.state is state) for state in State]
             named = sum(1 for card in group if not card.unplayed)
-            table.add_row(faction, kind, *map(str, counts), f"{named} / {len(group)}")
+            if group:
+                table.add_row(faction, kind, *map(str, counts), f"{named} / {len(group)}")
     return table
 
 

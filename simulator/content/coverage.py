@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from simulator.content.library import Shelf, load_shelf
-from simulator.content.records import AbilityRecord, Behaviour, TacticsRecord
+from simulator.content.records import AbilityRecord, Behaviour, SpecialRecord, TacticsRecord
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 from simulator.rules.army_lists import full_name
 
-KINDS: Final = ("units", "attachments", "ncus", "tactics")
+KINDS: Final = ("units", "attachments", "ncus", "tactics", "specials")
 """The kinds of cards of a faction, as its folder has them."""
 _OWN: Final = ("counts_as", "tag")
 """Words of a record that are all an ability may have to say."""
@@ -46,7 +46,7 @@ def coverage(faction: str = "", tests: Path | None = None) -> list[Covered]:
     """Tell of every card of a faction, or of all, how far it is; `tests` is their folder."""
     shelf = load_shelf()
     texts = _texts(tests)
-    found = [*_holders(shelf, texts), *_tactics(shelf, texts)]
+    found = [*_holders(shelf, texts), *_tactics(shelf, texts), *_specials(shelf, texts)]
     return [card for card in found if faction in {"", card.faction}]
 
 
@@ -113,7 +113,23 @@ def _tactics(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
     return found
 
 
-def state_of(record: AbilityRecord | TacticsRecord) -> State:
+def _specials(shelf: Shelf, texts: Mapping[str, str]) -> list[Covered]:
+    """Tell of special cards; what one does may stand with the ability that lays it."""
+    records = {entry.record.id: entry.record for entry in shelf.abilities}
+    found = []
+    for entry in shelf.specials:
+        record = entry.record
+        state = state_of(records[record.by]) if record.by in records else state_of(record)
+        tests = _naming(texts, record.ability, record.name, f'"{record.id}"')
+        missing = (record.name,) if state is State.NOT_YET else ()
+        unplayed = () if tests else (record.name,)
+        found.append(Covered(
+            entry.faction, "specials", record.id, record.name, state, missing, tests, unplayed,
+        ))  # fmt: skip
+    return found
+
+
+def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
     """Tell how far one encoding is."""
     parts: list[Behaviour | None] = [
         record, getattr(record, "attached", None), getattr(record, "lasting", None),

@@ -12,6 +12,7 @@ from simulator.content.records import (
     AttachmentsFile,
     NcusFile,
     ObjectiveCardsFile,
+    SpecialsFile,
     TacticsFile,
     UnitsFile,
 )
@@ -29,6 +30,7 @@ FILES: Final[dict[str, type[Record]]] = {
     "attachments": AttachmentsFile,
     "ncus": NcusFile,
     "tactics": TacticsFile,
+    "specials": SpecialsFile,
     "abilities": AbilitiesFile,
     "objective_cards": ObjectiveCardsFile,
     "army": ArmyFile,

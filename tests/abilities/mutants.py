@@ -11,7 +11,12 @@ from simulator.abilities.compile import OBJECTIVE
 from simulator.content import behaviour
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry
-from simulator.content.records import AbilityRecord, ObjectiveCardRecord, TacticsRecord
+from simulator.content.records import (
+    AbilityRecord,
+    ObjectiveCardRecord,
+    SpecialRecord,
+    TacticsRecord,
+)
 from simulator.engine.effects import Ability
 from simulator.model.subjects import Stat
 
@@ -51,7 +56,7 @@ def compiled(entry: Entry[Any]) -> list[Ability]:
     record = entry.record
     if isinstance(record, AbilityRecord):
         return behaviour._ability(entry)
-    if isinstance(record, TacticsRecord):
+    if isinstance(record, TacticsRecord | SpecialRecord):
         return behaviour._card(entry)
     return [behaviour.told(entry, record, record.ability, record.name, OBJECTIVE)]
 

@@ -58,7 +58,8 @@ class Wanted:
         """Give the encodings that do something."""
         shelf = load_shelf()
         groups: list[tuple[Iterable[Entry[Any]], str]] = [
-            (shelf.abilities, ""), (shelf.tactics, ""), (shelf.objectives, TABLE),
+            (shelf.abilities, ""), (shelf.tactics, ""), (shelf.specials, ""),
+            (shelf.objectives, TABLE),
         ]  # fmt: skip
         found = []
         for entries, home in groups:
