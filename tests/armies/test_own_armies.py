@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simulator.content import savefile
 from simulator.content.armies import load_army
-from simulator.content.battles import battle_of
+from simulator.content.battles import Battle, battle_of
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.own_armies import (
@@ -21,6 +22,8 @@ from simulator.content.own_armies import (
     own_armies_dir,
     save_army,
 )
+from simulator.content.save_reader import read
+from simulator.engine.session import Session
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Player
 from simulator.rules.mustering import new_army
@@ -141,3 +144,21 @@ def test_the_file_names_its_cards() -> None:
     text = army_text(Army("a", "A", "stark", 30, (ArmyUnit("10201", ("20201",)),)), CARDS)
     assert '"10201"  # Stark Sworn Swords' in text
     assert '"20201"  # Robb Stark, The Wolf Lord' in text
+
+
+def test_a_saved_game_knows_who_joins_the_enemy(tmp_path: Path) -> None:
+    """And one saved before anybody could is read as before."""
+    lions = Army("l", "L", "lannister", 30, (ArmyUnit("10101", ("20104",)),), (), ("20122",))
+    battle = Battle("a-game-of-thrones", {Player.RED: HOST, Player.BLUE: lions})
+    players = {Player.RED: "random", Player.BLUE: "random"}
+    file = tmp_path / "a.save"
+    session = Session(battle.game(), battle.dice_source())
+    savefile.write(file, session, battle.header(players))
+    assert read(file).header.armies == battle.armies
+    text = file.read_text("utf-8")
+    older = text.replace(', "joining": ["20122"]', "").replace(', "joining": []', "")
+    file.write_text(older, "utf-8")
+        text.replace(', "joining": ["20122"]', "").replace(', "joining": []', ""), "utf-8"
+    )
+    assert "joining" not in file.read_text("utf-8")
+    assert read(file).header.armies[Player.BLUE] == replace(lions, joining=())
