@@ -340,7 +340,7 @@ def test_superior_numbers_are_of_no_use_to_bows() -> None:
 def test_threaten_weakens_an_enemy_in_sight_and_range() -> None:
     scene = battle().stark(SWORDS, "Sandor Clegane, Fugitive Bodyguard")
     scene = scene.lannister(GUARDS, at=(24, 31)).lannister(HALBERDIERS, at=(24, 10))
-    scene = scene.lannister(CROSSBOWS, at=(30, 39.6))  # seen, 12.4 in away
+    scene = scene.lannister(CROSSBOWS, at=(30, 37.2))  # seen, 12.4 in away
     played = scene.run(RED_TURN).uses("Threaten").ends()
     assert played.unit(GUARDS).conditions == {Condition.WEAKENED}
     assert not scene.having(active=BLUE).run(BLUE_TURN).offers("Threaten")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from simulator.engine import reducer
@@ -14,6 +16,7 @@ from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.subjects import (
+    Action,
     Activation,
     Attack,
     Charge,
@@ -307,7 +310,7 @@ def test_northern_defiance_is_for_panic_tests_of_friends() -> None:
 
 def _led(attacker: str) -> Played:
     scene = battle().stark(SWORDS, EDDARD).lannister(GUARDS).hand("40218")
-    scene = scene.stark(BOWMEN, at=(31, 16)).stark(SHIELDS, at=(42, 8))  # 12.5 in from Eddard
+    scene = scene.stark(BOWMEN, at=(31, 16)).stark(SHIELDS, at=(41.8, 14))  # 12.4 in from Eddard
     scene = scene.lannister(HALBERDIERS, at=(31, 20.5))
     line, count = (1, 5) if attacker == BOWMEN else (0, 7)
     target = HALBERDIERS if attacker == BOWMEN else GUARDS
@@ -669,7 +672,7 @@ def test_ride_them_down_is_for_cavalry_near_a_moving_enemy() -> None:
     assert not _ridden(at=(24, 5)).offers("Ride Them Down!")
     assert not _ridden("forgo").offers("Ride Them Down!")
     scene = battle().stark(OUTRIDERS, at=(24, 10)).stark(SWORDS, at=(24, 20)).hand("40227")
-    friend = scene.lannister(GUARDS, at=(24, 44)).run(performs(red(SWORDS), "maneuver"))
+    friend = scene.lannister(GUARDS, at=(34, 22)).run(performs(red(SWORDS), "maneuver"))
     while isinstance(friend.pending, Place):
         friend.answers(friend.pending.start)
     assert not friend.offers("Ride Them Down!")
@@ -722,6 +725,63 @@ def test_marshal_may_be_passed_and_is_not_for_other_actions() -> None:
     assert isinstance(_marshalled(red(OUTRIDERS), "maneuver").passes().pending, Place)
     assert not _marshalled(red(OUTRIDERS), "march").offers("Marshal")
     assert not _marshalled(red(SWORDS), "maneuver").offers("Marshal")
+
+
+# ------------------------------------------------------------------ Taunt
+
+TAUNT = Lasting(
+    "taunt_rickard_karstark_lasting", RED, blue(GUARDS), Until.TURN, "Taunt", chosen=red(SWORDS)
+)
+BOTH = {Condition.VULNERABLE, Condition.WEAKENED}
+
+
+def _taunted(moment: Moment, subject: Action | Charge | Attack, *, facing: float = 180.0) -> bool:
+    """Say whether Guardsmen that Swords taunt are punished for it; Halberdiers never are."""
+    played = _provoked(facing).run(window(moment, subject)).ends()
+    assert not played.unit(HALBERDIERS).conditions
+    assert played.unit(GUARDS).conditions in (BOTH, set())
+    return bool(played.unit(GUARDS).conditions)
+
+
+def _provoked(facing: float = 180.0) -> Battle:
+    scene = battle().stark(SWORDS).stark(BOWMEN, at=(30.5, 20))
+    scene = scene.lannister(GUARDS, at=(24, 30), facing=facing)
+    scene = scene.lannister(HALBERDIERS, at=(17, 30))
+    return scene.having(active=BLUE, lasting=(TAUNT,))
+
+
+def test_taunt_names_a_friend_in_long_range_of_the_enemy() -> None:
+    scene = battle().stark(SWORDS).stark(BOWMEN, at=(41.8, 24)).lannister(GUARDS, at=(24, 30))
+    scene = scene.hand("40229").having(active=BLUE)  # the Bowmen are 12.4 in away
+    played = scene.run(activates(blue(GUARDS))).uses("Taunt").ends()
+    assert played.state.lasting == (TAUNT,)
+    assert not scene.run(activates(red(SWORDS))).offers("Taunt")
+
+
+@pytest.mark.parametrize(("name", "marked"), [
+    ("maneuver", True), ("march", True), ("retreat", True), ("demolish", True), ("forgo", False),
+    ("charge", False), ("melee_attack", False), ("ranged_attack", False),
+])  # fmt: skip
+def test_taunt_punishes_whoever_does_something_else(name: str, marked: bool) -> None:
+    acts = Action(blue(GUARDS), name)
+    assert _taunted(Moment.ACTION_DECLARED, acts) is marked
+    assert not _taunted(Moment.ACTION_DECLARED, acts, facing=0.0)
+    assert not _taunted(Moment.ACTION_DECLARED, Action(blue(HALBERDIERS), name))
+
+
+def test_taunt_punishes_charges_and_attacks_on_others() -> None:
+    now, moment = _provoked().now(), Moment.CHARGE_DECLARED
+    away = Charge(blue(GUARDS), red(BOWMEN), Side.FRONT)
+    assert _taunted(moment, away)
+    assert not _taunted(moment, away, facing=0.0)
+    assert not _taunted(moment, Charge(blue(GUARDS), red(SWORDS), Side.FRONT))
+    assert not _taunted(moment, Charge(blue(HALBERDIERS), red(BOWMEN), Side.FRONT))
+    moment, blow = Moment.ATTACK_DECLARED, strike(now, blue(GUARDS), red(BOWMEN))
+    assert _taunted(moment, blow)
+    assert not _taunted(moment, blow, facing=0.0)
+    assert not _taunted(moment, strike(now, blue(GUARDS), red(SWORDS)))
+    assert not _taunted(moment, strike(now, blue(HALBERDIERS), red(BOWMEN)))
+    assert not _taunted(moment, replace(blow, charge=away))
 
 
 # ------------------------------------------------------------------ A Need for Vengeance
