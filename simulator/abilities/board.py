@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from simulator.abilities.roles import TARGET, found
+from simulator.abilities.choosing import TARGET, found
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
 from simulator.engine.effects import Source

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units, mark_of
+from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
 from simulator.abilities.vocabulary import (
     FLAG,
     NUMBER,
-    TEXT,
     YES,
     Values,
     condition,
@@ -19,9 +18,9 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.geometry.placing import ROUNDING
 from simulator.model.cards import UnitType
-from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Action, Attack, Charge, Claim, Means, Targeted
-from simulator.rules import actions, attachments, distances, ncus
+from simulator.model.state import Condition
+from simulator.model.subjects import Action, Attack, Charge
+from simulator.rules import actions, distances
 from simulator.texts import marked
 
 # ------------------------------------------------------------------ who is involved
@@ -286,114 +285,3 @@ def near_commander(now: Position, source: Source, subject: Any, inches: int) -> 
     """How far the unit may be from the card's commander's unit."""
     leaders = commanders_units(now, source)
     return any(distances.within(now, leader, subject.unit, inches) for leader in leaders)
-
-
-# ------------------------------------------------------------------ tests, zones, cards, tokens
-
-
-@condition(FLAG)
-def panic(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
-    """A panic test, or any other morale test."""
-    return bool(subject.panic) is wanted
-
-
-@condition(some_of(*Zone))
-def controls(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
-    """The effect's player controls one of some zones (TCD-05)."""
-    return any(now.controls(source.player, Zone(zone)) for zone in zones)
-
-
-@condition(some_of(*Zone))
-def opponent_controls(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
-    """An opponent of the effect's player controls one of some zones."""
-    rivals = now.opponents(source.player)
-    return any(now.controls(player, Zone(zone)) for player in rivals for zone in zones)
-
-
-@condition(some_of(*Zone))
-def without(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
-    """The effect's player controls none of some zones."""
-    return not controls(now, source, subject, zones)
-
-
-@condition(one_of(*Zone))
-def zone(now: Position, source: Source, subject: Any, wanted: str) -> bool:
-    """Which zone is claimed or was resolved, as printed on the board."""
-    return isinstance(subject, Claim) and subject.zone == wanted
-
-
-@condition(TEXT)
-def bears(now: Position, source: Source, subject: Any, name: str) -> bool:
-    """The holder was marked with this name, and the mark still lasts."""
-    return any(x.ability == mark_of(name) and x.subject == source.holder for x in now.state.lasting)
-
-
-@condition(one_of("self"))
-def fallen(now: Position, source: Source, subject: Any, _who: str) -> bool:
-    """The attachment that was destroyed is the one with the ability."""
-    return bool(subject.unit == source.holder and subject.card == source.card)
-
-
-@condition(ROLE)
-def has_attachment(now: Position, source: Source, subject: Any, role: str) -> bool:
-    """In whose unit there is an infantry attachment."""
-    who = ROLES[role](now, source, subject)
-    return who in now.state.units and bool(attachments.infantry(now, str(who)))
-
-
-@condition(YES)
-def free_zone(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
-    """Some zone of the tactics board is free (NCU-06)."""
-    return bool(ncus.open_zones(now))
-
-
-@condition(YES)
-def zone_open(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
-    """Nothing has taken the place of the zone's effect yet."""
-    return not subject.replaced
-
-
-@condition(one_of("self"))
-def zone_target(now: Position, source: Source, subject: Any, _who: str) -> bool:
-    """The zone's effect was used on the holder."""
-    return bool(source.holder) and source.holder == subject.target
-
-
-@condition(YES)
-def on_board(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
-    """The NCU with the ability stands on a zone of the tactics board (NCU-03)."""
-    ncu = now.state.ncus.get(source.holder)
-    return ncu is not None and ncu.zone is not None
-
-
-@condition(YES)
-def discarded(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
-    """The player's discard pile is not empty."""
-    return bool(now.state.seats[source.player].discard)
-
-
-@condition(some_of(*Means))
-def targeted_by(now: Position, source: Source, subject: Any, means: list[str]) -> bool:
-    """A unit is targeted by a card, order, ability, NCU or zone (GEN-17)."""
-    return isinstance(subject, Targeted) and subject.means in means
-
-
-def _token_numbers(value: Any) -> bool:
-    return NUMBER.accepts(value) or (
-        isinstance(value, dict) and bool(value) and all(NUMBER.accepts(n) for n in value.values())
-    )
-
-
-@condition(Values(marked("a whole number, or {name of the token: whole number}"), _token_numbers))
-def tokens(now: Position, source: Source, subject: Any, least: int | dict[str, int]) -> bool:
-    """How many order tokens, or tokens of a name, lie on the holder's or attached card at least."""
-    if isinstance(least, dict):
-        bearer = now.state.units.get(source.holder) or now.ncu(source.holder)
-        return all(bearer.tokens.get(name, 0) >= number for name, number in least.items())
-    held = now.state.units.get(source.holder)
-    if held is not None:
-        lying = [a for a in held.attached if a.card == source.card]
-        if lying:
-            return max(a.tokens for a in lying) >= least
-    holder = held or now.ncu(source.holder)
-    return holder.tokens.get("order", 0) >= least

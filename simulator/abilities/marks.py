@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simulator.abilities.roles import COUNT, COUNTS, TARGET, found, mark_of
+from simulator.abilities.choosing import TARGET, found
+from simulator.abilities.counts import COUNT, COUNTS
+from simulator.abilities.roles import mark_of
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import NUMBER, TEXT, one_of, verb
 from simulator.engine.effects import Source

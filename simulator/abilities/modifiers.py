@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from simulator.abilities.roles import COUNT, COUNTS, WHO, belongs, controlling_player
+from simulator.abilities.counts import COUNT, COUNTS
+from simulator.abilities.roles import WHO, belongs, controlling_player
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of
 from simulator.engine.effects import Modifier, Source
 from simulator.engine.position import Position

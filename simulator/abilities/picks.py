@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from simulator.abilities.roles import COUNT, COUNTS, ROLE, ROLES, TARGET, choose_unit
+from simulator.abilities.choosing import TARGET, choose_unit
+from simulator.abilities.counts import COUNT, COUNTS
+from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.steps import aims, holds, open_choices, run
 from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
 from simulator.engine.effects import Source

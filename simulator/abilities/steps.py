@@ -6,9 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from simulator.abilities import board, filters, verbs  # noqa: F401 - their words enter when imported
+from simulator.abilities import (  # noqa: F401 - their words enter when imported
+    board,
+    board_filters,
+    card_verbs,
+    filters,
+    verbs,
+)
 from simulator.abilities.bespoke import BESPOKE
-from simulator.abilities.roles import ROLES, choosable
+from simulator.abilities.choosing import choosable
+from simulator.abilities.roles import ROLES
 from simulator.abilities.vocabulary import (
     CHOICES,
     FILTERS,

@@ -11,7 +11,8 @@ import pytest
 
 from simulator.abilities import compile as words
 from simulator.abilities.bespoke import BESPOKE
-from simulator.abilities.roles import COUNTS, ROLES, WHO
+from simulator.abilities.counts import COUNTS
+from simulator.abilities.roles import ROLES, WHO
 from simulator.abilities.vocabulary import FILTERS, VERBS, WordError
 from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library, load_shelf

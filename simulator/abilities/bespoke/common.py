@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import choose_unit, controlling_unit
+from simulator.abilities.choosing import choose_unit
+from simulator.abilities.roles import controlling_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import choose_unit, spared
+from simulator.abilities.choosing import choose_unit, spared
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import Position

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import belongs, choosable, choose_unit
+from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import Position

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
-from simulator.abilities.roles import choosable, choose_unit, commanders_units
+from simulator.abilities.roles import commanders_units
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.roles import choosable, choose_unit, figure_in
+from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.roles import figure_in
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.bespoke.shared import CRIES, in_earshot
-from simulator.abilities.roles import choosable, choose_unit, commanders_unit, spared
+from simulator.abilities.choosing import choosable, choose_unit, spared
+from simulator.abilities.roles import commanders_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table

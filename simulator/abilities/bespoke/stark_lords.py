@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from simulator.abilities.bespoke.answering import can_charge, can_shoot_at
 from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
-from simulator.abilities.roles import choosable, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.loose import gained

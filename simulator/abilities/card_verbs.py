@@ -1,0 +1,109 @@
+"""Steps about tactics cards and what lies on them: draw, fetch, attach, spend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simulator.abilities.choosing import TARGET, found
+from simulator.abilities.vocabulary import NUMBER, TEXT, YES, verb
+from simulator.engine.effects import Source
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.rules import (
+    setup,
+    tactics_cards,
+)
+from simulator.texts import translate as _
+
+Step = Mapping[str, Any]
+
+
+@verb(NUMBER)
+async def draw(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Draw tactics cards (RND-16)."""
+    await tactics_cards.draw(table, source.player, step["draw"], Rule.TCD_01)
+    return subject
+
+
+@verb(TARGET)
+async def attach(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Lay the played card on a unit."""
+    unit = await found(table, source, subject, step["attach"])
+    if unit is not None:
+        tactics_cards.attach(table, source.player, source.card, unit)
+    return subject
+
+
+@verb(YES)
+async def detach(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Put the attached card on its owner's discard pile."""
+    lying = table.now.unit(source.holder).attached
+    if any(card.card == source.card for card in lying):
+        tactics_cards.detach(table, source.holder, source.card)
+    return subject
+
+
+@verb(NUMBER)
+async def place_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Put order tokens on the attached card."""
+    table.emit(
+        ev.CardTokensChanged(
+            rule=Rule.TCD_01, unit=source.holder, card=source.card, amount=step["place_token"]
+        )
+    )
+    return subject
+
+
+@verb(TEXT)
+async def spend_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take one token off the holder's card."""
+    holder = table.now.state.units.get(source.holder) or table.now.ncu(source.holder)
+    if not holder.tokens.get(step["spend_token"]):
+        return subject
+    table.emit(
+        ev.TokensChanged(
+            rule=Rule.ABL_01, holder=source.holder, token=step["spend_token"], amount=-1
+        )
+    )
+    return subject
+
+
+@verb(NUMBER)
+async def take_back(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take cards of one's choice from the discard pile into the hand (TCD-06)."""
+    for _count in range(step["take_back"]):
+        pile = table.now.state.seats[source.player].discard
+        library = table.game.library.tactics
+        options = [Option(card, library[card].name, about=card) for card in dict.fromkeys(pile)]
+        if not options:
+            break
+        prompt = _("{effect}: which card?").format(effect=source.name)
+        card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
+        tactics_cards.take(table, source.player, card, "discard")
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject
+
+
+@verb(TEXT)
+async def fetch(table: Table, source: Source, subject: Any, step: Step) -> Any:
+    """Take a card of this name from the deck or the discard pile, then shuffle the deck."""
+    seat = table.now.state.seats[source.player]
+    library = table.game.library.tactics
+    names = {"deck": _("From the deck"), "discard": _("From the discard pile")}
+    places = {
+        pile: card
+        for pile in names
+        for card in getattr(seat, pile)
+        if library[card].name == step["fetch"]
+    }
+    if places:
+        options = [Option(pile, names[pile], about=card) for pile, card in places.items()]
+        prompt = _("Take {card} into your hand from where?").format(card=step["fetch"])
+        pile = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
+        tactics_cards.take(table, source.player, places[pile], pile)
+    await setup.shuffle_deck(table, source.player)
+    await tactics_cards.discard_to_limit(table, source.player)
+    return subject

@@ -1,0 +1,48 @@
+"""What an amount may be counted by: ranks, tokens, misses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from simulator.abilities.roles import commanders_unit
+from simulator.abilities.vocabulary import (
+    one_of,
+)
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.rules import distances
+from simulator.rules.distances import SHORT
+
+
+def _held(now: Position, source: Source, token: str) -> int:
+    """Give how many tokens of a name lie on the holder's card, or orders on the attached card."""
+    unit = now.state.units.get(source.holder)
+    lying = [a.tokens for a in unit.attached if a.card == source.card] if unit else []
+    return max(lying) if lying else (unit or now.ncu(source.holder)).tokens.get(token, 0)
+
+
+def _brothers(now: Position, source: Source) -> int:
+    """Count the other friends in short range of the holder, and the commander once more."""
+    leader, holder = commanders_unit(now, source), source.holder
+    near = [u.id for u in now.friends(source.player) if distances.within(now, holder, u.id, SHORT)]
+    return len([unit for unit in near if unit != holder]) + int(leader in near)
+
+
+COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
+    "ranks": lambda now, source, subject: now.ranks(source.holder),
+    "destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.holder),
+    "wounds_suffered": lambda now, source, subject: (
+        now.card(source.holder).full_wounds - now.unit(source.holder).wounds
+    ),
+    "defenders_ranks": lambda now, source, subject: now.ranks(subject.defender),
+    "defenders_conditions": lambda now, source, subject: len(now.unit(subject.defender).conditions),
+    "pillage_tokens": lambda now, source, subject: _held(now, source, "pillage"),
+    "misses": lambda now, source, subject: subject.misses,
+    "brothers_in_arms": lambda now, source, subject: _brothers(now, source),
+    "defenders_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.defender),
+    "units_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.unit),
+}
+"""What an amount may be counted by: the holder's ranks, the tested unit's, the attack's misses."""
+
+COUNT: Final = one_of(*COUNTS)
