@@ -155,7 +155,6 @@ def test_a_saved_game_knows_who_joins_the_enemy(tmp_path: Path) -> None:
     session = Session(battle.game(), battle.dice_source())
     savefile.write(file, session, battle.header(players))
     assert read(file).header.armies == battle.armies
-    assert read(file).header.armies == battle.armies
     older = file.read_text("utf-8").replace(', "joining": ["20122"]', "")
     file.write_text(older.replace(', "joining": []', ""), "utf-8")
     assert "joining" not in file.read_text("utf-8")
