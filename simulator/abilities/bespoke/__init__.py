@@ -22,6 +22,7 @@ from simulator.abilities.bespoke.reserves import RESERVES
 from simulator.abilities.bespoke.shared import SHARED
 from simulator.abilities.bespoke.stark import STARK
 from simulator.abilities.bespoke.stark_cards import STARK_CARDS
+from simulator.abilities.bespoke.stark_karstark import STARK_KARSTARK
 from simulator.abilities.bespoke.stark_lords import STARK_LORDS
 from simulator.abilities.bespoke.stark_units import STARK_UNITS
 
@@ -35,6 +36,7 @@ BESPOKE: Final[dict[str, Odd]] = {
         *STARK,
         *STARK_CARDS,
         *STARK_LORDS,
+        *STARK_KARSTARK,
         *STARK_UNITS,
         *LANNISTER,
         *LANNISTER_CARDS,

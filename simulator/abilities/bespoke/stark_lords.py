@@ -1,4 +1,4 @@
-"""The cards of Rodrik Cassel, Howland Reed, Brynden Tully the outrider and Rickard Karstark."""
+"""The cards of Rodrik Cassel, Howland Reed and Brynden Tully the outrider."""
 
 from __future__ import annotations
 
@@ -20,21 +20,15 @@ from simulator.geometry.pose import Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model import events as ev
 from simulator.model.cards import UnitType
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
-from simulator.model.subjects import Action, Activation, Attack, Gain, RankLost, Stat, Targeted
-from simulator.rules import actions, conditions, distances, panic, tactics_cards, wounds
+from simulator.model.subjects import Action, Activation, Stat, Targeted
+from simulator.rules import actions, conditions, distances, panic, wounds
 from simulator.rules.distances import LONG
-from simulator.rules.sequence import may_activate
-from simulator.rules.tactics_board import activate_ncu
 from simulator.texts import translate as _
 
-ATTACKS: Final = ("ranged_attack", "melee_attack")
 CRANNOGMAN: Final = "Crannogman"
-NOBODY: Final = "nobody"
-WOUNDS_RESTORED: Final = 2
-"""Wounds a unit restores for each rank its Karstark foe loses."""
 
 # ------------------------------------------------------------------ Rodrik Cassel
 
@@ -218,83 +212,6 @@ def _way_of(start: Standing, end: Pose) -> Corners | None:
     return sweep(start.at(start.pose.turned(facing_of(dx, dy))).corners, dx, dy)
 
 
-# ------------------------------------------------------------------ Rickard Karstark
-
-
-def _avengers(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if actions.can_any(now, unit, ATTACKS)]
-
-
-def needs_vengeance(now: Position, source: Source, subject: Any) -> bool:
-    """Say whether a friendly unit can attack."""
-    return bool(_avengers(now, source))
-
-
-async def a_need_for_vengeance(table: Table, source: Source, subject: Any) -> Any:
-    """A friendly unit attacks; then an opponent may activate an NCU."""
-    unit = await choose_unit(table, source, _avengers(table.now, source))
-    if unit is None:
-        return subject
-    karstark = table.now.has_affiliation(unit, "House Karstark")
-    gains = (Gain(Stat.TO_HIT, 1, source.name),) if karstark else ()
-    await actions.offer(table, source.player, unit, ATTACKS, optional=False, gains=gains)
-    for player in table.now.opponents(source.player):
-        ncus = [ncu.id for ncu in table.now.state.ncus.values() if ncu.owner is player]
-        ready = [ncu for ncu in ncus if may_activate(table.now, ncu)]
-        if ready:
-            options = [Option(ncu, table.now.name(ncu), about=ncu) for ncu in ready]
-            options.append(Option(NOBODY, _("Nobody")))
-            prompt = _("{effect}: activate which NCU?").format(effect=source.name)
-            chosen = await table.choose(player, prompt, options, kind=Kind.ACTIVATE)
-            if chosen != NOBODY:
-                await activate_ncu(table, chosen)
-            break
-    return subject
-
-
-async def karstark_retribution(table: Table, source: Source, subject: Attack) -> Attack:
-    """The card lies on the attacker; a token says that it stays there for the game."""
-    tactics_cards.attach(table, source.player, source.card, subject.attacker)
-    if table.now.has_affiliation(subject.defender, "House Karstark"):
-        table.emit(
-            ev.CardTokensChanged(
-                rule=Rule.TCD_01, unit=subject.attacker, card=source.card, amount=1
-            )
-        )
-    return subject
-
-
-def _at_grips(now: Position, source: Source) -> list[UnitId]:
-    foes = now.enemies_engaged(source.holder)
-    return [unit for unit in foes if wounds.missing(now, unit)]
-
-
-def can_restore(now: Position, source: Source, subject: RankLost) -> bool:
-    """Say whether a unit engaged with the holder has wounds to restore."""
-    return bool(_at_grips(now, source))
-
-
-async def engaged_restores(table: Table, source: Source, subject: RankLost) -> RankLost:
-    """A unit engaged with the holder restores 2 wounds."""
-    unit = await choose_unit(table, source, _at_grips(table.now, source))
-    if unit is not None:
-        await wounds.restore(table, unit, WOUNDS_RESTORED, source.name)
-    return subject
-
-
-def is_over(now: Position, source: Source, subject: Any) -> bool:
-    """Say whether the card was laid down for this round only."""
-    lying = now.unit(source.holder).attached
-    return any(card.card == source.card and not card.tokens for card in lying)
-
-
-async def retribution_ends(table: Table, source: Source, subject: Any) -> Any:
-    """The card goes to the discard pile."""
-    tactics_cards.detach(table, source.holder, source.card)
-    return subject
-
-
 STARK_LORDS: Final = (
     Odd(combat_prowess, can_parry),
     Odd(shake_it_off, is_shaken),
@@ -303,8 +220,4 @@ STARK_LORDS: Final = (
     Odd(the_threat_unseen, is_watched),
     Odd(ride_them_down, can_be_ridden_down),
     Odd(ride_by_attack, can_ride_by),
-    Odd(a_need_for_vengeance, needs_vengeance),
-    Odd(karstark_retribution),
-    Odd(engaged_restores, can_restore),
-    Odd(retribution_ends, is_over),
 )
