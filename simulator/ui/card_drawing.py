@@ -17,6 +17,8 @@ from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of
 
 _SMALL_CARD: Final = 15
 """The letters small cards begin with; they shrink where there is much to say."""
+_KEPT: Final = 240
+"""Of cards up to this width all are kept as pictures; of larger ones only the latest."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,22 @@ class Drawn:
         return next((said for rect, said in self.places if rect.collidepoint(pos)), "")
 
 
-@lru_cache(maxsize=400)
 def draw_card(face: Face, width: int) -> Drawn:
     """Give a card's picture, kept for the next frame; do not draw on it."""
+    return _small(face, width) if width <= _KEPT else _large(face, width)
+
+
+@lru_cache(maxsize=600)
+def _small(face: Face, width: int) -> Drawn:
+    return _drawn(face, width)
+
+
+@lru_cache(maxsize=24)
+def _large(face: Face, width: int) -> Drawn:
+    return _drawn(face, width)
+
+
+def _drawn(face: Face, width: int) -> Drawn:
     sheet = Sheet(face, width)
     draw_head(sheet)
     draw_figures(sheet)
@@ -121,5 +136,6 @@ def _write(sheet: Sheet, told: _Told, at: tuple[int, int]) -> None:
 
 def forget() -> None:
     """Drop every kept card; needed when the screen's format changes."""
-    draw_card.cache_clear()
+    _small.cache_clear()
+    _large.cache_clear()
     liveries.forget()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from simulator.ui.app import App
 
 _GAP: Final = 18
+_BESIDE: Final = 300
+"""Width in pixels of a card shown beside a panel."""
 
 
 class CardsScreen(Screen):
@@ -83,14 +85,15 @@ class CardsScreen(Screen):
             put(surface, plate(said, edge=palette.GOLD), (x, y - 28), surface.get_rect())
 
 
-def draw_beside(surface: pygame.Surface, face: Face, beside: pygame.Rect, width: int = 300) -> None:
-    """Draw a card beside a rectangle, towards the middle of the window."""
-    window = surface.get_rect()
-    wide = width_within((width, window.height - 20), width)
+def draw_beside(
+    surface: pygame.Surface, face: Face, beside: pygame.Rect, within: pygame.Rect
+) -> None:
+    """Draw a card beside a rectangle, in the part of another that is next to it."""
+    wide = width_within((within.width - 20, within.height - 20), _BESIDE)
     place = pygame.Rect((0, 0), card_size(wide))
-    if beside.centerx > window.centerx:
-        place.midright = (beside.left - 10, beside.centery)
+    if beside.centerx > within.centerx:
+        place.midright = (within.right - 10, beside.centery)
     else:
-        place.midleft = (beside.right + 10, beside.centery)
-    place.clamp_ip(window.inflate(-16, -16))
+        place.midleft = (within.left + 10, beside.centery)
+    place.clamp_ip(within.inflate(-16, -16))
     surface.blit(draw_card(face, wide).picture, place)

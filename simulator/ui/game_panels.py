@@ -139,7 +139,7 @@ class Panels:
         zone = what.removeprefix("zone:")
         holder = now.holder_of(Zone(zone)) if zone != what else now.state.ncus.get(what)
         if holder is not None:
-            draw_beside(surface, ncu_face(now, holder.id), self.at.tactics)
+            draw_beside(surface, ncu_face(now, holder.id), self.at.tactics, self.at.board)
 
     def _draw_tabs(self, surface: pygame.Surface) -> None:
         names = {

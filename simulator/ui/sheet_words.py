@@ -1,0 +1,116 @@
+"""The charge sheet in words: one line for the list, and the sentences beside the bars."""
+
+from __future__ import annotations
+
+from simulator.engine.position import Position
+from simulator.rules.alignment import label
+from simulator.rules.chances import mean
+from simulator.rules.charge_sheet import ChargeSheet, Landing
+from simulator.rules.melee import side_name
+from simulator.texts import translate as _
+
+
+def needs(sheet: ChargeSheet) -> str:
+    """Say which roll a charge needs and how likely that is: "4+ (50%)"."""
+    run = sheet.heading
+    if run is None or run.needed is None:
+        return ""
+    return _("{needed}+ ({odds:.0%})").format(needed=run.needed, odds=float(run.odds))
+
+
+def hits(sheet: ChargeSheet) -> str:
+    """Say which side a charge strikes, and by how many inches it stands in that arc."""
+    sides = " / ".join(side_name(one.side) for one in sheet.approaches)
+    return _("{side}, by {margin:.2f} in").format(side=sides, margin=sheet.side_margin)
+
+
+def in_the_list(sheet: ChargeSheet) -> str:
+    """Say what a charge needs and where it strikes, for the list of enemies."""
+    return f"{needs(sheet)} · {hits(sheet)}"
+
+
+def landing_line(now: Position, landing: Landing) -> str:
+    """Say what one place beside the target promises, for the list."""
+    told = [
+        _("{wounds:.2f} wounds").format(wounds=landing.charge.expected),
+        _("rank {rank:.0%}").format(rank=landing.charge.rank_lost),
+        _("gone {gone:.0%}").format(gone=landing.charge.destroyed),
+    ]
+    if landing.answer is not None:
+        told.append(_("back {wounds:.2f}").format(wounds=landing.answer.expected))
+    if landing.engages:
+        names = ", ".join(now.name(foe) for foe in landing.engages)
+        told.append(_("also touches {names}").format(names=names))
+    return " · ".join(told)
+
+
+def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
+    """Say above the bars: who, what it needs, the run, and the place it is about."""
+    run = sheet.heading
+    lines = [_("{needs} on the charge die").format(needs=needs(sheet))]
+    if run is not None and run.travel is not None:
+        lines.append(
+            _("{travel:.2f} in to run, speed {speed} + die").format(
+                travel=run.travel, speed=sheet.speed.total
+            )
+        )
+    lines.append(_("stands in: {where}").format(where=hits(sheet)))
+    lines.append(
+        _("placed {name}; strikes {side}").format(
+            name=label(landing.name).lower(), side=side_name(landing.side).lower()
+        )
+    )
+    if landing.engages:
+        names = ", ".join(now.name(foe) for foe in landing.engages)
+        lines.append(_("also touches {names}").format(names=names))
+    return tuple(lines)
+
+
+def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
+    """Say below the bars what the charge does, and what comes back."""
+    charge, arrived = landing.charge, landing.orderly
+    lines = [
+        _("{wounds:.2f} wounds expected, {arrived:.2f} if it arrives").format(
+            wounds=charge.expected, arrived=arrived.expected
+        ),
+        _("rank lost {rank:.1%}, destroyed {gone:.1%}").format(
+            rank=charge.rank_lost, gone=charge.destroyed
+        ),
+        _("panic test failed after {panic:.1%} of attacks").format(panic=arrived.panic_fails),
+    ]
+    if charge.disorderly > 0:
+        lines.append(
+            _("disorderly {chance:.1%}: then {wounds:.2f} wounds").format(
+                chance=charge.disorderly, wounds=landing.disorderly.expected
+            )
+        )
+    if charge.success < 1:
+        lines.append(
+            _("falls short {chance:.1%}: {wounds:.2f} own wounds expected").format(
+                chance=1 - charge.success, wounds=mean(charge.own_wounds)
+            )
+        )
+    lines += _ground(landing) + _answer(landing)
+    lines.append(_("Exact, nothing rolled."))
+    if sheet.uncounted:
+        lines.append(_("Not foreseen: {names}.").format(names=", ".join(sheet.uncounted)))
+    return tuple(lines)
+
+
+def _ground(landing: Landing) -> list[str]:
+    found = [
+        (landing.hindered, _("hindered: no charge bonus")),
+        (landing.fortified, _("the target is fortified")),
+        (landing.dangerous, _("dangerous ground: its wounds are not counted")),
+    ]
+    return [words for holds, words in found if holds]
+
+
+def _answer(landing: Landing) -> list[str]:
+    answer = landing.answer
+    if answer is None:
+        return [_("it cannot strike back")]
+    told = _("strikes back with {attack}: {wounds:.2f} wounds, destroys {gone:.1%}")
+    return [
+        told.format(attack=answer.attack, wounds=answer.expected, gone=answer.destroyed),
+    ]
