@@ -569,15 +569,19 @@ SHARP, TERROR = "Critical Blow and Sundering", "Vicious, and a wound more from p
 AWE, BACK = "Defenders become Panicked and Weakened", "2 wounds, charge and retreat dice again"
 
 
-def _raises(*banners: str, left: int = 4) -> Played:
-    """Let the Kingsguard activate and spend banners."""
+def _banners(left: int, unit: str = KINGSGUARD) -> Played:
+    """Let a unit activate while the Kingsguard have so many banners left."""
     scene = battle().stark(SWORDS)
     depth = LIBRARY.units["10201"].tray.depth
-    pose = (24, 20 + depth)
-    lying_ = (Attached("50101", BLUE, left, special=True),)
-    scene = scene.lannister(KINGSGUARD, at=pose, wounds=4, attached=lying_).having(active=BLUE)
-    opened = window(Moment.UNIT_ACTIVATES, Activation(blue(KINGSGUARD)))
-    played = scene.run(opened).uses("Baratheon Banners")
+    laid = (Attached("50101", BLUE, left, special=True),)
+    scene = scene.lannister(KINGSGUARD, at=(24, 20 + depth), wounds=4, attached=laid)
+    scene = scene.lannister(GUARDS, at=(24, 44)).having(active=BLUE)
+    return scene.run(window(Moment.UNIT_ACTIVATES, Activation(blue(unit))))
+
+
+def _raises(*banners: str, left: int = 4) -> Played:
+    """Let the Kingsguard activate and spend banners."""
+    played = _banners(left).uses("Baratheon Banners")
     for label in banners:
         played.picks(label)
     if played.pending is not None:
@@ -629,11 +633,23 @@ def test_baratheon_banners_frighten_whom_the_kingsguard_fight(
     assert [gain.stat for gain in opened.result[0].gains] == stats
     assert opened.unit(SWORDS).conditions == tokens
     other = strike(played.now, red(SWORDS), blue(KINGSGUARD))
-    assert scene.run(window(Moment.ATTACK_BEFORE_DICE, other)).ends().result[0].gains == ()
+    suffered = scene.run(window(Moment.ATTACK_BEFORE_DICE, other)).ends()
+    assert suffered.result[0].gains == ()
+    assert suffered.unit(KINGSGUARD).conditions == frozenset()
 
 
 def test_baratheon_banners_run_out() -> None:
-    played = _raises(SHARP, left=1)
-    assert played.unit(KINGSGUARD).attached[0].tokens == 0
-    with pytest.raises(AssertionError, match="not offered"):
-        _raises(SHARP, left=0)
+    """With one banner left nothing more can be chosen after it, with two one thing more."""
+    for banner in (SHARP, TERROR, AWE, BACK):
+        opened = _banners(1).uses("Baratheon Banners").picks(banner)
+        assert opened.pending is None, banner
+        assert opened.unit(KINGSGUARD).attached[0].tokens == 0
+    assert not _banners(0).offers("Baratheon Banners")
+    assert all(_raises(*order, left=4) for order in ((BACK, AWE, TERROR, SHARP),))
+
+
+def test_baratheon_banners_are_spent_as_the_kingsguard_activate_not_others() -> None:
+    assert not _banners(4, GUARDS).offers("Baratheon Banners")
+    played = _raises(BACK)
+    assert {x.until for x in played.state.lasting} == {Until.TURN}
+    assert played.of(ev.WoundsRestored)[0].wounds == 2
