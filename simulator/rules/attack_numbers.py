@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
@@ -156,13 +157,18 @@ def prepared(
 
     On an arc line the better side for the attacker is taken; in play it chooses (AMB-05).
     """
-    sides = arc(now, defender, attacker).sides
-    side = min(sides, key=lambda each: ("rear", "left", "right", "front").index(each.value))
+    side = better_side(now, attacker, defender)
     bonus = charge is not None and not charge.disorderly and not charge.hindered
     return Attack(
         attacker, defender, card, side, charge, bonus,
         gains=charge.gains if charge else (), ranks_before=now.ranks(defender),
     )  # fmt: skip
+
+
+def better_side(now: Position, attacker: UnitId, defender: UnitId) -> Side:
+    """Give the side of the defender an attacker strikes; on an arc line its best (AMB-05)."""
+    order = (Side.REAR, Side.LEFT, Side.RIGHT, Side.FRONT)
+    return min(arc(now, defender, attacker).sides, key=order.index)
 
 
 def numbers(now: Position, attack: Attack) -> AttackNumbers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from simulator.engine.position import Position
@@ -51,6 +52,14 @@ def lessened(now: Position, unit: UnitId, wounds: int) -> int:
     if card is None or not now.is_wall(unit):
         return wounds
     return wounds // card.hits_per_wound
+
+
+def lessened_odds(now: Position, unit: UnitId, wounds: Sequence[float]) -> tuple[float, ...]:
+    """Give the chances of the wounds an attack really does, from those of the wounds it strikes."""
+    found = [0.0] * (lessened(now, unit, len(wounds) - 1) + 1)
+    for count, chance in enumerate(wounds):
+        found[lessened(now, unit, count)] += chance
+    return tuple(found)
 
 
 def points(now: Position) -> int:

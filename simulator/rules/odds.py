@@ -1,7 +1,6 @@
 """What an attack or a charge will probably do, exactly (chapters 9 to 11 as probabilities).
 
-The dice of an attack are independent, so its wounds are a power of one die's polynomial: nothing is
-rolled and nothing sampled.
+An attack's dice are independent, so its wounds are a power of one die's polynomial: no sampling.
 
 Players are taken to re-roll whatever raises the expected wounds, or lowers them for the other side.
 Each die is judged by what its face is worth; who chooses last decides on that alone, and who
@@ -18,7 +17,7 @@ from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Stat
-from simulator.rules import panic
+from simulator.rules import castle_walls, panic
 from simulator.rules.attack_numbers import Again, AttackNumbers, again_of, numbers
 from simulator.rules.chances import (
     FACES,
@@ -34,7 +33,8 @@ from simulator.rules.chances import (
     times,
 )
 from simulator.rules.charge_plan import disorderly_up_to
-from simulator.rules.panic_odds import PanicOdds, of_test
+from simulator.rules.memory import remembered
+from simulator.rules.panic_odds import CALM, PanicOdds, of_test
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +61,31 @@ class AttackOdds:
         return sum(self.wounds[wounds:])
 
 
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What an attack strikes, whatever its defender has left: wounds, and the test after them."""
+
+    struck: Chances
+    test: PanicOdds
+
+
 def of_attack(now: Position, attack: Attack) -> AttackOdds:
     """Give the exact odds of an attack from its numbers as they stand now."""
+    unit = attack.defender
+    return landed(of_blow(now, attack), now.unit(unit).wounds, wounds_to_next_rank(now, unit))
+
+
+def of_blow(now: Position, attack: Attack) -> Blow:
+    """Give the odds of an attack on a defender that never falls."""
     found = numbers(now, attack)
     order = playing_order(now)
     owners = (now.owner(attack.attacker), now.owner(attack.defender))
     attacker_first = order.index(owners[0]) <= order.index(owners[1])
-    struck = capped(wounds_struck(found, attacker_first), now.unit(attack.defender).wounds)
+    struck = wounds_struck(found, attacker_first)
+    if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
+        return Blow(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
     test = of_test(found.panic, rerollers(found.test_again, not attacker_first))
-    return _with_panic(now, attack.defender, struck, test)
+    return Blow(struck, test)
 
 
 def rerollers(again: Again, roller_first: bool) -> tuple[Reroller, ...]:
@@ -160,17 +176,20 @@ def _unblocked(found: AttackNumbers, hits: int, unsaved: float) -> Chances:
 # ------------------------------------------------------------------ the panic test
 
 
-def _with_panic(now: Position, unit: UnitId, struck: Chances, test: PanicOdds) -> AttackOdds:
-    """Add the panic test: taken after wounds only, and by what is left (RES-09, RES-10)."""
-    left = now.unit(unit).wounds
-    ways = [(chance, shifted(test.wounds if 0 < count < left else (1.0,), count))
+def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
+    """Let a blow fall on a unit with so many wounds left, and so many to its next rank.
+
+    The panic test is taken after wounds only, and by what is left (RES-09, RES-10).
+    """
+    struck = capped(blow.struck, left)
+    ways = [(chance, shifted(blow.test.wounds if 0 < count < left else (1.0,), count))
             for count, chance in enumerate(struck)]  # fmt: skip
     wounds = capped(mixed(ways), left)
     return AttackOdds(
         struck=struck,
         wounds=wounds,
-        panic_fails=test.fails * sum(struck[1:left]),
-        rank_lost=sum(wounds[wounds_to_next_rank(now, unit) :]),
+        panic_fails=blow.test.fails * sum(struck[1:left]),
+        rank_lost=sum(wounds[to_next_rank:]),
         destroyed=wounds[left],
     )
 
@@ -207,31 +226,57 @@ class ChargeOdds:
         return mean(self.wounds)
 
 
-def of_charge(now: Position, charge: Charge, needed: int, attack: Attack) -> ChargeOdds:
+def of_charge(
+    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None = None
+) -> ChargeOdds:
     """Mix the odds of a charge's attack over its die (CHG-14 to CHG-26).
 
-    `needed` is the roll that reaches, from the plan; `attack` is the attack it would make from the
-    side it would stand on. A disorderly charge has no charge bonus.
+    `needed` is the roll that reaches, from the plan; `attack` what it would make from the side it
+    would stand on; `arrived` the position with the charger there. Disorderly, it has no bonus.
     """
-    hindered = attack.charge is not None and attack.charge.hindered
-    orderly = of_attack(now, replace(attack, charge_bonus=not hindered))
-    loose = of_attack(now, replace(attack, charge_bonus=False))
-    limit = disorderly_up_to(now, charge)
-    outcome = [loose if face <= limit else orderly for face in FACES]
-    worth = [odds.expected if face >= needed else 0.0
-             for face, odds in zip(FACES, outcome, strict=True)]  # fmt: skip
-    faces = charge_faces(now, charge, worth, needed)
-    arrives = [(chance, odds) for face, chance, odds in zip(FACES, faces, outcome, strict=True)
-               if face >= needed]  # fmt: skip
-    fails = sum(faces[: needed - 1])
+    found = _over_the_die(now, charge, needed, attack, arrived)
+    arrives = [(chance, odds) for chance, odds in found if odds is not None]
+    fails = sum(chance for chance, odds in found if odds is None)
     return ChargeOdds(
         success=sum(chance for chance, _odds in arrives),
-        disorderly=sum(faces[:limit]),
+        disorderly=sum(chance for chance, _odds in found[: disorderly_up_to(now, charge)]),
         wounds=mixed([(fails, (1.0,)), *((chance, odds.wounds) for chance, odds in arrives)]),
         destroyed=sum(chance * odds.destroyed for chance, odds in arrives),
         rank_lost=sum(chance * odds.rank_lost for chance, odds in arrives),
         own_wounds=_own_panic(now, charge.unit, fails),
     )
+
+
+def arrivals(
+    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None = None
+) -> Chances:
+    """Give the chance of a charge that arrives with so many wounds; the rest falls short."""
+    found = _over_the_die(now, charge, needed, attack, arrived)
+    return mixed([(chance, odds.wounds) for chance, odds in found if odds is not None])
+
+
+def on_arrival(now: Position, attack: Attack, *, disorderly: bool) -> AttackOdds:
+    """Give the odds of a charge's attack, once it has arrived (CHG-19, CHG-26)."""
+    charge = attack.charge
+    hindered = charge is not None and charge.hindered
+    if charge is not None:
+        charge = replace(charge, disorderly=disorderly)
+    made = replace(attack, charge=charge, charge_bonus=not (disorderly or hindered))
+    return remembered(now, ("attack odds", made), lambda: of_attack(now, made))
+
+
+def _over_the_die(
+    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None
+) -> list[tuple[float, AttackOdds | None]]:
+    """Give for each face of the charge die its chance and what follows; None falls short."""
+    place = now if arrived is None else arrived
+    limit = disorderly_up_to(now, charge)
+    outcome = [
+        on_arrival(place, attack, disorderly=face <= limit) if face >= needed else None
+        for face in FACES
+    ]
+    worth = [0.0 if odds is None else odds.expected for odds in outcome]
+    return list(zip(charge_faces(now, charge, worth, needed), outcome, strict=True))
 
 
 def _own_panic(now: Position, unit: UnitId, fails: float) -> Chances:
