@@ -58,7 +58,7 @@ class Journal:
         """Give the lines that lead from what is written to these inputs."""
         same = 0
         for known, given in zip(self._known, inputs, strict=False):
-            if known != given:
+            if known != given or type(known.reply) is not type(given.reply):
                 break
             same += 1
         lines = [json.dumps({"back_to": same})] if same < len(self._known) else []

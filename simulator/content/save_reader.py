@@ -19,7 +19,7 @@ from simulator.content.savefile import (
 from simulator.engine.session import Input
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.requests import Reply
+from simulator.model.requests import Reply, Typed
 from simulator.model.state import Player
 from simulator.texts import translate as _
 
@@ -101,17 +101,30 @@ class _Reader:
             self.inputs.append(self._input(entry, number))
 
     def _input(self, entry: dict[str, Any], number: int) -> Input:
-        self._only(entry, {"who", "kind", "reply", "dice"}, number)
+        self._only(entry, {"who", "kind", "reply", "dice", "typed"}, number)
         for key in ("who", "kind", "reply"):
             if key not in entry:
                 raise self.fault(number, key, _("this key is missing"))
         who = self._player(entry["who"], "who", number)
         if not isinstance(entry["kind"], str):
             raise self.fault(number, "kind", _("expected a word"))
-        dice = entry.get("dice", False)
-        if not isinstance(dice, bool):
-            raise self.fault(number, "dice", _("expected true or false"))
-        return Input(who, entry["kind"], self._reply(entry["reply"], number), dice)
+        dice, typed = (self._flag(entry, key, number) for key in ("dice", "typed"))
+        reply = self._reply(entry["reply"], number)
+        if typed:
+            reply = self._typed(reply, number)
+        return Input(who, entry["kind"], reply, dice)
+
+    def _flag(self, entry: dict[str, Any], key: str, number: int) -> bool:
+        found = entry.get(key, False)
+        if not isinstance(found, bool):
+            raise self.fault(number, key, _("expected true or false"))
+        return found
+
+    def _typed(self, reply: Reply, number: int) -> Typed:
+        """Give faces of real dice, which are told as such in the log."""
+        if not isinstance(reply, tuple):
+            raise self.fault(number, "typed", _("only faces of dice are typed in"))
+        return Typed(int(face) for face in reply)
 
     def _reply(self, reply: Any, number: int) -> Reply:
         if isinstance(reply, str):

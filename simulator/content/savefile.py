@@ -20,6 +20,7 @@ from simulator.engine.session import Input, Session
 from simulator.engine.telling import line as log_line
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army
+from simulator.model.requests import Typed
 from simulator.model.state import Player
 from simulator.texts import translate as _
 
@@ -134,7 +135,11 @@ def input_plain(given: Input) -> dict[str, Any]:
     elif isinstance(reply, tuple):
         reply = list(reply)
     plain = {"who": given.who.value, "kind": given.kind, "reply": reply}
-    return {**plain, "dice": True} if given.dice else plain
+    if given.dice:
+        plain["dice"] = True
+    if isinstance(given.reply, Typed):
+        plain["typed"] = True
+    return plain
 
 
 def first_difference(save: Save, session: Session) -> str | None:

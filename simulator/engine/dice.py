@@ -53,6 +53,16 @@ class TypedDice(SeededDice):
         """Leave every roll to the people at the table."""
 
 
+class UntoldDice:
+    """Dice and decks that wait to be told: for a game that is gone through input by input."""
+
+    def roll(self, request: Roll, index: int) -> None:
+        """Leave every roll to who goes through the game."""
+
+    def shuffle(self, request: Shuffle, index: int) -> None:
+        """Leave every order of cards to it as well."""
+
+
 class ScriptedDice(SeededDice):
     """Dice whose faces a test has written down; every face must be used up."""
 

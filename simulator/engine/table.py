@@ -28,9 +28,11 @@ from simulator.model.requests import (
     Request,
     Roll,
     Shuffle,
+    Typed,
 )
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Player, UnitId
+from simulator.model.throws import Throw
 from simulator.model.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -180,14 +182,18 @@ class Table:
         return cast(Pose, await Ask(request))
 
     async def roll(
-        self, who: Player, why: str, dice: int, *, sides: int = 6, rule: Rule
-    ) -> tuple[int, ...]:
-        """Roll dice for a player and write the faces down."""
+        self, who: Player, why: str, dice: int, *, sides: int = 6, rule: Rule,
+        throw: Throw | None = None,
+    ) -> tuple[int, ...]:  # fmt: skip
+        """Roll dice for a player and write the faces down; `throw` says what they are for."""
         if dice <= 0:
             return ()
-        reply = await Ask(Roll(who=who, prompt=why, dice=dice, sides=sides, rule=rule))
-        faces: tuple[int, ...] = reply  # type: ignore[assignment]
-        self.emit(ev.DiceRolled(rule=rule, who=who, why=why, faces=faces, sides=sides))
+        asked = Roll(who=who, prompt=why, dice=dice, sides=sides, rule=rule, throw=throw)
+        reply: tuple[int, ...] = await Ask(asked)  # type: ignore[assignment]
+        faces, typed = tuple(reply), isinstance(reply, Typed)
+        self.emit(
+            ev.DiceRolled(rule=rule, who=who, why=why, faces=faces, sides=sides, typed=typed)
+        )
         return faces
 
     async def shuffled(self, who: Player, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:

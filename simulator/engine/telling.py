@@ -143,7 +143,10 @@ def _deployed(now: Position, e: ev.UnitDeployed) -> str:
 
 def _rolled(now: Position, e: ev.DiceRolled) -> str:
     die = "D6" if e.sides == 6 else f"D{e.sides}"
-    return _("{player} rolls {n}{die} ({why}): {faces}.").format(
+    words = _("{player} rolls {n}{die} ({why}): {faces}.")
+    if e.typed:
+        words = _("{player} rolls {n}{die} ({why}): {faces}, real dice, typed in.")
+    return words.format(
         player=player_name(e.who), n=len(e.faces) if len(e.faces) > 1 else "", die=die,
         why=e.why, faces=faces_text(e.faces),
     )  # fmt: skip

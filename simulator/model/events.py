@@ -206,6 +206,8 @@ class DiceRolled(Event):
     faces: tuple[int, ...]
     sides: int = 6
     needed: int | None = None
+    typed: bool = False
+    """Whether they are real dice, typed in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

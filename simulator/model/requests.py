@@ -13,9 +13,16 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
+from simulator.model.throws import Throw
 from simulator.model.verdict import Verdict
 
 Reply = str | Pose | tuple[int, ...] | tuple[str, ...]
+
+
+class Typed(tuple[int, ...]):
+    """Faces of real dice that somebody typed in; the log says so, nothing else asks."""
+
+    __slots__ = ()
 
 
 class Kind(StrEnum):
@@ -151,6 +158,8 @@ class Roll(Request):
 
     dice: int
     sides: int = 6
+    throw: Throw | None = field(default=None, compare=False)
+    """What the dice are for, so that their luck can be weighed; None where nothing is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

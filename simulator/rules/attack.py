@@ -12,6 +12,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.subjects import Attack, Stat
+from simulator.model.throws import Stage
 from simulator.rules import castle_walls, panic, rerolls, wounds
 from simulator.rules.attack_numbers import (
     Again,
@@ -77,12 +78,13 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
         )
     )  # fmt: skip
     why = _("{unit}: attack dice").format(unit=table.now.name(attack.attacker))
-    cast = await rerolls.roll(table, attack.attacker, why, found.dice.total, rule=Rule.RES_02)
+    cast = await rerolls.roll(table, attack.attacker, why, found.dice.total, rule=Rule.RES_02,
+                              stage=Stage.ATTACK, subject=attack)  # fmt: skip
     cast = await _offer_attack(table, cast, attack)
     attack = counted = _count_hits(table.now, replace(attack, faces=cast.faces))
     attack = await table.window(Moment.ATTACK_ROLLED, attack)
     # An effect of that window may have brought a re-roll; what it added to the count stays.
-    later = await _offer_attack(table, replace(cast, faces=attack.faces), attack)
+    later = await _offer_attack(table, replace(cast, faces=attack.faces, subject=attack), attack)
     if later.faces != counted.faces:
         fresh = _count_hits(table.now, replace(attack, faces=later.faces))
         attack = replace(
@@ -144,11 +146,12 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     found = numbers(table.now, attack)
     dice = attack.hits if found.defense_dice else 0
     why = _("{unit}: defense dice").format(unit=table.now.name(attack.defender))
-    cast = await rerolls.roll(table, attack.defender, why, dice, rule=Rule.RES_05)
+    cast = await rerolls.roll(table, attack.defender, why, dice, rule=Rule.RES_05,
+                              stage=Stage.DEFENSE, subject=attack)  # fmt: skip
     cast = await _offer_defense(table, cast, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=cast.faces))
     attack = await table.window(Moment.DEFENSE_ROLLED, attack)
-    later = await _offer_defense(table, replace(cast, faces=attack.defense_faces), attack)
+    later = await _offer_defense(table, replace(cast, faces=attack.defense_faces, subject=attack), attack)
     if later.faces != counted.defense_faces:
         fresh = _count_blocks(table.now, replace(attack, defense_faces=later.faces))
         attack = replace(fresh, blocked=fresh.blocked + attack.blocked - counted.blocked)
@@ -251,7 +254,7 @@ async def hits(
     why = _("{unit}: defense dice against {source}").format(
         unit=table.now.name(unit), source=source
     )
-    cast = await rerolls.roll(table, unit, why, dice, rule=Rule.GEN_15)
+    cast = await rerolls.roll(table, unit, why, dice, rule=Rule.GEN_15, stage=Stage.DEFENSE)
     cast = await _offer_defense(table, cast, None)
     needed = defense(table.now, unit)
     blocked = sum(1 for face in cast.faces if succeeds(face, needed.total))

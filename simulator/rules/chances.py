@@ -91,12 +91,22 @@ def settled(worth: Sequence[float], failures: Sequence[bool], who: Sequence[Rero
     """Give the chance of each face once everybody has re-rolled at their best (RRL-01, RRL-02).
 
     `worth` is what each face is worth to the roller, `failures` says which faces failed, `who` are
-    the re-rollers in the order in which they choose; each may have the die rolled again once. Read
-    from the last to the first: what comes of a face is known before somebody decides on it.
+    the re-rollers in the order in which they choose; each may have the die rolled again once.
     """
-    sides = range(len(worth))
     if not who:
         return (1.0 / len(worth),) * len(worth)
+    return average(settling(worth, failures, who))
+
+
+def settling(
+    worth: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]
+) -> list[Chances]:
+    """Give for each face a die shows now the chances of what it will show at last.
+
+    Read from the last re-roller to the first: what comes of a face is known before somebody
+    decides on it.
+    """
+    sides = range(len(worth))
     becomes = [tuple(1.0 if i == face else 0.0 for i in sides) for face in sides]
     for one in reversed(who):
         fresh = average(becomes)
@@ -105,7 +115,7 @@ def settled(worth: Sequence[float], failures: Sequence[bool], who: Sequence[Rero
                             _value(fresh, worth)) else becomes[face]
             for face in sides
         ]  # fmt: skip
-    return average(becomes)
+    return becomes
 
 
 def _rolls(who: Reroller, failed: bool, kept: float, fresh: float) -> bool:

@@ -21,6 +21,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain, Moved, Stat
 from simulator.model.tally import Part, Tally
+from simulator.model.throws import Stage
 from simulator.rules import melee, panic, rerolls
 from simulator.rules.alignment import label, named
 from simulator.rules.charge_contacts import engage_others
@@ -181,11 +182,14 @@ async def _diced(table: Table, charge: Charge) -> Charge:
         yield from rerolls.by_statistic(now, cast, Stat.REROLL_CHARGE, charge)
 
     why = _("{unit}: charge distance").format(unit=table.now.name(charge.unit))
-    cast = await rerolls.roll(table, charge.unit, why, 1, rule=Rule.CHG_14)
+    cast = await rerolls.roll(table, charge.unit, why, 1, rule=Rule.CHG_14,
+                              stage=Stage.CHARGE, subject=charge)  # fmt: skip
     cast = await rerolls.offer(table, cast, licences)
     charge = await table.window(Moment.CHARGE_ROLLED, replace(charge, die=cast.faces[0]))
     # An effect of that window may have brought a re-roll; the die is still once per player.
-    cast = await rerolls.offer(table, replace(cast, faces=(charge.die,)), licences)
+    cast = await rerolls.offer(
+        table, replace(cast, faces=(charge.die,), subject=charge), licences
+    )
     return replace(charge, die=cast.faces[0])
 
 

@@ -14,6 +14,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.subjects import Attack, Gain, MoraleTest, Stat
 from simulator.model.tally import Part, Tally
+from simulator.model.throws import Stage
 from simulator.rules import rerolls, wounds
 from simulator.rules.bonuses import keyword_name, side_malus
 from simulator.rules.distances import SHORT
@@ -162,11 +163,12 @@ async def _rolled(table: Table, test: MoraleTest) -> MoraleTest:
     cast = await rerolls.roll(
         table, test.unit, _title(table.now, test), 2,
         rule=Rule.PAN_02 if test.panic else Rule.MOR_01, d3=int(test.panic),
+        stage=Stage.TEST, subject=test,
     )  # fmt: skip
     cast = await rerolls.offer(table, cast, licences)
     test = await table.window(Moment.MORALE_ROLLED, replace(test, faces=cast.faces))
     # An effect of that window may have brought a re-roll; each die is still once per player.
-    cast = await rerolls.offer(table, replace(cast, faces=test.faces), licences)
+    cast = await rerolls.offer(table, replace(cast, faces=test.faces, subject=test), licences)
     return replace(test, faces=cast.faces)
 
 

@@ -36,14 +36,32 @@ def of_test(numbers: TestNumbers, who: tuple[Reroller, ...]) -> PanicOdds:
     """
     if numbers.automatic:
         return CALM
+    return of_dice(numbers, who, (None, None, None))
+
+
+def of_dice(
+    numbers: TestNumbers, who: tuple[Reroller, ...], lies: tuple[int | None, ...]
+) -> PanicOdds:
+    """Give the odds of a panic test whose three dice lie so; None is still to fall."""
     most = 3 + numbers.wounds.total if numbers.most is None else numbers.most
-    return _odds(numbers.needed, numbers.modifier.total, numbers.wounds.total, most, who)
+    return _odds(numbers.needed, numbers.modifier.total, numbers.wounds.total, most, who, lies)
 
 
 @lru_cache(maxsize=4096)
 def _odds(
+    needed: int, modifier: int, extra: int, limit: int, who: tuple[Reroller, ...],
+    lies: tuple[int | None, ...],
+) -> PanicOdds:  # fmt: skip
+    becomes = _becoming(needed, modifier, extra, limit, who)
+    ranges = [_SIDES[i] if face is None else (face,) for i, face in enumerate(lies)]
+    spread, failing = _mean([becomes[dice] for dice in product(*ranges)])
+    return PanicOdds(spread, failing)
+
+
+@lru_cache(maxsize=1024)
+def _becoming(
     needed: int, modifier: int, extra: int, limit: int, who: tuple[Reroller, ...]
-) -> PanicOdds:
+) -> dict[Dice, tuple[Chances, float]]:
     """Go through all 108 faces, from the last decision to the first."""
 
     def fails(dice: Dice) -> bool:
@@ -57,8 +75,7 @@ def _odds(
         becomes[dice] = (spread, float(fails(dice)))
     for one in reversed(who):
         becomes = {dice: _best(dice, one, becomes) for dice in _ALL}
-    spread, failing = _mean(list(becomes.values()))
-    return PanicOdds(spread, failing)
+    return becomes
 
 
 def _best(

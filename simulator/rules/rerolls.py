@@ -19,6 +19,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.subjects import Stat
+from simulator.model.throws import Stage, Throw
 from simulator.rules import conditions
 from simulator.texts import translate as _
 
@@ -36,6 +37,9 @@ class Cast:
     rule: Rule
     faces: tuple[int, ...]
     sides: tuple[int, ...]
+    stage: Stage
+    subject: object = None
+    """What they were rolled for: an attack, a charge, a retreat, a test."""
     again: frozenset[tuple[Player, int]] = frozenset()
     offered: frozenset[tuple[Player, str]] = frozenset()
     """Which licences have been offered: who declined one is not asked again."""
@@ -61,12 +65,18 @@ def plain(_face: int) -> str:
     return ""
 
 
-async def roll(table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, d3: int = 0) -> Cast:
+async def roll(
+    table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, stage: Stage,
+    subject: object = None, d3: int = 0,
+) -> Cast:  # fmt: skip
     """Roll D6 (and then D3) for a unit's owner."""
     who = table.now.owner(unit)
-    faces = await table.roll(who, why, dice, rule=rule)
-    faces += await table.roll(who, why, d3, sides=3, rule=rule)
-    return Cast(who, unit, why, rule, faces, (6,) * dice + (3,) * d3)
+    all_dice = (6,) * dice + (3,) * d3
+    throw = Throw(stage, unit, subject, (None,) * len(all_dice), tuple(range(dice)))
+    faces = await table.roll(who, why, dice, rule=rule, throw=throw)
+    rest = Throw(stage, unit, subject, throw.fallen(faces), tuple(range(dice, len(all_dice))))
+    faces += await table.roll(who, why, d3, sides=3, rule=rule, throw=rest)
+    return Cast(who, unit, why, rule, faces, all_dice, stage, subject)
 
 
 def by_statistic(
@@ -158,18 +168,22 @@ async def _again(
     table: Table, player: Player, cast: Cast, chosen: tuple[int, ...], names: str
 ) -> Cast:
     """Roll the chosen dice again; what they showed before lapses (RRL-04)."""
-    faces = list(cast.faces)
+    faces = [None if index in chosen else face for index, face in enumerate(cast.faces)]
     why = _("{why}: {names}").format(why=cast.why, names=names)
     for sides in (6, 3):
-        indices = [index for index in chosen if cast.sides[index] == sides]
-        rolled = await table.roll(cast.roller, why, len(indices), sides=sides, rule=cast.rule)
+        indices = tuple(index for index in chosen if cast.sides[index] == sides)
+        throw = Throw(cast.stage, cast.unit, cast.subject, tuple(faces), indices, player)
+        rolled = await table.roll(
+            cast.roller, why, len(indices), sides=sides, rule=cast.rule, throw=throw
+        )
         for index, face in zip(indices, rolled, strict=True):
             faces[index] = face
+    after = tuple(face for face in faces if face is not None)
     table.emit(
         ev.DiceRerolled(
-            rule=Rule.RRL_01, by=player, why=names, before=cast.faces, after=tuple(faces),
+            rule=Rule.RRL_01, by=player, why=names, before=cast.faces, after=after,
             indices=chosen,
         )
     )  # fmt: skip
     again = cast.again | {(player, index) for index in chosen}
-    return replace(cast, faces=tuple(faces), again=again)
+    return replace(cast, faces=after, again=again)

@@ -17,6 +17,7 @@ from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Retreat, Stat
+from simulator.model.throws import Stage
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import rerolls
 from simulator.rules.course import FinalPivot, ask_pivot, same_place
@@ -100,7 +101,8 @@ async def _rolled(table: Table, unit: UnitId) -> Retreat:
         return rerolls.by_statistic(now, cast, Stat.REROLL_RETREAT, subject)
 
     why = _("{unit}: retreat distance").format(unit=table.now.name(unit))
-    cast = await rerolls.roll(table, unit, why, 1, rule=Rule.RET_03)
+    cast = await rerolls.roll(table, unit, why, 1, rule=Rule.RET_03,
+                              stage=Stage.RETREAT, subject=subject)  # fmt: skip
     cast = await rerolls.offer(table, cast, licences)
     subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=cast.faces[0]))
     if table.now.has(Stat.RETREAT_COUNTS_SIX, unit, subject):
