@@ -71,6 +71,24 @@ def read_cases(file: Path) -> tuple[Case, ...]:
     return tuple(_case(source, ("cases", index)) for index in range(len(listed.cases)))
 
 
+def case_at(source: Source, place: Place) -> Case:
+    """Read the case that stands at a place of another file, such as a drill."""
+    return _case(source, place)
+
+
+def case_plain(case: Case) -> dict[str, Any]:
+    """Give a case as the plain mapping a file holds."""
+    return _plain(case)
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """Write a mapping as YAML, its rows on one line each."""
+    return yaml.dump(
+        dict(data), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100,
+        default_flow_style=False,
+    )  # fmt: skip
+
+
 def _case(source: Source, place: Place) -> Case:
     frame = checked(source, CaseFrame, place)
     ask = tuple(
@@ -183,10 +201,7 @@ def case_text(*cases: Case) -> str:
     """Write cases as the YAML that `read_cases` reads."""
     plain = [_plain(case) for case in cases]
     data = plain[0] if len(plain) == 1 else {"cases": plain}
-    return yaml.dump(
-        data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100,
-        default_flow_style=False,
-    )  # fmt: skip
+    return written(data)
 
 
 def write_case(file: Path, *cases: Case) -> None:

@@ -14,7 +14,7 @@ PROGRAM = ROOT / "simulator"
 # From left to right: each may import what stands before it, never what stands after it.
 ORDER = [
     *("geometry", "model", "engine", "rules", "abilities", "missions", "content"),
-    *("players", "simulate", "cases", "ui", "cli", "__main__"),
+    *("players", "simulate", "cases", "practice", "ui", "cli", "__main__"),
 ]
 FOR_ALL = {"texts"}  # the words players read; it imports nothing of ours
 SCREEN = {"ui", "cli", "__main__"}  # only these have a clock, a screen and a terminal

@@ -1,0 +1,80 @@
+"""The player's attempts at drills, kept as one line of JSON each in the player's folder."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import Field, ValidationError
+
+from simulator.content.disk import write_atomically
+from simulator.content.drill_files import practice_dir
+from simulator.content.errors import ContentError
+from simulator.content.sources import Record
+from simulator.texts import translate as _
+
+FILE: Final = "attempts.jsonl"
+
+
+class Attempt(Record):
+    """One answered drill: the day, what was chosen, what it lost (points), whether it was right."""
+
+    day: Annotated[str, Field(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")]
+    drill: Annotated[str, Field(min_length=1, max_length=80)]
+    theme: Annotated[str, Field(max_length=40)]
+    chosen: Annotated[str, Field(max_length=200)]
+    loss: Annotated[float, Field(ge=0.0, le=1000.0, allow_inf_nan=False)]
+    right: bool
+
+
+def attempts_file(folder: Path | None = None) -> Path:
+    """Give the file of all attempts."""
+    return (practice_dir() if folder is None else folder) / FILE
+
+
+def read_attempts(file: Path) -> tuple[Attempt, ...]:
+    """Read all attempts; none without a file. ContentError names the line that is broken."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return ()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(file, None, "", _("a readable file"), str(error)) from error
+    return tuple(_attempt(file, number, line) for number, line in enumerate(lines, 1) if line)
+
+
+def _attempt(file: Path, number: int, line: str) -> Attempt:
+    try:
+        return Attempt.model_validate_json(line)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(step) for step in first["loc"])
+        expected = str(first["msg"])
+        raise ContentError(file, number, key, expected, repr(first["input"])[:80]) from error
+
+
+def write_attempts(file: Path, attempts: Sequence[Attempt]) -> None:
+    """Write all attempts in one step, so that a crash loses none of them."""
+    write_atomically(file, "".join(f"{one.model_dump_json()}\n" for one in attempts))
+
+
+def export_attempts(file: Path, attempts: Sequence[Attempt]) -> None:
+    """Write attempts as a table for a spreadsheet, or as JSON, by the ending of the name.
+
+    Raises ValueError for any other ending.
+    """
+    rows = [one.model_dump() for one in attempts]
+    if file.suffix.lower() == ".json":
+        write_atomically(file, json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
+        return
+    if file.suffix.lower() != ".csv":
+        raise ValueError(_("{file}: expected a name that ends in .csv or .json").format(file=file))
+    text = io.StringIO()
+    table = csv.DictWriter(text, list(Attempt.model_fields), lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    write_atomically(file, text.getvalue())

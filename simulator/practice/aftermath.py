@@ -1,0 +1,221 @@
+"""What may come of an answer: every position it can lead to, each with its exact chance.
+
+A charge is mixed over its die and its attack, a retreat over its die. Where a charge lands and what
+its attack does is read off the charge sheet; where a failed charge or a retreat ends is played by
+the rules themselves. Effects that somebody would have to declare are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from simulator.cases.playing import play, quietly
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.reducer import apply
+from simulator.engine.windows import playing_order
+from simulator.geometry.pose import Pose, direction
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Place, Reply, Request, Roll
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Attack, MoraleTest, Stat
+from simulator.practice.answers import Answer, Deed
+from simulator.practice.replies import fallen
+from simulator.rules import charge, odds, panic, retreat, supposed
+from simulator.rules.attack_numbers import again_of, better_side
+from simulator.rules.chances import FACES, Chances, capped, mean
+from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.melee import melee_cards
+from simulator.rules.memory import remembered
+from simulator.rules.panic_odds import of_test
+
+DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))
+"""What dangerous ground costs a charge that meets it: chance and wounds (TER-DAN-02)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One thing an answer may lead to: its chance and the position then.
+
+    arrived: a charge that reached its target, or a retreat that got away.
+    """
+
+    chance: float
+    now: Position
+    arrived: bool
+
+
+def outcomes(now: Position, unit: UnitId, answer: Answer) -> tuple[Outcome, ...]:
+    """Give every position an answer may lead to; their chances add up to 1.
+
+    The unit has been activated in all of them.
+    """
+    found = tuple(_outcomes(now, unit, answer))
+    return tuple(Outcome(one.chance, _activated(one.now, unit), one.arrived) for one in found)
+
+
+def sheet_of(now: Position, unit: UnitId, answer: Answer) -> tuple[ChargeSheet, Landing]:
+    """Give the charge sheet an answer stands on, and its landing there."""
+    sheet = charge_sheet(now, unit, answer.target, answer.facing)
+    found = (
+        one
+        for approach in sheet.approaches
+        if approach.side is answer.side
+        for one in approach.landings
+        if one.name == answer.align
+    )
+    return sheet, next(found)
+
+
+def _outcomes(now: Position, unit: UnitId, answer: Answer) -> Iterator[Outcome]:
+    if answer.deed is Deed.CHARGE:
+        yield from _charged(now, unit, answer)
+    elif answer.deed is Deed.RETREAT:
+        yield from _retreated(now, unit, answer)
+    elif answer.deed is Deed.FIGHT:
+        yield from _fought(now, unit, answer.target)
+    elif answer.deed is Deed.RUN and answer.pose is not None:
+        yield Outcome(1.0, supposed.standing_at(now, unit, answer.pose), True)
+    else:
+        yield Outcome(1.0, now, True)
+
+
+def _activated(now: Position, unit: UnitId) -> Position:
+    if not now.unit(unit).on_table:
+        return now
+    return Position(apply(now.state, ev.ActivationEnded(rule=Rule.ACT_04, unit=unit)), now.game)
+
+
+def _wounded(
+    now: Position, unit: UnitId, wounds: Chances, chance: float, *, arrived: bool
+) -> Iterator[Outcome]:
+    """Give the positions after each number of wounds."""
+    left = now.unit(unit).wounds
+    for count, share in enumerate(wounds):
+        if share > 0.0:
+            after = now if not count else (
+                supposed.with_wounds(now, unit, left - count) if count < left else fallen(now, unit)
+            )  # fmt: skip
+            yield Outcome(chance * share, after, arrived)
+
+
+# ------------------------------------------------------------------ the charge
+
+
+def _charged(now: Position, unit: UnitId, answer: Answer) -> Iterator[Outcome]:
+    sheet, landing = sheet_of(now, unit, answer)
+    success = landing.charge.success
+    if success > 0.0:
+        there = supposed.engaged_with(
+            supposed.standing_at(now, unit, landing.pose), unit, answer.target
+        )
+        wounds = list(landing.charge.wounds)
+        wounds[0] = max(0.0, wounds[0] - (1.0 - success))
+        spread = tuple(chance / success for chance in wounds)
+        for share, own in DANGER if landing.dangerous else ((1.0, 0),):
+            yield from _struck(there, unit, answer.target, spread, success * share, own)
+    needed = sheet.heading.needed if sheet.heading is not None and sheet.heading.needed else 6
+    if success < 1.0 - 1e-12:
+        chance = (1.0 - success) / (needed - 1)
+        for after in _short(now, unit, answer, needed):
+            yield from _wounded(after, unit, own_panic(after, unit), chance, arrived=False)
+
+
+def _struck(
+    there: Position, unit: UnitId, foe: UnitId, spread: Chances, chance: float, own: int
+) -> Iterator[Outcome]:
+    """Give what an arrived charge does; dangerous ground costs the charger its own wounds first."""
+    left = there.unit(unit).wounds
+    if own >= left:
+        yield Outcome(chance, fallen(there, unit), True)
+        return
+    if own:
+        there = supposed.with_wounds(there, unit, left - own)
+    yield from _wounded(there, foe, spread, chance, arrived=True)
+
+
+def _short(now: Position, unit: UnitId, answer: Answer, needed: int) -> tuple[Position, ...]:
+    """Give where a charge ends with each roll that is not enough, before its panic test."""
+    question = ("practice short", unit, answer.target, answer.facing, needed)
+    return remembered(
+        now, question, lambda: tuple(_fell(now, unit, answer, face) for face in FACES[: needed - 1])
+    )
+
+
+def _fell(now: Position, unit: UnitId, answer: Answer, face: int) -> Position:
+    facing = answer.facing
+
+    def answering(request: Request, events: list[ev.Event]) -> Reply | None:
+        if isinstance(request, Roll):
+            made = any(isinstance(event, ev.ChargeMade) for event in events)
+            return None if made else (face,)
+        if isinstance(request, Place) and request.kind is Kind.CHARGE_PIVOT and facing is not None:
+            return request.start.turned(facing)
+        return quietly(request)
+
+    return play(now, lambda table: charge.charge(table, unit, only=(answer.target,)), answering).now
+
+
+def own_panic(now: Position, unit: UnitId) -> Chances:
+    """Give the wounds a failed charge costs its own unit by panic (CHG-21)."""
+    test = MoraleTest(unit, True, "")
+    order = playing_order(now)
+    first = now.owner(unit) is order[0] or now.owner(unit) in now.team(order[0])
+    again = again_of(now, Stat.REROLL_TEST, unit, test, Condition.PANICKED)
+    found = of_test(panic.numbers(now, test), odds.rerollers(again, first))
+    return capped(found.wounds, now.unit(unit).wounds)
+
+
+# ------------------------------------------------------------------ out of combat
+
+
+def _fought(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Outcome]:
+    side = better_side(now, unit, foe)
+    attacks = (
+        odds.of_attack(now, Attack(unit, foe, card, side)) for card in melee_cards(now, unit)
+    )
+    wounds = max((one.wounds for one in attacks), key=mean)
+    yield from _wounded(now, foe, wounds, 1.0, arrived=True)
+
+
+def _retreated(now: Position, unit: UnitId, answer: Answer) -> Iterator[Outcome]:
+    """Give where a retreat ends with each roll; enemies left behind turn towards the unit."""
+    fixed = now.has(Stat.RETREAT_COUNTS_SIX, unit, Moment.RETREAT_ROLLED)
+    faces = (6,) if fixed else FACES
+    for face in faces:
+        after = _slid(now, unit, answer, face)
+        yield Outcome(1.0 / len(faces), after, not after.engaged(unit))
+
+
+def _slid(now: Position, unit: UnitId, answer: Answer, face: int) -> Position:
+    start = now.standing(unit).pose
+    foes = now.enemies_engaged(unit)
+    reach = (now.speed(unit).total + face) * answer.share
+    turn = answer.side.turn if answer.side is not None else 180.0
+    dx, dy = direction(start.facing + turn)
+    where = [start]
+
+    def answering(request: Request, events: list[ev.Event]) -> Reply | None:
+        if isinstance(request, Roll):
+            return (face,) if request.sides == 6 and request.dice == 1 else None
+        if not isinstance(request, Place):
+            return quietly(request)
+        if request.kind is Kind.RETREAT:
+            where[0] = request.snap(start.moved(dx * reach, dy * reach))
+            return where[0]
+        if request.unit == unit:
+            there = _middle(now, foes) if answer.turns else start
+            return request.snap(there if answer.turns else where[0])
+        return request.snap(where[0])
+
+    return play(now, lambda table: retreat.retreat(table, unit), answering).now
+
+
+def _middle(now: Position, foes: list[UnitId]) -> Pose:
+    """Give the middle of some enemies, to be looked at."""
+    poses = [now.standing(foe).pose for foe in foes]
+    count = len(poses)
+    return Pose(sum(p.x for p in poses) / count, sum(p.y for p in poses) / count, 0.0)

@@ -1,0 +1,196 @@
+"""The answers there are to a drill, found by the rules and never listed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from math import floor
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
+from simulator.geometry.pose import Pose
+from simulator.model.state import UnitId
+from simulator.practice.tasks import Asks, Task
+from simulator.rules import alignment, maneuver
+from simulator.rules.charge import heading, pivot_of, plan, targets
+from simulator.rules.charge_pivot import ChargePlan
+from simulator.rules.melee import melee_cards, side_name
+from simulator.rules.memory import remembered
+from simulator.rules.retreat import finds_way_out, ways_out
+from simulator.texts import translate as _
+
+
+class Deed(StrEnum):
+    """What an answer does."""
+
+    STAY = "stay"
+    CHARGE = "charge"
+    RUN = "run"
+    RETREAT = "retreat"
+    FIGHT = "fight"
+
+
+FASTEST: Final = 6.0
+"""The best retreat die; who finds no way out with it finds none at all."""
+SHARES: Final = {"full": 1.0, "half": 0.5}
+"""How far of a retreat's roll is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to a drill.
+
+    key: names it for good, in files too. A charge has its target, side, alignment, facing after
+    the pivot and landing pose. A run has its end. A retreat has its side, its share of the roll,
+    and whether the unit turns to the enemies it left.
+    """
+
+    key: str
+    deed: Deed
+    label: str
+    target: UnitId = ""
+    side: Side | None = None
+    align: str = ""
+    facing: float | None = None
+    pose: Pose | None = None
+    share: float = 1.0
+    turns: bool = False
+
+
+def candidates(now: Position, task: Task) -> tuple[Answer, ...]:
+    """Give every answer there is to a task; staying comes last."""
+    return remembered(now, ("practice answers", task), lambda: tuple(_candidates(now, task)))
+
+
+def stay(now: Position, unit: UnitId) -> Answer:
+    """Give the answer of doing nothing."""
+    return Answer("stay", Deed.STAY, _("Stay"), pose=now.standing(unit).pose)
+
+
+def _candidates(now: Position, task: Task) -> Iterator[Answer]:
+    if task.asks is Asks.HOW_FAR:
+        yield from _runs(now, task.unit)
+    elif task.asks is Asks.RETREAT:
+        yield from _fights(now, task.unit)
+        yield from _retreats(now, task.unit)
+    else:
+        yield from charges(now, task)
+    yield stay(now, task.unit)
+
+
+# ------------------------------------------------------------------ charges
+
+
+def charges(now: Position, task: Task) -> Iterator[Answer]:
+    """Give every legal charge: by target, side, alignment and, where asked, pivot."""
+    for found in targets(now, task.unit):
+        if not found or found.best is None or (task.target and found.target != task.target):
+            continue
+        facings = [found.best.facing]
+        if task.asks is Asks.PIVOT:
+            others = (pose.facing for pose in pivot_of(now, found).samples())
+            facings += [one for one in others if abs(one - facings[0]) > 1e-3]
+        for side in found.sides:
+            for align in alignment.named(now, found.target, side, found.rooms[side].choices):
+                for facing in facings:
+                    yield charge_answer(now, found, side, align, facing)
+
+
+def charge_answer(
+    now: Position, found: ChargePlan, side: Side, align: str, facing: float
+) -> Answer:
+    """Give a charge as an answer: any legal pivot, not only those among the candidates.
+
+    Raises KeyError when the tray finds no room aligned that way.
+    """
+    pose = alignment.named(now, found.target, side, found.rooms[side].choices)[align]
+    one = heading(now, found, facing)
+    label = _("Charge {foe}, {side}, {align}: {needed}+").format(
+        foe=now.name(found.target), side=side_name(side), align=alignment.label(align),
+        needed=one.needed,
+    )  # fmt: skip
+    key = f"charge {found.target} {side.value} {align}"
+    if found.best is None or abs(facing - found.best.facing) > 1e-3:
+        key = f"{key} facing {facing:.2f}"
+        label = _("{charge}, facing {facing:.0f} degrees").format(charge=label, facing=facing)
+    return Answer(key, Deed.CHARGE, label, found.target, side, align, facing, pose)
+
+
+def played_charge(
+    now: Position, unit: UnitId, target: UnitId, pivot: Pose, landing: Pose | None = None
+) -> Answer | None:
+    """Give the answer that a charge played on the board stands for; None if it is not legal.
+
+    `landing` is where the tray was put; without it (the charge failed) 100 percent counts.
+    """
+    found = plan(now, unit, target)
+    if not found or not heading(now, found, pivot.facing).verdict:
+        return None
+    best: tuple[float, Side, str] | None = None
+    for side in found.sides:
+        for name, pose in alignment.named(now, target, side, found.rooms[side].choices).items():
+            gap = 0.0 if landing is None else abs(pose.x - landing.x) + abs(pose.y - landing.y)
+            if best is None or gap < best[0] - 1e-9:
+                best = (gap, side, name)
+    return None if best is None else charge_answer(now, found, best[1], best[2], pivot.facing)
+
+
+# ------------------------------------------------------------------ runs
+
+
+def _runs(now: Position, unit: UnitId) -> Iterator[Answer]:
+    """Give the runs straight ahead that end at whole inches, and the longest one."""
+    course = maneuver.course_of(now, unit)
+    line = course.line(course.start.facing)
+    for inches in sorted({*range(1, floor(line.limit + 1e-9) + 1), round(line.limit, 3)}):
+        pose = line.at(float(inches))
+        if inches > 0 and line.ends_as_is(float(inches)):
+            yield run_answer(pose, float(inches))
+
+
+def run_answer(pose: Pose, inches: float) -> Answer:
+    """Give a run straight ahead as an answer."""
+    label = _("Maneuver {inches:g} in straight ahead").format(inches=inches)
+    return Answer(f"run {inches:g}", Deed.RUN, label, pose=pose)
+
+
+# ------------------------------------------------------------------ out of combat
+
+
+def _fights(now: Position, unit: UnitId) -> Iterator[Answer]:
+    if not melee_cards(now, unit):
+        return
+    for foe in now.enemies_engaged(unit):
+        label = _("Stay and fight {foe}").format(foe=now.name(foe))
+        yield Answer(f"fight {foe}", Deed.FIGHT, label, foe, pose=now.standing(unit).pose)
+
+
+def _retreats(now: Position, unit: UnitId) -> Iterator[Answer]:
+    """Give the retreats each way: the whole roll or half of it, turned about or not."""
+    if not now.engaged(unit):
+        return
+    reach = now.speed(unit).total + FASTEST
+    if not finds_way_out(now, unit, reach):
+        return
+    for side in ways_out(now, unit):
+        for name in SHARES:
+            for turns in (True, False):
+                yield retreat_answer(side, name, turns=turns)
+
+
+def retreat_answer(side: Side, far: str, *, turns: bool) -> Answer:
+    """Give a retreat as an answer: `far` is "full" or "half"."""
+    ways = {
+        Side.REAR: _("backward"),
+        Side.LEFT: _("to the left"),
+        Side.RIGHT: _("to the right"),
+        Side.FRONT: _("forward"),
+    }
+    label = (
+        _("Retreat {way}, as far as it goes") if far == "full" else _("Retreat {way}, half the way")
+    ).format(way=ways[side])
+    label += ", " + (_("turning to the enemy") if turns else _("without turning"))
+    key = f"retreat {side.value} {far} {'turned' if turns else 'straight'}"
+    return Answer(key, Deed.RETREAT, label, side=side, share=SHARES[far], turns=turns)

@@ -1,0 +1,137 @@
+"""The wounds attack and defense dice promise as they lie (chapter 10 as probabilities).
+
+Every die has its own chances: a die that lies what will become of its face, a die still to fall
+the mean of all faces. So any roll can be asked about, whole or half thrown.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from simulator.engine.position import Position
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Stat
+from simulator.rules import castle_walls
+from simulator.rules.attack_dice import block_chance, rerollers
+from simulator.rules.attack_numbers import AttackNumbers, defense, numbers, succeeds
+from simulator.rules.chances import (
+    FACES,
+    NONE,
+    Chances,
+    Reroller,
+    average,
+    binomial,
+    capped,
+    mixed,
+    settling,
+    shifted,
+    times,
+)
+from simulator.rules.panic_odds import of_test
+
+Lies = Sequence[int | None]
+
+
+def after_attack_dice(
+    now: Position, attack: Attack, lies: Lies, who: Sequence[Reroller], *, attacker_first: bool
+) -> Chances:
+    """Give the chance of each number of wounds in all, from attack dice that lie so."""
+    found = numbers(now, attack)
+    unsaved = 1.0 - block_chance(found, attacker_first)
+    sure = Stat.PRECISION in found.keywords
+    each = (0 if sure else 1) + (1 if Stat.CRITICAL_BLOW in found.keywords else 0)
+    hits = [found.hits(face) for face in FACES]
+    worth = [unsaved if hit else 0.0 for hit in hits]
+    worth[5] = (1.0 if sure else 0.0) + each * unsaved
+    dice = _each(lies, settling(worth, [not hit for hit in hits], who))
+    ways = []
+    for (plain, sixes), chance in _plain_and_sixes(dice, hits).items():
+        blockable = max(0, plain + each * sixes + found.extra_hits.total)
+        blocks = binomial(blockable, 1.0 - unsaved)
+        ways.append((chance, _wounds(found, blockable, sixes if sure else 0, blocks)))
+    return _in_all(now, attack, found, mixed(ways), attacker_first)
+
+
+def after_defense_dice(
+    now: Position, attack: Attack, lies: Lies, who: Sequence[Reroller], *, attacker_first: bool
+) -> Chances:
+    """Give the chance of each number of wounds in all, from defense dice that lie so."""
+    found = numbers(now, attack)
+    good = [found.blocks(face) for face in FACES]
+    blocks = _blocks(_each(lies, settling([float(one) for one in good],
+                                          [not one for one in good], who)), good)  # fmt: skip
+    struck = _wounds(found, attack.hits, attack.unblockable, blocks)
+    return _in_all(now, attack, found, struck, attacker_first)
+
+
+def automatic(now: Position, unit: UnitId, lies: Lies, who: Sequence[Reroller]) -> Chances:
+    """Give the chance of each number of wounds from automatic hits (GEN-15); no test follows."""
+    needed = defense(now, unit).total
+    good = [succeeds(face, needed) for face in FACES]
+    blocks = _blocks(_each(lies, settling([float(one) for one in good],
+                                          [not one for one in good], who)), good)  # fmt: skip
+    extra = max(0, now.tally(Stat.EXTRA_BLOCKS, unit).total)
+    left = [0.0] * (len(lies) + 1)
+    for count, chance in enumerate(blocks):
+        left[len(lies) - min(len(lies), count + extra)] += chance
+    return capped(tuple(left), now.unit(unit).wounds)
+
+
+# ------------------------------------------------------------------ dice one by one
+
+
+def _each(lies: Lies, becomes: Sequence[Chances]) -> list[Chances]:
+    """Give for every die the chances of its last face."""
+    fresh = average(becomes)
+    return [fresh if face is None else becomes[face - 1] for face in lies]
+
+
+def _blocks(dice: Sequence[Chances], good: Sequence[bool]) -> Chances:
+    total = NONE
+    for faces in dice:
+        chance = sum(one for one, blocks in zip(faces, good, strict=True) if blocks)
+        total = times(total, (1.0 - chance, chance))
+    return total
+
+
+def _plain_and_sixes(dice: Sequence[Chances], hits: Sequence[bool]) -> dict[tuple[int, int], float]:
+    """Give the chance of each number of plain hits and sixes; a six always hits (RES-03)."""
+    ways: dict[tuple[int, int], float] = {(0, 0): 1.0}
+    for faces in dice:
+        plain = sum(one for one, hit in zip(faces[:5], hits[:5], strict=True) if hit)
+        each = (((1, 0), plain), ((0, 1), faces[5]), ((0, 0), 1.0 - plain - faces[5]))
+        following: dict[tuple[int, int], float] = defaultdict(float)
+        for (a, b), before in ways.items():
+            for (more, six), chance in each:
+                if chance > 0.0:
+                    following[a + more, b + six] += before * chance
+        ways = following
+    return ways
+
+
+def _wounds(found: AttackNumbers, hits: int, certain: int, blocks: Chances) -> Chances:
+    """Give the wounds of so many hits that may be blocked, and of those that may not."""
+    left = [0.0] * (hits + 1)
+    for count, chance in enumerate(blocks):
+        stopped = min(max(0, count + found.extra_blocks.total), hits)
+        left[found.wounding(hits - stopped)] += chance
+    return shifted(shifted(tuple(left), certain), found.extra_wounds.total)
+
+
+def _in_all(
+    now: Position, attack: Attack, found: AttackNumbers, struck: Chances, attacker_first: bool
+) -> Chances:
+    """Add the panic test, which follows wounds that do not destroy (RES-09, RES-10)."""
+    unit = attack.defender
+    left = now.unit(unit).wounds
+    if now.is_wall(unit):
+        done = [0.0] * (len(struck) + 1)
+        for count, chance in enumerate(struck):
+            done[castle_walls.lessened(now, unit, count)] += chance
+        return capped(tuple(done), left)
+    struck = capped(struck, left)
+    test = of_test(found.panic, rerollers(found.test_again, not attacker_first))
+    ways = [(chance, shifted(test.wounds if 0 < count < left else NONE, count))
+            for count, chance in enumerate(struck)]  # fmt: skip
+    return capped(mixed(ways), left)

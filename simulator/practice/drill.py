@@ -1,0 +1,117 @@
+"""A drill: a position, one decision, and the best answer found for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from simulator.cases.position import set_up
+from simulator.content.casefile import Case
+from simulator.content.drill_files import (
+    DrillFrame,
+    DrillTask,
+    DrillText,
+    drill_files,
+    our_drills_dir,
+    practice_dir,
+    read_drills,
+    write_drill,
+)
+from simulator.content.errors import ContentError
+from simulator.engine.position import Position
+from simulator.model.state import Player
+from simulator.practice import tasks
+from simulator.practice.tasks import Asks, Task, Theme
+
+
+@dataclass(frozen=True)
+class Drill:
+    """A position with a decision; `best` is the key of the best answer, `worth` its worth.
+
+    why: one sentence in the words of the table. file: where it was read from, if it was.
+    """
+
+    id: str
+    title: str
+    theme: Theme
+    why: str
+    task: Task
+    best: str
+    worth: float
+    case: Case
+    file: Path | None = field(default=None, compare=False)
+
+    @cached_property
+    def now(self) -> Position:
+        """Give the position; ContentError when it cannot stand as written."""
+        return set_up(self.case, self.player).now
+
+    @property
+    def player(self) -> Player:
+        """Give whose decision it is."""
+        owners = {unit.id: unit.side for unit in self.case.units}
+        return Player(owners[self.task.unit])
+
+    @property
+    def question(self) -> str:
+        """Give the question in a sentence."""
+        return tasks.question(self.now, self.task)
+
+
+def drills(folder: Path | None = None) -> tuple[Drill, ...]:
+    """Give the drills that come with the game, by file; ContentError for a file that is wrong."""
+    files = drill_files(our_drills_dir() if folder is None else folder)
+    return tuple(drill_of(text) for file in files for text in read_drills(file))
+
+
+def own_drills_dir() -> Path:
+    """Give the folder for drills made of the player's own mistakes."""
+    return practice_dir() / "drills"
+
+
+def own_drills(folder: Path | None = None) -> tuple[tuple[Drill, ...], tuple[ContentError, ...]]:
+    """Give the player's own drills, and what is wrong with the files that cannot be read."""
+    found: list[Drill] = []
+    faults: list[ContentError] = []
+    for file in drill_files(own_drills_dir() if folder is None else folder):
+        try:
+            found += [drill_of(text) for text in read_drills(file)]
+        except ContentError as fault:
+            faults.append(fault)
+    return tuple(found), tuple(faults)
+
+
+def drill_named(name: str, folder: Path | None = None) -> Drill | None:
+    """Give the drill with an id: one of ours, or of the player's own; None without."""
+    for one in (*drills(), *own_drills(folder)[0]):
+        if one.id == name:
+            return one
+    return None
+
+
+def drill_of(text: DrillText) -> Drill:
+    """Give the drill a file tells of."""
+    frame = text.frame
+    task = Task(Asks(frame.task.asks), frame.task.unit, frame.task.target)
+    return Drill(
+        frame.id, frame.title, Theme(frame.theme), frame.why, task, frame.best, frame.worth,
+        text.case, text.file,
+    )  # fmt: skip
+
+
+def frame_of(drill: Drill) -> DrillFrame:
+    """Give a drill as its file has it."""
+    task = drill.task
+    return DrillFrame(
+        id=drill.id, title=drill.title, theme=drill.theme.value, why=drill.why,
+        task=DrillTask(asks=task.asks.value, unit=task.unit, target=task.target),
+        best=drill.best, worth=round(drill.worth, 6), case={},
+    )  # fmt: skip
+
+
+def save_drill(drill: Drill, folder: Path | None = None) -> Path:
+    """Write a drill into the player's folder and give its file (OSError when it cannot be)."""
+    file = (own_drills_dir() if folder is None else folder) / f"{drill.id}.yaml"
+    write_drill(file, frame_of(drill), drill.case)
+    return file

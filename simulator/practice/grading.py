@@ -1,0 +1,211 @@
+"""What an answer is worth, and how much was lost against the best one found (see docs/value.md).
+
+    worth = mean over everything the answer may lead to of
+            (value of the position - the enemy's best reply at once + half of our best follow-up)
+
+all in victory points, exact over every die. Nothing is rolled and nothing sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.model.state import UnitId
+from simulator.players.greedy_moves import WOUND
+from simulator.players.value import value
+from simulator.practice.aftermath import outcomes, sheet_of
+from simulator.practice.answers import Answer, Deed, candidates
+from simulator.practice.drill import Drill
+from simulator.practice.replies import Reply, best_reply, told
+from simulator.practice.tasks import Task
+from simulator.rules.melee import side_name
+from simulator.rules.memory import remembered
+from simulator.texts import translate as _
+
+BAND: Final = 0.10
+"""Answers this near to the best one count as right (victory points; about one wound)."""
+FOLLOW: Final = 0.5
+"""The share of our own best follow-up that counts: the enemy moves before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer and what it is worth, in victory points.
+
+    worth = gain - punished + FOLLOW x follow, each a mean over all outcomes; `gain` is against the
+    position as it stood. reply, follow_up: the enemy's and our own best deed, each the one that
+    weighs most over all outcomes; `when` is the position the reply happens in.
+    """
+
+    answer: Answer
+    worth: float
+    gain: float
+    punished: float
+    follow: float
+    reply: Reply | None
+    follow_up: Reply | None
+    when: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The verdict on one answer.
+
+    loss: victory points lost against the best answer found, at least 0. right: whether the band
+        forgives that. ranked: all answers, the best first. reasons: sentences for the player.
+    """
+
+    task: Task
+    chosen: Judged
+    best: Judged
+    loss: float
+    right: bool
+    ranked: tuple[Judged, ...]
+    reasons: tuple[str, ...]
+    band: float = BAND
+
+    @property
+    def wounds(self) -> float:
+        """Give the loss as the wounds on an enemy that are worth as much."""
+        return self.loss / WOUND
+
+    @property
+    def reply(self) -> Reply | None:
+        """Give how the enemy punishes the chosen answer: by whom, with which odds, ending where."""
+        return self.chosen.reply
+
+
+# ------------------------------------------------------------------ judging
+
+
+def judged(now: Position, unit: UnitId, answer: Answer) -> Judged:
+    """Give what an answer is worth; any legal answer, not only the candidates."""
+    return remembered(now, ("practice judged", unit, answer), lambda: _judged(now, unit, answer))
+
+
+def _judged(now: Position, unit: UnitId, answer: Answer) -> Judged:
+    player = now.owner(unit)
+    foe = now.opponents(player)[0]
+    before = value(now, player)
+    gain = punished = follow = 0.0
+    against, ours = _Weighed(), _Weighed()
+    for one in outcomes(now, unit, answer):
+        gain += one.chance * (value(one.now, player) - before)
+        reply = best_reply(one.now, foe)
+        if reply is not None:
+            punished += one.chance * reply.worth
+            against.add(one.chance, reply, one.now)
+        mine = best_reply(one.now, player, unit)
+        if mine is not None:
+            follow += one.chance * mine.worth
+            ours.add(one.chance, mine, one.now)
+    worth = gain - punished + FOLLOW * follow
+    reply, when = against.heaviest()
+    return Judged(answer, worth, gain, punished, follow, reply, ours.heaviest()[0], when)
+
+
+class _Weighed:
+    """Replies by who does what to whom, each with what it cost over all outcomes."""
+
+    def __init__(self) -> None:
+        self._costs: dict[tuple[str, ...], float] = {}
+        self._single: dict[tuple[str, ...], tuple[float, Reply, Position]] = {}
+
+    def add(self, chance: float, reply: Reply, when: Position) -> None:
+        """Count a reply met with a chance."""
+        strike = reply.strike
+        key = (strike.by, strike.target, strike.how)
+        cost = chance * reply.worth
+        self._costs[key] = self._costs.get(key, 0.0) + cost
+        if key not in self._single or cost > self._single[key][0]:
+            self._single[key] = (cost, reply, when)
+
+    def heaviest(self) -> tuple[Reply | None, Position | None]:
+        """Give the reply that weighs most, as it is met in its heaviest outcome."""
+        if not self._costs:
+            return None, None
+        _cost, reply, when = self._single[max(self._costs, key=lambda key: self._costs[key])]
+        return reply, when
+
+
+def ranked(now: Position, task: Task) -> tuple[Judged, ...]:
+    """Give every answer to a task, the best first."""
+    found = [judged(now, task.unit, answer) for answer in candidates(now, task)]
+    return tuple(sorted(found, key=lambda one: -one.worth))
+
+
+def grade(drill: Drill, answer: Answer | str) -> Grade:
+    """Grade an answer to a drill, or the key of a candidate (KeyError when there is none)."""
+    return grade_at(drill.now, drill.task, answer)
+
+
+def grade_at(now: Position, task: Task, answer: Answer | str, band: float = BAND) -> Grade:
+    """Grade an answer, or the key of a candidate, in a position.
+
+    Raises KeyError for a key no candidate has. An answer that beats all candidates is itself the
+    best found.
+    """
+    order = ranked(now, task)
+    if isinstance(answer, str):
+        chosen = {one.answer.key: one for one in order}[answer]
+    else:
+        chosen = judged(now, task.unit, answer)
+        if all(one.answer.key != answer.key for one in order):
+            order = tuple(sorted((*order, chosen), key=lambda one: -one.worth))
+    best = order[0] if order[0].worth > chosen.worth else chosen
+    loss = best.worth - chosen.worth
+    reasons = tuple(_reasons(now, task, chosen, best, band))
+    return Grade(task, chosen, best, loss, loss <= band, order, reasons, band)
+
+
+# ------------------------------------------------------------------ telling
+
+
+def _reasons(now: Position, task: Task, chosen: Judged, best: Judged, band: float) -> Sequence[str]:
+    loss = best.worth - chosen.worth
+    yours = _("{answer}: worth {worth:+.2f} points.")
+    found = [yours.format(answer=chosen.answer.label, worth=chosen.worth)]
+    if loss > 0.0:
+        found.append(
+            _("Best found: {answer}, worth {worth:+.2f}.").format(
+                answer=best.answer.label, worth=best.worth
+            )
+        )
+    verdict = (
+        _("Loss {loss:.2f} points ({wounds:.1f} wounds): within the band of {band:.2f}, right.")
+        if loss <= band
+        else _("Loss {loss:.2f} points ({wounds:.1f} wounds): more than the band of {band:.2f}.")
+    )
+    found.append(verdict.format(loss=loss, wounds=loss / WOUND, band=band))
+    found += details(now, task.unit, chosen)
+    if loss > 0.0:
+        found += details(now, task.unit, best)
+    return found
+
+
+def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
+    """Give why an answer is worth what it is; all figures are exact."""
+    found = []
+    if one.answer.deed is Deed.CHARGE:
+        _sheet, landing = sheet_of(now, unit, one.answer)
+        found.append(
+            _(
+                "{answer}: arrives {odds:.1%}, against the {side}; {wounds:.2f} wounds on average, "
+                "destroys {destroyed:.1%}."
+            ).format(
+                answer=one.answer.label, odds=landing.charge.success,
+                side=side_name(landing.side), wounds=landing.charge.expected,
+                destroyed=landing.charge.destroyed,
+            )
+        )  # fmt: skip
+    found.append(
+        _("{gain:+.2f} at once, {punished:+.2f} by the enemy's best reply, {follow:+.2f} by what "
+          "the others may follow up with.").format(
+            gain=one.gain, punished=-one.punished, follow=FOLLOW * one.follow)
+    )  # fmt: skip
+    if one.reply is not None and one.when is not None:
+        found.append(_("The reply: {reply}").format(reply=told(one.when, one.reply)))
+    return found

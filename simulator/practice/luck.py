@@ -1,0 +1,296 @@
+"""The luck ledger: every roll of a game against its exact expectation, and what choices cost.
+
+A game is gone through again from its recorded inputs. At every roll the ledger asks what the dice
+promised before they fell and what they promise as they lie (`prospects`); the difference is the
+luck of that roll, given all that stood before it. Its mean over all faces is 0 for every single
+roll, re-rolls included, so over many games nobody is lucky.
+
+Luck is counted in wounds and in victory points, by the measures of `players/value`. What a charge
+or a retreat does to the places of trays beyond what is named in `prospects` is not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from simulator.engine.dice import UntoldDice
+from simulator.engine.position import Position
+from simulator.engine.session import Input, Session
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Choose, Kind, Request, Roll, Typed
+from simulator.model.state import Player, UnitId
+from simulator.model.throws import Stage, Throw
+from simulator.players import greedy_choices
+from simulator.players import greedy_moves as moves
+from simulator.players.value import STANDS, TOKEN
+from simulator.practice.prospects import SURE, Prospect, prospect
+from simulator.rules.chances import Chances, mean
+
+POINT: Final = 1.0
+"""What a destroyed unit pays at once (WIN-06)."""
+JUDGED: Final = frozenset(
+    {Kind.ACTIVATE, Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE}
+)
+"""The choices whose answers are ranked in victory points."""
+
+Heed = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """One roll: what its dice promised before, what they promise as they lie.
+
+    expected, fell: in what the roll is about, wounds of the unit hit for attack, defense and panic
+        dice; else the chance that the test passes, the charge arrives, the retreat gets away.
+    wounds, worth: what the dice gave the roller's side, in wounds and in victory points; the other
+        side lost as much.
+    """
+
+    index: int
+    """The number of its input in the game."""
+    round: int
+    roller: Player
+    unit: UnitId
+    stage: Stage
+    why: str
+    faces: tuple[int, ...]
+    again: bool
+    typed: bool
+    expected: float
+    fell: float
+    wounds: float
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One decision that could be judged: what it lost against the best answer, in points."""
+
+    index: int
+    round: int
+    who: Player
+    prompt: str
+    chosen: str
+    best: str
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one kind of dice did for one player: how many rolls, and what they brought it."""
+
+    rolls: int = 0
+    wounds: float = 0.0
+    worth: float = 0.0
+
+    def plus(self, wounds: float, worth: float) -> Share:
+        """Give the share with one more roll."""
+        return Share(self.rolls + 1, self.wounds + wounds, self.worth + worth)
+
+
+@dataclass(frozen=True)
+class PlayersLuck:
+    """One player's sums over a game; what dice gave counts above 0, what they took below.
+
+    own, others: by stage, what its own dice brought it, and what those of its enemies did.
+    choices: victory points lost against the best choice found, never below 0.
+    """
+
+    player: Player
+    own: Mapping[Stage, Share]
+    others: Mapping[Stage, Share]
+    choices: float
+    judged: int
+
+    @property
+    def wounds(self) -> float:
+        """Give the wounds all dice of the game brought this player."""
+        return sum(one.wounds for part in (self.own, self.others) for one in part.values())
+
+    @property
+    def worth(self) -> float:
+        """Give the same in victory points."""
+        return sum(one.worth for part in (self.own, self.others) for one in part.values())
+
+
+@dataclass(frozen=True)
+class LuckLedger:
+    """Every roll and every judged choice of a game, and the sums of its players."""
+
+    fates: tuple[Fate, ...]
+    choices: tuple[Choice, ...]
+    unweighed: int
+    """Rolls nothing was promised by: for the first turn, for terrain, for single cards."""
+    wound: float
+    """What a wound is worth on average in this game, in victory points."""
+    players: tuple[PlayersLuck, ...]
+    judge: str = "greedy"
+    """Whose ranking the choices are measured against."""
+
+    def of(self, player: Player) -> PlayersLuck:
+        """Give the sums of one player."""
+        return next(one for one in self.players if one.player is player)
+
+    def choices_in_wounds(self, player: Player) -> float:
+        """Give what a player's choices lost, told in wounds of average worth."""
+        return self.of(player).choices / self.wound
+
+
+# ------------------------------------------------------------------ going through a game
+
+
+def ledger(session: Session, *, choices: bool = True, heed: Heed | None = None) -> LuckLedger:
+    """Go through a game again and weigh every roll; the session itself is left as it is.
+
+    `choices` judges decisions as well, which takes longer; `heed` is called at every input, and
+    may raise to break off.
+    """
+    again = Session(session.game, UntoldDice())
+    fates: list[Fate] = []
+    judged: list[Choice] = []
+    unweighed = 0
+    for index, given in enumerate(tuple(session.inputs)):
+        if heed is not None:
+            heed()
+        request = again.pending
+        if isinstance(request, Roll):
+            fate = _fate(again.position, request, given, index)
+            unweighed += fate is None
+            fates += [fate] if fate is not None else []
+        elif choices and request is not None:
+            judged += _judged(again.position, request, given, index)
+        again.answer(given.reply)
+    seats = tuple(session.state.seats)
+    sums = tuple(_sums(session.position, player, fates, judged) for player in seats)
+    return LuckLedger(tuple(fates), tuple(judged), unweighed, worth_of_wound(again.position), sums)
+
+
+def _fate(now: Position, request: Roll, given: Input, index: int) -> Fate | None:
+    throw = request.throw
+    if throw is None or not isinstance(given.reply, tuple):
+        return None
+    faces = tuple(int(face) for face in given.reply)
+    before = prospect(now, throw, throw.before)
+    after = prospect(now, throw, throw.fallen(faces))
+    if before is None or after is None:
+        return None
+    side = now.team(request.who)
+    told = about(throw, before), about(throw, after)
+    return Fate(
+        index, now.state.round, request.who, throw.unit, throw.stage, request.prompt, faces,
+        throw.by is not None, isinstance(given.reply, Typed), told[0], told[1],
+        gained_wounds(now, side, before, after), gained_worth(now, side, throw, before, after),
+    )  # fmt: skip
+
+
+def about(throw: Throw, found: Prospect) -> float:
+    """Give the one number a roll is about: wounds where it wounds, else the chance it succeeds."""
+    wounding = throw.stage in {Stage.ATTACK, Stage.DEFENSE} or bool(
+        throw.stage is Stage.TEST and found.wounds
+    )
+    return sum(mean(one) for one in found.wounds.values()) if wounding else found.good
+
+
+def gained_wounds(
+    now: Position, side: Iterable[Player], before: Prospect, after: Prospect
+) -> float:
+    """Give the wounds dice brought a side: more on its enemies, fewer on its own."""
+    units = dict.fromkeys((*before.wounds, *after.wounds))
+    team = tuple(side)
+    return sum(
+        (-1.0 if now.owner(unit) in team else 1.0) * (after.expected(unit) - before.expected(unit))
+        for unit in units
+    )
+
+
+def gained_worth(
+    now: Position, side: Iterable[Player], throw: Throw, before: Prospect, after: Prospect
+) -> float:
+    """Give the same in victory points, and what the place of a retreat is worth."""
+    team = tuple(side)
+    gained = after.place - before.place
+    if now.owner(throw.unit) not in team:
+        gained = -gained
+    for unit in dict.fromkeys((*before.wounds, *after.wounds)):
+        lost = loss(now, unit, after.wounds.get(unit, SURE))
+        lost -= loss(now, unit, before.wounds.get(unit, SURE))
+        gained += -lost if now.owner(unit) in team else lost
+    return gained
+
+
+# ------------------------------------------------------------------ what wounds are worth
+
+
+def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
+    """Give the victory points a unit's side loses by wounds, over their chances."""
+    return sum(chance * loss_of(now, unit, count) for count, chance in enumerate(wounds) if chance)
+
+
+def loss_of(now: Position, unit: UnitId, count: int) -> float:
+    """Give what so many wounds cost: wounds, ranks, and all of the unit with its point at last."""
+    if not count:
+        return 0.0
+    state, card = now.unit(unit), now.card(unit)
+    left = state.wounds - count
+    if left <= 0:
+        full = STANDS + moves.RANK * now.ranks(unit) + moves.WOUND * state.wounds
+        prizes = sum(state.tokens.get(name, 0) * extra for name, extra in moves.PRIZES.items())
+        return full - TOKEN * len(state.conditions) + POINT + prizes
+    ranks = ceil(left / (card.wounds_per_figure * card.tray.columns))
+    return moves.WOUND * count + moves.RANK * (now.ranks(unit) - ranks)
+
+
+def worth_of_wound(now: Position) -> float:
+    """Give what a wound is worth on average: all that full units lose, by all their wounds."""
+    worth = wounds = 0.0
+    for unit in now.state.units.values():
+        if not now.is_wall(unit.id):
+            card = now.card(unit.id)
+            worth += STANDS + moves.RANK * card.ranks + moves.WOUND * card.full_wounds + POINT
+            wounds += card.full_wounds
+    return worth / wounds if wounds else moves.WOUND
+
+
+# ------------------------------------------------------------------ choices and sums
+
+
+def _judged(now: Position, request: Request, given: Input, index: int) -> list[Choice]:
+    """Judge a choice by greedy's ranking, where it ranks in victory points."""
+    if (
+        not isinstance(request, Choose)
+        or request.kind not in JUDGED
+        or isinstance(given.reply, Pose)
+    ):
+        return []
+    ranked = greedy_choices.ranked(now, request)
+    worths = {option.key: worth for worth, option in ranked}
+    best, option = ranked[0]
+    chosen = worths.get(str(given.reply))
+    if chosen is None or best == float("-inf"):
+        return []
+    # What nothing can come of is worth what doing nothing is.
+    lost = best - max(chosen, min(0.0, best))
+    label = next(one.label for one in request.options if one.key == given.reply)
+    return [Choice(index, now.state.round, request.who, request.prompt, label, option.label,
+                   max(0.0, lost))]  # fmt: skip
+
+
+def _sums(
+    now: Position, player: Player, fates: Iterable[Fate], choices: Iterable[Choice]
+) -> PlayersLuck:
+    own: dict[Stage, Share] = {}
+    others: dict[Stage, Share] = {}
+    team = now.team(player)
+    rivals = max(1, len(now.opponents(player)))
+    for fate in fates:
+        if fate.roller is player:
+            own[fate.stage] = own.get(fate.stage, Share()).plus(fate.wounds, fate.worth)
+        else:
+            sign = 1.0 if fate.roller in team else -1.0 / rivals
+            share = others.get(fate.stage, Share())
+            others[fate.stage] = share.plus(sign * fate.wounds, sign * fate.worth)
+    mine = [one for one in choices if one.who is player]
+    return PlayersLuck(player, own, others, sum(one.loss for one in mine), len(mine))

@@ -1,0 +1,219 @@
+"""What dice promise before they fall, and what they promise as they lie: exact expectations.
+
+A throw's prospect is the chances of what comes of it, taken over all faces still to fall, with
+everybody re-rolling at their best afterwards (as in `rules/odds`). The same function tells it
+before the throw and after; the difference is the luck of that throw and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.windows import playing_order
+from simulator.geometry.reach import SAME_RUN
+from simulator.model.state import Condition, UnitId
+from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat, Stat
+from simulator.model.throws import Stage, Throw
+from simulator.players.greedy_places import worth_of_place
+from simulator.practice.attack_prospects import after_attack_dice, after_defense_dice, automatic
+from simulator.rules import odds, panic
+from simulator.rules.attack_dice import rerollers
+from simulator.rules.attack_numbers import again_of, numbers
+from simulator.rules.chances import FACES, Chances, Reroller, capped, mean, mixed, settling
+from simulator.rules.charge_pivot import headings_to, reached
+from simulator.rules.charge_plan import charge_speed, disorderly_up_to, room_on
+from simulator.rules.melee import melee_cards
+from simulator.rules.panic_odds import of_dice, of_test
+from simulator.rules.retreat import course_of, finds_way_out
+
+SURE: Final[Chances] = (1.0,)
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What comes of dice.
+
+    wounds: for each unit the chance of 0, 1, 2, ... wounds.
+    good: the chance that the test is passed, the charge arrives, the retreat gets away.
+    place: what the place it will stand on is worth to the unit, in victory points.
+    """
+
+    wounds: Mapping[UnitId, Chances] = field(default_factory=dict)
+    good: float = 0.0
+    place: float = 0.0
+
+    def expected(self, unit: UnitId) -> float:
+        """Give the wounds a unit must expect."""
+        return mean(self.wounds.get(unit, SURE))
+
+
+def blended(parts: Sequence[tuple[float, Prospect]]) -> Prospect:
+    """Give the prospect of one of several things, each with its chance."""
+    units = dict.fromkeys(unit for _chance, one in parts for unit in one.wounds)
+    return Prospect(
+        {unit: mixed([(p, one.wounds.get(unit, SURE)) for p, one in parts]) for unit in units},
+        sum(p * one.good for p, one in parts),
+        sum(p * one.place for p, one in parts),
+    )
+
+
+def prospect(now: Position, throw: Throw, lies: tuple[int | None, ...]) -> Prospect | None:
+    """Give what dice promise that lie so; None where the roll is not one that can be weighed.
+
+    `lies` has a face for every die that lies, None for every die still to fall.
+    """
+    subject, stage = throw.subject, throw.stage
+    if stage is Stage.ATTACK and isinstance(subject, Attack):
+        first = _first(now, subject.attacker, subject.defender)
+        found = numbers(now, subject)
+        who = _left(now, throw, rerollers(found.attack_again, first))
+        return _struck(subject, after_attack_dice(now, subject, lies, who, attacker_first=first))
+    if stage is Stage.DEFENSE and isinstance(subject, Attack):
+        first = _first(now, subject.attacker, subject.defender)
+        found = numbers(now, subject)
+        who = _left(now, throw, rerollers(found.defense_again, not first))
+        return _struck(subject, after_defense_dice(now, subject, lies, who, attacker_first=first))
+    if stage is Stage.DEFENSE and subject is None:
+        again = again_of(now, Stat.REROLL_DEFENSE, throw.unit, None, Condition.VULNERABLE)
+        who = _left(now, throw, rerollers(again, _is_active(now, throw.unit)))
+        return Prospect({throw.unit: automatic(now, throw.unit, lies, who)})
+    if isinstance(subject, MoraleTest):
+        return _tested(now, throw, subject, lies)
+    if isinstance(subject, Charge):
+        return _charged(now, throw, subject, lies)
+    if isinstance(subject, Retreat):
+        return _retreated(now, throw, subject, lies)
+    return None
+
+
+def _struck(attack: Attack, wounds: Chances) -> Prospect:
+    return Prospect({attack.defender: wounds}, good=1.0 - wounds[0])
+
+
+# ------------------------------------------------------------------ who may still roll again
+
+
+def _first(now: Position, attacker: UnitId, defender: UnitId) -> bool:
+    """Say whether the attacker's side re-rolls first (RRL-02)."""
+    order = playing_order(now)
+    return order.index(now.owner(attacker)) <= order.index(now.owner(defender))
+
+
+def _is_active(now: Position, unit: UnitId) -> bool:
+    return now.owner(unit) in now.team(playing_order(now)[0])
+
+
+def _left(now: Position, throw: Throw, who: tuple[Reroller, ...]) -> tuple[Reroller, ...]:
+    """Give who may still re-roll after this throw: those who choose after who has it re-rolled."""
+    if throw.by is None:
+        return who
+    helps = throw.by in now.team(now.owner(throw.unit))
+    places = [place for place, one in enumerate(who) if one.helps is helps]
+    return who[places[-1] + 1 :] if places else ()
+
+
+# ------------------------------------------------------------------ tests
+
+
+def _tested(
+    now: Position, throw: Throw, test: MoraleTest, lies: tuple[int | None, ...]
+) -> Prospect:
+    """A test that costs nothing but itself is weighed as one whose failing costs 1 wound."""
+    unit = test.unit
+    again = again_of(now, Stat.REROLL_TEST, unit, test, Condition.PANICKED)
+    if test.attack is not None:
+        first = not _first(now, test.attack.attacker, test.attack.defender)
+    else:
+        first = _is_active(now, unit)
+    who = _left(now, throw, rerollers(again, first))
+    found = panic.numbers(now, test)
+    if not test.panic:
+        bare = replace(found, most=1, wounds=replace(found.wounds, base=1, parts=()))
+        return Prospect(good=1.0 - of_dice(bare, who, (*lies, None)).fails)
+    result = of_dice(found, who, lies)
+    return Prospect({unit: capped(result.wounds, now.unit(unit).wounds)}, good=1.0 - result.fails)
+
+
+# ------------------------------------------------------------------ charges and retreats
+
+
+def _die(
+    lies: tuple[int | None, ...], who: Sequence[Reroller], failures: Sequence[bool],
+    worth: Callable[[Prospect], float], outcome: Sequence[Prospect],
+) -> Prospect:  # fmt: skip
+    """Give the prospect of one die of distance: as it lies, or over its six faces."""
+    becomes = settling([worth(one) for one in outcome], failures, who)
+    faces = FACES if lies[0] is None else (lies[0],)
+    return blended([
+        (chance / len(faces), one)
+        for face in faces for chance, one in zip(becomes[face - 1], outcome, strict=True)
+    ])  # fmt: skip
+
+
+def _charged(now: Position, throw: Throw, charge: Charge, lies: tuple[int | None, ...]) -> Prospect:
+    amounts = [part.amount for part in now.parts(Stat.REROLL_CHARGE, charge.unit, charge)]
+    who = [Reroller(True)] if any(amount > 0 for amount in amounts) else []
+    if any(amount < 0 for amount in amounts):
+        who.append(Reroller(False))
+    outcome = [_charge_with(now, charge, face) for face in FACES]
+    return _die(
+        lies, _left(now, throw, tuple(who)), [not one.good for one in outcome],
+        lambda one: one.expected(charge.target), outcome,
+    )  # fmt: skip
+
+
+def _charge_with(now: Position, charge: Charge, face: int) -> Prospect:
+    """Give what follows a charge die, by the questions the charge asks (CHG-14 to CHG-22)."""
+    loose = charge.disorderly or face <= disorderly_up_to(now, charge)
+    charge = replace(charge, die=face, disorderly=loose)
+    if not arrives(now, charge):
+        return Prospect({charge.unit: _own_panic(now, charge.unit)})
+    bonus = not (loose or charge.hindered)
+    strikes = [
+        Attack(charge.unit, charge.target, card, charge.side, charge, bonus, charge.gains,
+               ranks_before=now.ranks(charge.target))
+        for card in melee_cards(now, charge.unit)
+    ]  # fmt: skip
+    best = max((odds.of_attack(now, one).wounds for one in strikes), key=mean, default=SURE)
+    return Prospect({charge.target: best}, good=1.0)
+
+
+def arrives(now: Position, charge: Charge) -> bool:
+    """Say whether a charge from where the charger stands reaches with its die (CHG-15, CHG-17)."""
+    pose = now.standing(charge.unit).pose
+    distance = charge_speed(now, charge).total + charge.die
+    far = reached(now, charge.unit, pose, float(distance))
+    travel = headings_to(now, charge.unit, charge.target, far).travel(pose.facing)
+    room = room_on(now, charge.unit, charge.target, charge.side)
+    return travel is not None and travel <= far + SAME_RUN and room.fits
+
+
+def _own_panic(now: Position, unit: UnitId) -> Chances:
+    """Give the wounds of the panic test after a failed charge (CHG-21)."""
+    test = MoraleTest(unit, True, "")
+    again = again_of(now, Stat.REROLL_TEST, unit, test, Condition.PANICKED)
+    found = of_test(panic.numbers(now, test), rerollers(again, _is_active(now, unit)))
+    return capped(found.wounds, now.unit(unit).wounds)
+
+
+def _retreated(
+    now: Position, throw: Throw, subject: Retreat, lies: tuple[int | None, ...]
+) -> Prospect:
+    parts = now.parts(Stat.REROLL_RETREAT, subject.unit, subject)
+    who = (Reroller(True),) if any(part.amount > 0 for part in parts) else ()
+    speed = max(0, now.speed(subject.unit).total)
+    outcome = [_away(now, subject.unit, float(speed + face)) for face in FACES]
+    return _die(
+        lies, _left(now, throw, who), [not one.good for one in outcome],
+        lambda one: one.good + one.place, outcome,
+    )  # fmt: skip
+
+
+def _away(now: Position, unit: UnitId, inches: float) -> Prospect:
+    """Give what a retreat of up to some inches comes to, ending where the place is worth most."""
+    poses = course_of(now, unit, inches).samples()
+    best = max(worth_of_place(now, unit, pose) for pose in poses)
+    return Prospect(good=float(finds_way_out(now, unit, inches)), place=best)

@@ -1,0 +1,243 @@
+"""What one side could do at once from where it stands: its charges, blows and shots, exactly.
+
+The same list answers two questions: how the enemy punishes an answer, and what the other friends
+can make of it. Worth is counted in victory points, as `players.value` counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
+from simulator.geometry.pose import Pose
+from simulator.model.cards import AttackCard
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Attack, Charge
+from simulator.players.value import strength_of, value
+from simulator.rules import firing, odds, supposed
+from simulator.rules.attack_numbers import better_side
+from simulator.rules.chances import FACES, Chances, capped, mean, mixed
+from simulator.rules.charge_ground import marked_by_ground
+from simulator.rules.charge_pivot import ChargePlan
+from simulator.rules.charge_plan import disorderly_up_to, plan
+from simulator.rules.melee import melee_cards
+from simulator.rules.memory import remembered, remembered_trays
+from simulator.rules.odds import Blow
+from simulator.rules.victory import eliminated
+from simulator.texts import translate as _
+
+
+class How(StrEnum):
+    """How a unit strikes."""
+
+    CHARGE = "charge"
+    MELEE = "melee"
+    RANGED = "ranged"
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """One thing a unit may do to an enemy at once, before it is known what that enemy has left.
+
+    odds: the chance that it comes to blows. needed, side, pose: of a charge, its least roll, the
+        side of its target and where it lands. ways: each attack with its chance. place: what the
+        ground it takes is worth to it.
+    """
+
+    by: UnitId
+    target: UnitId
+    how: How
+    odds: float
+    needed: int | None
+    side: Side
+    pose: Pose
+    ways: tuple[tuple[float, Blow], ...]
+    place: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A strike on an enemy as it stands, and what it is worth to the side that strikes.
+
+    wounds: the exact chance of each number of wounds, misses and failed charges among them.
+    """
+
+    strike: Strike
+    worth: float
+    wounds: Chances
+    destroyed: float
+
+    @property
+    def expected(self) -> float:
+        """Give the expected wounds."""
+        return mean(self.wounds)
+
+
+def best_reply(now: Position, player: Player, besides: UnitId = "") -> Reply | None:
+    """Give what a player's side could do at once that is worth most; None when nothing gains.
+
+    Units that were activated this round, and the one named `besides`, do nothing.
+    """
+    found = max(replies(now, player, besides), key=lambda one: one.worth, default=None)
+    return found if found is not None and found.worth > 0.0 else None
+
+
+def replies(now: Position, player: Player, besides: UnitId = "") -> Iterator[Reply]:
+    """Give everything a player's side could do at once."""
+    foes = now.foes(player)
+    for unit in now.friends(player):
+        if unit.activated or unit.id == besides:
+            continue
+        for foe in foes:
+            for strike in strikes(now, unit.id, foe.id):
+                yield _on(now, strike)
+
+
+def _on(now: Position, strike: Strike) -> Reply:
+    left = now.unit(strike.target).wounds
+    rank = odds.wounds_to_next_rank(now, strike.target)
+    parts: list[tuple[float, Chances]] = [
+        (chance, odds.landed(blow, left, rank).wounds) for chance, blow in strike.ways
+    ]
+    parts.append((1.0 - sum(chance for chance, _blow in strike.ways), (1.0,)))
+    wounds = capped(mixed(parts), left)
+    worth = loss(now, strike.target, wounds) + strike.place
+    return Reply(strike, worth, wounds, wounds[left])
+
+
+# ------------------------------------------------------------------ what wounds cost
+
+
+def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
+    """Give what a unit's side loses on average: what its value falls by, wound by wound."""
+    before = strength_of(now, now.unit(unit))
+    left = now.unit(unit).wounds
+    total = 0.0
+    for count, chance in enumerate(wounds[:left]):
+        if count and chance:
+            after = supposed.with_wounds(now, unit, left - count)
+            total += chance * (before - strength_of(after, after.unit(unit)))
+    return total + wounds[left] * (before + _fallen(now, unit)) if wounds[left] else total
+
+
+def fallen(now: Position, unit: UnitId) -> Position:
+    """Suppose a unit were destroyed, and the enemy had scored it (WIN-06)."""
+    after = supposed.with_wounds(now, unit, 0)
+    owner = now.owner(unit)
+    scorer = now.opponents(owner)[0]
+    seats = dict(after.state.seats)
+    points = now.game.scenario.scoring.unit_destroyed if now.game.scenario else 1
+    seats[scorer] = replace(seats[scorer], score=seats[scorer].score + points)
+    return Position(replace(after.state, seats=seats), after.game)
+
+
+def _fallen(now: Position, unit: UnitId) -> float:
+    """Give what a side loses by a unit's fall besides its strength: points, places, its turn."""
+
+    def work_out() -> float:
+        owner = now.owner(unit)
+        gone = value(now, owner) - value(fallen(now, unit), owner)
+        return gone - strength_of(now, now.unit(unit))
+
+    return remembered_trays(now, ("practice fall", unit, stages(now)), work_out)
+
+
+def stages(now: Position) -> Hashable:
+    """Give all that an attack may depend on besides trays: ranks, attachments, tokens, turns."""
+    return remembered(now, "practice stages", lambda: _stages(now))
+
+
+def _stages(now: Position) -> Hashable:
+    units = tuple(
+        (u.id, now.ranks(u.id), len(u.attachments), u.conditions, u.activated)
+        for u in now.state.units.values()
+        if u.on_table
+    )
+    return (units, now.state.active, now.state.engaged, now.state.round)
+
+
+# ------------------------------------------------------------------ strikes
+
+
+def strikes(now: Position, unit: UnitId, foe: UnitId) -> tuple[Strike, ...]:
+    """Give what a unit may do to an enemy at once: fight it, or charge it, or shoot at it."""
+    question = ("practice strikes", unit, foe, stages(now))
+    turn = supposed.in_turn_of(now, now.owner(unit))
+    return remembered_trays(now, question, lambda: tuple(_strikes(turn, unit, foe)))
+
+
+def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Strike]:
+    here = now.standing(unit).pose
+    if now.engaged(unit):
+        if foe in now.enemies_engaged(unit):
+            side = better_side(now, unit, foe)
+            for card in melee_cards(now, unit):
+                blow = odds.of_blow(now, Attack(unit, foe, card, side))
+                yield Strike(unit, foe, How.MELEE, 1.0, None, side, here, ((1.0, blow),))
+        return
+    for card in firing.ranged_cards(now, unit):
+        if firing.can_hit(now, unit, foe, card):
+            side = better_side(now, unit, foe)
+            blow = odds.of_blow(now, Attack(unit, foe, card, side))
+            yield Strike(unit, foe, How.RANGED, 1.0, None, side, here, ((1.0, blow),))
+    found = plan(now, unit, foe, explain=False)
+    if found and found.best is not None and found.needed is not None:
+        for card in melee_cards(now, unit):
+            yield _charge(now, found, card)
+
+
+def _charge(now: Position, found: ChargePlan, card: AttackCard) -> Strike:
+    """Give a charge after its best pivot, into the 100 percent position or the nearest to it."""
+    unit, foe, side = found.unit, found.target, found.sides[0]
+    start, landing = now.standing(unit).pose, found.rooms[side].choices[0]
+    needed, pivoted = found.needed or 6, found.best or start
+    path = (start, pivoted, pivoted.advanced(found.travel or 0.0), landing)
+    charge = marked_by_ground(now, Charge(unit, foe, side), path)
+    arrived = supposed.engaged_with(supposed.standing_at(now, unit, landing), unit, foe)
+    struck = better_side(arrived, unit, foe)
+    attack = Attack(unit, foe, card, struck, charge, ranks_before=now.ranks(foe))
+    orderly = odds.of_blow(arrived, replace(attack, charge_bonus=not charge.hindered))
+    loose = odds.of_blow(
+        arrived, replace(attack, charge=replace(charge, disorderly=True), charge_bonus=False)
+    )
+    worth = [1.0 if face >= needed else 0.0 for face in FACES]
+    faces = odds.charge_faces(now, charge, worth, needed)
+    limit = disorderly_up_to(now, charge)
+    ways = tuple(
+        (faces[face - 1], loose if face <= limit else orderly) for face in FACES if face >= needed
+    )
+    chance = sum(weight for weight, _blow in ways)
+    owner = now.owner(unit)
+    place = chance * (value(arrived, owner) - value(now, owner))
+    return Strike(unit, foe, How.CHARGE, chance, needed, struck, landing, ways, place)
+
+
+def won(now: Position, player: Player) -> bool:
+    """Say whether only a player's side has units left."""
+    return all(eliminated(now, (other,)) for other in now.opponents(player))
+
+
+def told(now: Position, reply: Reply) -> str:
+    """Give a reply in a sentence; its figures are exact."""
+    strike = reply.strike
+    names = {
+        "unit": now.name(strike.by),
+        "foe": now.name(strike.target),
+        "wounds": reply.expected,
+        "destroyed": reply.destroyed,
+        "needed": strike.needed,
+        "odds": strike.odds,
+    }
+    if strike.how is How.CHARGE:
+        text = _(
+            "{unit} charges {foe} on {needed}+ ({odds:.0%}): {wounds:.2f} wounds on average, "
+            "destroyed {destroyed:.1%}."
+        )
+    elif strike.how is How.MELEE:
+        text = _("{unit} strikes {foe}: {wounds:.2f} wounds on average, destroyed {destroyed:.1%}.")
+    else:
+        text = _("{unit} shoots {foe}: {wounds:.2f} wounds on average, destroyed {destroyed:.1%}.")
+    return text.format(**names)

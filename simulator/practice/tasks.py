@@ -1,0 +1,77 @@
+"""What a drill asks: one unit, one decision, and what the drill is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.model.state import UnitId
+from simulator.texts import marked, translate
+from simulator.texts import translate as _
+
+
+class Asks(StrEnum):
+    """The decision a drill asks for."""
+
+    TARGET = "target"
+    """Which enemy to charge, aligned how, or none."""
+    CHARGE = "charge"
+    """Charge one enemy or stay."""
+    PIVOT = "pivot"
+    """With which pivot to charge, and aligned how."""
+    HOW_FAR = "how_far"
+    """How many inches straight ahead to maneuver."""
+    RETREAT = "retreat"
+    """Fight on, stay, or retreat, which way."""
+
+
+class Theme(StrEnum):
+    """What a drill practises."""
+
+    REACH = "reach"
+    ARCS = "arcs"
+    ALIGNMENT = "alignment"
+    BLOCKING = "blocking"
+    RETREATS = "retreats"
+    TERRAIN = "terrain"
+    STAY = "stay"
+
+
+THEME_NAMES: Final = {
+    Theme.REACH: marked("Charge reach"),
+    Theme.ARCS: marked("Arcs and flanks"),
+    Theme.ALIGNMENT: marked("Room for a second charger"),
+    Theme.BLOCKING: marked("What stands in the way"),
+    Theme.RETREATS: marked("Retreats"),
+    Theme.TERRAIN: marked("Terrain"),
+    Theme.STAY: marked("When not to charge"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One decision of one unit; `target` limits a charge to one enemy."""
+
+    asks: Asks
+    unit: UnitId
+    target: UnitId = ""
+
+
+def theme_name(theme: Theme) -> str:
+    """Give a theme as players read it."""
+    return translate(THEME_NAMES[theme])
+
+
+def question(now: Position, task: Task) -> str:
+    """Give the question of a drill in a sentence."""
+    sentences = {
+        Asks.TARGET: _("{unit}: charge whom, aligned how, or stay?"),
+        Asks.CHARGE: _("{unit}: charge {target}, or stay?"),
+        Asks.PIVOT: _("{unit}: charge {target} with which pivot, aligned how, or stay?"),
+        Asks.HOW_FAR: _("{unit}: how far straight ahead?"),
+        Asks.RETREAT: _("{unit}: fight on, or retreat, and which way?"),
+    }
+    target = now.name(task.target) if task.target else ""
+    return sentences[task.asks].format(unit=now.name(task.unit), target=target)
