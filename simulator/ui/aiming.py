@@ -11,16 +11,16 @@ from simulator.engine.position import Position
 from simulator.geometry.convex import sweep
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
-from simulator.rules.charge_pivot import ChargePlan
-from simulator.rules.charge_plan import plan
-from simulator.rules.melee import side_name
-from simulator.texts import translate as _
+from simulator.rules.charge_pivot import ChargePivot
+from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.ui.camera import Camera
+from simulator.ui.charge_panel import landing_of
 from simulator.ui.ghost_drawing import draw_ghost
-from simulator.ui.histogram import charge_outlook, histogram
-from simulator.ui.overlays import draw_path, draw_sight
-from simulator.ui.palette import GOLD, LEGAL, PARCHMENT, YES, Line, answering
-from simulator.ui.strokes import glaze, outline, plate, put, verdict_plate
+from simulator.ui.overlays import draw_glow, draw_path, draw_sight
+from simulator.ui.palette import GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, Line, answering
+from simulator.ui.placing import Placing
+from simulator.ui.sheet_plate import sheet_plate
+from simulator.ui.strokes import glaze, outline, put, verdict_plate
 from simulator.ui.trays_drawing import TrayPictures
 
 
@@ -31,37 +31,86 @@ def draw_charge(
     pictures: TrayPictures,
     unit: UnitId,
     target: UnitId,
+    place: str = "",
 ) -> None:
-    """Show what a charge at a target promises, as the charge itself will find it (CHG-05)."""
-    found = plan(now, unit, target)
+    """Show what a charge at a target promises, as the charge itself will find it (CHG-05).
+
+    `place` names one landing of the sheet; without it the best one is shown.
+    """
+    sheet = charge_sheet(now, unit, target)
+    landing = landing_of(sheet, place)
     x, y = camera.to_screen(now.standing(target).pose.centre)
     far = camera.pixels(now.card(target).tray.radius)
     within = surface.get_clip()
-    if not found or found.best is None or found.travel is None:
-        draw_sight(surface, camera, found.verdict, loud=True)
-        words = verdict_plate(str(found.verdict), answering(found.verdict))
+    if not sheet or landing is None:
+        draw_sight(surface, camera, sheet.verdict, loud=True)
+        words = verdict_plate(str(sheet.verdict), answering(sheet.verdict))
         put(surface, words, (x, y + far + 28), within)
         return
-    tray = now.card(unit).tray
-    turned = Standing(found.best, tray)
-    fx, fy = found.best.forward
-    swept = camera.outline(sweep(turned.corners, fx * found.travel, fy * found.travel))
+    draw_course(surface, camera, now, sheet)
+    draw_landings(surface, camera, now, pictures, sheet, landing)
+    busy = [(x, y), camera.to_screen(now.standing(unit).pose.centre)]
+    lay_aside(surface, [sheet_plate(now, sheet, landing)], busy)
+
+
+def draw_pivot(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    placing: Placing,
+) -> None:
+    """Show what a charge promises at the facing on the mouse, while it pivots (CHG-10)."""
+    asked = getattr(placing.request.check, "__self__", None)
+    if not isinstance(asked, ChargePivot) or not placing.proposal.verdict:
+        return
+    found = asked.plan
+    facing = placing.proposal.pose.facing
+    sheet = charge_sheet(now, found.unit, found.target, facing, gains=found.gains)
+    landing = sheet.best
+    if landing is None:
+        return
+    draw_course(surface, camera, now, sheet)
+    draw_landings(surface, camera, now, pictures, sheet, landing)
+    busy = [camera.to_screen(now.standing(one).pose.centre) for one in (found.unit, found.target)]
+    lay_aside(surface, [sheet_plate(now, sheet, landing)], busy)
+
+
+def draw_course(surface: pygame.Surface, camera: Camera, now: Position, sheet: ChargeSheet) -> None:
+    """Draw the pivot, and the ground the charge runs over until it touches."""
+    run, pivot = sheet.heading, sheet.pivot
+    if pivot is None or run is None or run.travel is None:
+        return
+    tray = now.card(sheet.unit).tray
+    turned = Standing(pivot, tray)
+    fx, fy = pivot.forward
+    swept = camera.outline(sweep(turned.corners, fx * run.travel, fy * run.travel))
     glaze(surface, swept, LEGAL, 26)
     outline(surface, swept, LEGAL, 1.4, Line.SOLID, 130)
     outline(surface, camera.outline(turned.corners), PARCHMENT, 1.6, Line.DOTTED, 220)
-    ends = (found.best.advanced(tray.depth / 2).centre,
-            found.best.advanced(tray.depth / 2 + found.travel).centre)  # fmt: skip
+    ends = (pivot.advanced(tray.depth / 2).centre,
+            pivot.advanced(tray.depth / 2 + run.travel).centre)  # fmt: skip
     draw_path(surface, camera, *ends, GOLD)
-    space = found.rooms[found.sides[0]]
-    for pose in space.half:
-        draw_ghost(surface, camera, now, pictures, unit, pose, YES, faint=True)
-    if space.full is not None:
-        draw_ghost(surface, camera, now, pictures, unit, space.full, YES)
-    sheets = [plate(promise(now, found), 17, edge=GOLD, bold=True)]
-    outlook = charge_outlook(now, found)
-    if outlook is not None:
-        sheets.append(histogram(outlook))
-    lay_aside(surface, sheets, [(x, y), camera.to_screen(found.best.centre)])
+
+
+def draw_landings(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    sheet: ChargeSheet,
+    shown: Landing,
+) -> None:
+    """Draw every place beside the target, the one shown solid, and who else is touched there."""
+    for approach in sheet.approaches:
+        for landing in approach.landings:
+            if landing is not shown:
+                draw_ghost(
+                    surface, camera, now, pictures, sheet.unit, landing.pose, YES, faint=True
+                )
+    draw_ghost(surface, camera, now, pictures, sheet.unit, shown.pose, YES)
+    for foe in shown.engages:
+        draw_glow(surface, camera, now.corners(foe), TOO_CLOSE, Line.DASHED, 4)
 
 
 def lay_aside(
@@ -85,18 +134,3 @@ def lay_aside(
         x = place.left if left else place.right - sheet.get_width()
         surface.blit(sheet, (x, y))
         y += sheet.get_height() + 4
-
-
-def promise(now: Position, found: ChargePlan) -> str:
-    """Say what a charge needs, how likely that is, and where it would hit with what margin."""
-    sides = " / ".join(side_name(side) for side in found.sides)
-    lines = [
-        _("{needed}+ on the die: {odds:.0%}").format(needed=found.needed, odds=float(found.odds)),
-        _("{travel:.2f} in, speed {speed}; side hit: {side}, by {margin:.2f} in").format(
-            travel=found.travel, speed=found.speed.total, side=sides, margin=found.side_margin
-        ),
-    ]
-    if found.engages:
-        names = ", ".join(now.name(foe) for foe in found.engages)
-        lines.append(_("also touches {names}").format(names=names))
-    return "\n".join(lines)

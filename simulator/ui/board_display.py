@@ -11,6 +11,7 @@ from simulator.model.events import Event, UnitDestroyed
 from simulator.model.requests import Option, Place, Request
 from simulator.model.state import Player, TokenId, UnitId
 from simulator.rules.objectives import controllers
+from simulator.ui.aiming import draw_charge, draw_pivot
 from simulator.ui.animation import Motions
 from simulator.ui.camera import Camera
 from simulator.ui.choosing import Choices, unit_at
@@ -20,6 +21,8 @@ from simulator.ui.placing import Placing
 from simulator.ui.ruler import End
 from simulator.ui.table_picture import Scene, TablePicture, draw_tray
 from simulator.ui.terrain_drawing import terrain_at
+from simulator.ui.threat_drawing import draw_threats
+from simulator.ui.threat_map import ThreatMap
 from simulator.ui.trays_drawing import TrayPictures
 
 
@@ -46,6 +49,11 @@ class BoardDisplay:
         self._mouse: tuple[float, float] | None = None
         self._ticks: int | None = None
         self._controllers: dict[TokenId, Player | None] = {}
+        self.threat_map = ThreatMap()
+        self.sheets = False
+        """Whether pointing at an enemy of the selected unit shows its charge sheet."""
+        self.sheet: tuple[UnitId, UnitId, str] | None = None
+        """The charge that is pointed at elsewhere: unit, enemy, and the place beside it."""
 
     # ------------------------------------------------------------ what to show
 
@@ -115,6 +123,11 @@ class BoardDisplay:
         """Say whether something still moves."""
         return self.motions.busy
 
+    @property
+    def waiting(self) -> bool:
+        """Say whether the threat map is still being worked out."""
+        return "threat" in self.overlays and self.threat_map.waiting
+
     def skip(self) -> None:
         """Show the end of all motion at once."""
         self.motions.skip()
@@ -127,8 +140,24 @@ class BoardDisplay:
     # ------------------------------------------------------------ drawing
 
     def update(self, seconds: float) -> None:
-        """Let time pass for what moves."""
+        """Let time pass for what moves; the threat map grows while nothing does."""
         self.motions.update(seconds)
+        if not self.busy:
+            self._ask_threats()
+            self.threat_map.work()
+
+    def _ask_threats(self) -> None:
+        """Ask about the tray on the mouse, or about the selected unit."""
+        now, placing, unit = self._now, self._placing, self._selected
+        if "threat" not in self.overlays or now is None:
+            self.threat_map.forget()
+        elif placing is not None:
+            pose = placing.proposal.pose
+            self.threat_map.around(now, placing.request.unit, placing.request.start, pose.facing)
+        elif unit is not None and now.unit(unit).on_table:
+            self.threat_map.whole(now, unit)
+        else:
+            self.threat_map.forget()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board; time passes as the clock says."""
@@ -163,8 +192,13 @@ class BoardDisplay:
             lifted=frozenset(lifted), overlays=frozenset(self.overlays - {"ruler"}),
             grid=self.grid, names=self.names, placing=self._placing is not None,
             controllers=self._controllers,
-            threats=threats(now, self._selected) if "threat" in self.overlays else {},
+            threats=self._reaches(now),
         )  # fmt: skip
+
+    def _reaches(self, now: Position) -> dict[UnitId, float]:
+        """Give how far units threaten, where no map says it better."""
+        mapped = self._placing is not None or self._selected is not None
+        return threats(now, None) if "threat" in self.overlays and not mapped else {}
 
     def _paint_moving(self, surface: pygame.Surface, now: Position) -> None:
         for unit, (pose, solid) in self.motions.shown().items():
@@ -176,8 +210,13 @@ class BoardDisplay:
 
     def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
         """Draw what follows the mouse."""
+        if "threat" in self.overlays:
+            self._paint_threats(surface, now)
         if self._placing is not None:
+            draw_pivot(surface, self.camera, now, self._pictures, self._placing)
             draw_placing(surface, self.camera, now, self._pictures, self._placing)
+        elif self.sheet is not None:
+            draw_charge(surface, self.camera, now, self._pictures, *self.sheet)
         elif self._choices.places:
             subject = self._choices.request.subject if self._choices.request else None
             places = [(option, subject) for option in self._choices.places if subject]
@@ -188,8 +227,34 @@ class BoardDisplay:
         elif self._placing is None:
             self._paint_hover(surface, now)
 
+    def _paint_threats(self, surface: pygame.Surface, now: Position) -> None:
+        """Draw the shaded map, and who could charge the tray on the mouse where it is now."""
+        self.threat_map.draw(surface, self.camera)
+        legend = self.threat_map.legend()
+        if legend is not None:
+            surface.blit(legend, legend.get_rect(bottomleft=self.rect.move(10, -10).bottomleft))
+        placing = self._placing
+        if placing is not None:
+            draw_threats(surface, self.camera, now, placing.request.unit, placing.proposal.pose)
+        elif self._selected is not None and now.unit(self._selected).on_table:
+            pose = now.standing(self._selected).pose
+            draw_threats(surface, self.camera, now, self._selected, pose)
+
+    def _charge_pointed(self, now: Position) -> tuple[UnitId, UnitId] | None:
+        """Give the selected unit and the enemy under the mouse, while sheets are wanted."""
+        unit, foe = self._selected, self._hovered
+        if not self.sheets or unit is None or foe is None or self._choices.aims:
+            return None
+        units = now.state.units
+        if foe not in units or now.friendly(unit, foe) or not units[foe].on_table:
+            return None
+        return (unit, foe) if units[unit].on_table else None
+
     def _paint_hover(self, surface: pygame.Surface, now: Position) -> None:
-        if self._hovered is not None:
+        charge = self._charge_pointed(now)
+        if charge is not None:
+            draw_charge(surface, self.camera, now, self._pictures, *charge)
+        elif self._hovered is not None:
             draw_hover(
                 surface, self.camera, now, self._pictures, self._choices,
                 self._selected, self._hovered,

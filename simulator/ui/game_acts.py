@@ -11,6 +11,7 @@ import pygame
 from simulator.engine.dice import SeededDice
 from simulator.engine.names import player_name
 from simulator.model.requests import ChooseSome, Place, Roll
+from simulator.model.state import Player
 from simulator.texts import translate as _
 from simulator.ui.board_view import OVERLAYS
 from simulator.ui.card_now import faces_now
@@ -47,6 +48,8 @@ class Acts:
             Act.UNDO: self.undo,
             Act.REDO: self.redo,
             Act.LOG: self._log,
+            Act.CHARGES: self._charges,
+            Act.THREAT: self._threats,
             Act.CARD: lambda: self.lay_out(self.game.hovered or self.game.selected),
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
@@ -201,6 +204,31 @@ class Acts:
 
     def _log(self) -> None:
         self.game.panels.open_log()
+
+    def _charges(self) -> None:
+        self.game.panels.open_charges()
+
+    def _threats(self) -> None:
+        """Switch the threat map; between people each of the others must agree to it once."""
+        game = self.game
+        others = [player for player in game.match.humans if player not in game.agreed]
+        shown = OVERLAYS[Act.THREAT] in game.board.overlays
+        if shown or len(game.match.humans) < 2 or not others:
+            game.board.act(Act.THREAT)
+            return
+        player = others[0]
+        words = _(
+            "{player}, the threat map shows both sides who could charge whom, with roll, odds and "
+            "side. It is used only if everybody wants it. Do you?"
+        )
+        ways = [Way(_("Agree"), lambda: self._agree(player)), Way(_("Refuse"))]
+        said = words.format(player=player_name(player))
+        game.app.push(Question(game.app, _("Threat map?"), said, ways, asked=player))
+
+    def _agree(self, player: Player) -> None:
+        self.game.agreed |= {player}
+        self._threats()
+        self.game.refresh()
 
     def _grid(self) -> None:
         app = self.game.app

@@ -136,6 +136,8 @@ class Mouse:
             game.acts.lay_out(clicked.link)
         elif clicked.what == "about":
             self._about(clicked.link)
+        elif clicked.what == "charge":
+            self._charge(clicked.link)
         elif clicked.event is not None:
             rule = clicked.event.rule
             verdict = clicked.event.verdict if isinstance(clicked.event, ev.VerdictGiven) else None
@@ -150,6 +152,17 @@ class Mouse:
             game.pick(key)
         elif what not in {zone.value for zone in Zone}:
             game.selected = what
+
+    def _charge(self, foe: str) -> None:
+        """Charge the enemy whose sheet was clicked, where that is asked; else hear why not."""
+        game, request = self.game, self.game.match.pending
+        if game.draft is not None and request is not None and request.kind is Kind.CHARGE_TARGET:
+            game.pick(foe)
+            return
+        sheets = game.panels.charges.sheets
+        sheet = sheets.found.get(foe) if sheets is not None else None
+        if sheet is not None:
+            game.say(str(sheet.verdict), sheet.verdict)
 
     def _drop(self, dropped: Dropped) -> None:
         """Activate an NCU and send it to a zone in one movement."""

@@ -15,6 +15,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.card_now import ncu_face
 from simulator.ui.cards_screen import draw_beside
+from simulator.ui.charge_panel import ChargePanel
 from simulator.ui.choices_panel import ChoicesPanel
 from simulator.ui.draft import Draft
 from simulator.ui.keys import Act, Keys
@@ -31,12 +32,13 @@ CARD: Final = "card"
 ROSTERS: Final = "rosters"
 TACTICS: Final = "tactics"
 LOG: Final = "log"
-TABS: Final = (CARD, ROSTERS, TACTICS, LOG)
+CHARGES: Final = "charges"
+TABS: Final = (CARD, ROSTERS, TACTICS, LOG, CHARGES)
 
 
 @dataclass(frozen=True, slots=True)
 class Clicked:
-    """A click on a panel: `about` a unit, NCU, token or zone; an option; a tool; or `cards`."""
+    """A click on a panel: `about` a unit, NCU, token, zone; option; tool; `cards`; `charge`."""
 
     what: str
     link: str
@@ -62,6 +64,7 @@ class Panels:
         self.rosters = Rosters(at.rosters)
         self.tactics = TacticsBoardPanel(at.tactics)
         self.card = UnitCardPanel(at.card)
+        self.charges = ChargePanel(at.card)
         self.choices = ChoicesPanel(at.choices)
         self.log = LogPanel(at.log)
         self.status = StatusBar(at.bottom)
@@ -74,6 +77,7 @@ class Panels:
         self.rosters.resize(at.rosters)
         self.tactics.resize(at.tactics)
         self.card.resize(at.card)
+        self.charges.resize(at.card)
         self.choices.resize(at.choices)
         self.status.resize(at.bottom)
         self._place_log()
@@ -92,10 +96,18 @@ class Panels:
         else:
             self.tab = CARD if self.tab == LOG else LOG
 
+    def open_charges(self) -> None:
+        """Open the charge sheets in the card's place, or the card again."""
+        self.tab = CARD if self.tab == CHARGES else CHARGES
+
     def sees(self, tab: str) -> bool:
         """Say whether a part is on the screen."""
         if not self.at.wide:
             return self.tab == tab
+        if tab in {CARD, CHARGES} and not self.tall_log:
+            return (self.tab == CHARGES) is (tab == CHARGES)
+        if tab == CHARGES:
+            return False
         return tab == LOG or tab in {ROSTERS, TACTICS} or not self.tall_log
 
     # ------------------------------------------------------------ showing
@@ -125,6 +137,8 @@ class Panels:
         if self.sees(CARD):
             self.card.key = keys.shown(Act.CARD)
             self.card.draw(surface)
+        if self.sees(CHARGES):
+            self.charges.draw(surface)
         self.status.draw(surface)
         if not (self.at.wide and self.tall_log):
             self.choices.draw(surface)
@@ -147,6 +161,7 @@ class Panels:
             ROSTERS: _("Rosters"),
             TACTICS: _("Tactics"),
             LOG: _("Log"),
+            CHARGES: _("Charges"),
         }
         surface.fill(palette.NIGHT, self.at.tabs)
         width = self.at.tabs.width // len(TABS)
@@ -197,6 +212,8 @@ class Panels:
             seen.append((self.rosters, "about"))
         if self.sees(TACTICS):
             seen.append((self.tactics, "about"))
+        if self.sees(CHARGES):
+            seen.append((self.charges, "charge"))
         return seen
 
     def _of_panel(self, panel: Panel, kind: str, event: pygame.Event) -> Clicked | Dropped | None:
@@ -207,6 +224,8 @@ class Panels:
                 return Dropped(*dropped)
         if link is None:
             return None
+        if panel is self.charges:
+            return Clicked(kind, link.removeprefix("charge:").partition("|")[0])
         if panel is self.status:
             if link.startswith("tool:") or link == "menu":
                 return Clicked("tool", link.removeprefix("tool:"))
@@ -219,6 +238,8 @@ class Panels:
         for panel, kind in self._seen():
             if kind != "option" and panel.hovered:
                 link = panel.hovered
+                if kind == "charge":
+                    return link.removeprefix("charge:").partition("|")[0]
                 return "" if link.startswith(("tool:", "zone:")) or link == "menu" else link
         return ""
 

@@ -8,7 +8,7 @@ import pygame
 
 from simulator.engine.session import IllegalReplyError
 from simulator.model.requests import Kind, PlacePiece, Reply, Roll
-from simulator.model.state import GameState
+from simulator.model.state import GameState, Player
 from simulator.model.verdict import Verdict
 from simulator.players.quick import set_up
 from simulator.texts import translate as _
@@ -20,7 +20,7 @@ from simulator.ui.draft import Draft
 from simulator.ui.end_screen import EndScreen
 from simulator.ui.game_acts import Acts
 from simulator.ui.game_mouse import MOUSE, Mouse
-from simulator.ui.game_panels import CARD, TACTICS, Panels
+from simulator.ui.game_panels import CARD, CHARGES, TACTICS, Panels
 from simulator.ui.hand import Hand
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import Layout, layout
@@ -62,6 +62,8 @@ class GameScreen(Screen):
         self.piece: PiecePlacing | None = None
         """The terrain piece or token that is being placed."""
         self.selected = ""
+        self.agreed: frozenset[Player] = frozenset()
+        """Who has agreed to the threat map in a game between people."""
         self.hovered = ""
         self.hovered_on_board = ""
         self.notes = Notes()
@@ -69,6 +71,8 @@ class GameScreen(Screen):
         self._ended = False
         self._faults = 0
         self.bar = PromptButtons(self, self.acts.press)
+        if app.settings.threat_map and len(match.humans) < 2:
+            self.board.act(Act.THREAT)
         self.absorb()
 
     # ------------------------------------------------------------ what the window asks of a game
@@ -117,6 +121,7 @@ class GameScreen(Screen):
             title=game_words.list_title(self.draft.request if self.draft else None),
             hint=self.hint(), hidden=hidden, tools=self._tools(),
         )  # fmt: skip
+        self._show_sheets()
         self._show_hand()
         self.bar.show(self._bar(), self.at.prompt)
 
@@ -129,6 +134,16 @@ class GameScreen(Screen):
     def hidden(self) -> bool:
         """Say whether the options of the pending question are kept back."""
         return self.secrecy.hidden(self.match, self.match.pending)
+
+    def _show_sheets(self) -> None:
+        """Show the charge sheets of the selected unit, while they are open."""
+        self.board.sheets, self.board.sheet = self.panels.sees(CHARGES), None
+        if not self.board.sheets:
+            return
+        charges, unit = self.panels.charges, self.selected
+        charges.show(self.match.session.position, unit if unit in self.state.units else None)
+        if charges.pointed is not None and charges.sheets is not None:
+            self.board.sheet = (charges.sheets.unit, *charges.pointed)
 
     def _show_hand(self) -> None:
         secrecy, match = self.secrecy, self.match
@@ -154,8 +169,8 @@ class GameScreen(Screen):
         return asked and not self.match.machine_asked
 
     def _tools(self) -> frozenset[Act]:
-        named = {act: name for act, name in OVERLAYS.items() if name in self.board.overlays}
-        return frozenset(named)
+        on = {act for act, name in OVERLAYS.items() if name in self.board.overlays}
+        return frozenset(on | {Act.CHARGES} if self.panels.sees(CHARGES) else on)
 
     # ------------------------------------------------------------ the prompt bar
 
@@ -278,11 +293,15 @@ class GameScreen(Screen):
     def lively(self) -> bool:
         """Say whether trays move, dice tumble, or an answer comes without a person."""
         waits = self.draft is None and self.match.pending is not None
+        if self.board.waiting or (self.board.sheets and self.panels.charges.waiting):
+            return True
         return self.board.busy or self.tray.tumbling or (waits and self.app.top is self)
 
     def update(self, seconds: float) -> None:
         """Let time pass: motion, dice, machines, silent passes, the next question."""
         self.board.update(seconds)
+        if self.board.sheets and not self.board.busy and self.panels.charges.sheets is not None:
+            self.panels.charges.sheets.work()
         if not self.rerolling:
             self.tray.update(seconds, self.app.settings.dice_seconds)
         self.notes.update(seconds)

@@ -10,9 +10,8 @@ import pygame
 
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Charge
+from simulator.model.subjects import Attack
 from simulator.rules import odds
-from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.firing import can_hit, ranged_cards
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
@@ -37,28 +36,6 @@ class Outlook:
     expected: float
     rank_lost: float
     destroyed: float
-
-
-def charge_outlook(now: Position, found: ChargePlan) -> Outlook | None:
-    """Give the odds of a planned charge, failing included, with its best melee attack."""
-    if found.needed is None or not found.sides:
-        return None
-    return remembered(now, ("charge outlook", found.unit, found.target, found.gains),
-                      lambda: _charge_outlook(now, found))  # fmt: skip
-
-
-def _charge_outlook(now: Position, found: ChargePlan) -> Outlook | None:
-    side, needed = found.sides[0], found.needed or 6
-    charge = Charge(found.unit, found.target, side, gains=found.gains)
-    outlooks = []
-    for card in melee_cards(now, found.unit):
-        attack = Attack(found.unit, found.target, card, side, charge=charge)
-        chances = odds.of_charge(now, charge, needed, attack)
-        outlooks.append(
-            Outlook(card.name, tuple(chances.wounds), chances.expected, chances.rank_lost,
-                    chances.destroyed)
-        )  # fmt: skip
-    return max(outlooks, key=lambda one: one.expected, default=None)
 
 
 def attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | None:

@@ -26,6 +26,7 @@ class Act(StrEnum):
     ARCS = "arcs"
     SIGHT = "sight"
     THREAT = "threat"
+    CHARGES = "charges"
     DISPUTE = "dispute"
     GRID = "grid"
     LOG = "log"
@@ -61,6 +62,7 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.ARCS: (pygame.K_a, False),
     Act.SIGHT: (pygame.K_s, False),
     Act.THREAT: (pygame.K_t, False),
+    Act.CHARGES: (pygame.K_o, False),
     Act.DISPUTE: (pygame.K_d, False),
     Act.GRID: (pygame.K_g, False),
     Act.LOG: (pygame.K_l, False),
@@ -92,6 +94,7 @@ def act_name(act: Act) -> str:
         Act.ARCS: _("Arcs"),
         Act.SIGHT: _("Lines of sight"),
         Act.THREAT: _("Threat map"),
+        Act.CHARGES: _("Odds of charges"),
         Act.DISPUTE: _("Dispute this position"),
         Act.GRID: _("Grid of inches"),
         Act.LOG: _("Log"),

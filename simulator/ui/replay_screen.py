@@ -42,6 +42,7 @@ class ReplayScreen(GameScreen):
         battle = Battle.from_header(match.header)
         session = Session(battle.game(), battle.dice_source())
         super().__init__(app, Match(session, match.header))
+        self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
 
     @property
     def unsaved(self) -> bool:

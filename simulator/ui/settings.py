@@ -49,6 +49,8 @@ class Settings:
     sound: bool = True
     volume: float = 0.5
     grid: bool = True
+    threat_map: bool = False
+    """Whether the threat map is on from the start of a game alone or against the machine."""
     full_screen: bool = False
     size: tuple[int, int] = (1280, 720)
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -117,6 +117,8 @@ class SettingsScreen(Screen):
             ("sound", _("Sound"), on if s.sound else off, _("dice, contact, cards, a unit lost")),
             ("volume", _("Loudness"), f"{round(s.volume * 100)} %", ""),
             ("grid", _("Grid of inches"), on if s.grid else off, _("a heavier line each 6 inches")),
+            ("threat_map", _("Threat map from the start"), on if s.threat_map else off,
+             _("alone or against the machine; two people agree first")),
             ("full_screen", _("Full screen from the start"), on if s.full_screen else off, ""),
         ]  # fmt: skip
         told = [says(_("Click a line to change it."), colour=palette.TEXT_QUIET)]

@@ -84,7 +84,7 @@ def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
                 chance=charge.disorderly, wounds=landing.disorderly.expected
             )
         )
-    if charge.success < 1:
+    if charge.success < 1 - 1e-9:
         lines.append(
             _("falls short {chance:.1%}: {wounds:.2f} own wounds expected").format(
                 chance=1 - charge.success, wounds=mean(charge.own_wounds)

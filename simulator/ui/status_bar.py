@@ -23,6 +23,7 @@ TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
     ("tool-arcs", Act.ARCS),
     ("tool-sight", Act.SIGHT),
     ("tool-threat", Act.THREAT),
+    ("action-charge", Act.CHARGES),
     ("tool-dispute", Act.DISPUTE),
     ("tool-log", Act.LOG),
     ("tool-help", Act.HELP),

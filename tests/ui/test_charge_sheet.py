@@ -1,0 +1,301 @@
+"""Charge sheets and the threat map at the window, by real keys and clicks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Kind, Place
+from simulator.model.state import Player
+from simulator.players.quick import set_up
+from simulator.rules.charge_sheet import charge_sheet
+from simulator.rules.maneuver import course_of
+from simulator.rules.threats import threats
+from simulator.ui.board_view import BoardView
+from simulator.ui.charge_panel import ChargePanel, landing_of
+from simulator.ui.game_panels import CHARGES
+from simulator.ui.game_screen import GameScreen
+from simulator.ui.keys import Act
+from simulator.ui.question import Question
+from simulator.ui.settings import Settings
+from simulator.ui.sheet_plate import sheet_plate
+from simulator.ui.sheet_words import in_the_list, outcome
+from simulator.ui.threat_drawing import words_of
+from simulator.ui.threat_map import ThreatMap
+from tests.ui.fingers import (
+    FAST,
+    Pixel,
+    at_the_table,
+    click,
+    click_words,
+    close_all,
+    game_of,
+    press,
+    settle,
+    window,
+)
+from tests.ui.scene import position
+
+BERSERKERS = "red:umber-berserkers"
+MOUNTAIN = "blue:the-mountain"
+HALBERDIERS = "blue:halberdiers"
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def table(folder: Path, blue: str = "human", size: Pixel = (1280, 720)) -> GameScreen:
+    """Sit down where both armies stand and somebody is to activate."""
+    app = window(folder, size)
+    game = at_the_table(app, blue=blue)
+    set_up(game.match.session, 3)
+    game.absorb()
+    settle(app)
+    assert isinstance(app.top, GameScreen)
+    return game
+
+
+def on_top(game: GameScreen) -> bool:
+    """Say whether nothing lies over the table."""
+    return game.app.top is game
+
+
+def on_scene(game: GameScreen, unit: str) -> None:
+    """Lay the drawn table of the other tests on the board, a unit selected, nothing asked."""
+    now = position()
+    game.draft = None
+    game.board.set_request(None)
+    game.board.set_position(now)
+    game.board.set_selected(unit)
+    game.panels.charges.show(now, unit)
+
+
+def pixel(game: GameScreen, unit: str) -> Pixel:
+    """Give the middle of a unit's tray on the window."""
+    x, y = game.board.camera.to_screen(game.match.session.position.standing(unit).pose.centre)
+    return (round(x), round(y))
+
+
+def _motion(pos: Pixel) -> pygame.Event:
+    return pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+
+
+# ------------------------------------------------------------------ the panel
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_key_opens_the_sheets_of_the_selected_unit(tmp_path: Path, size: Pixel) -> None:
+    game = table(tmp_path, size=size)
+    mine = next(u.id for u in game.state.units.values() if u.owner is Player.RED and u.on_table)
+    game.selected = mine
+    press(game.app, pygame.K_o)
+    settle(game.app, 12)
+    assert game.panels.sees(CHARGES)
+    sheets = game.panels.charges.sheets
+    assert sheets is not None
+    assert sheets.unit == mine
+    foes = {u.id for u in game.match.session.position.foes(Player.RED) if u.on_table}
+    assert set(sheets.found) == foes
+    assert all(str(sheet.verdict) for sheet in sheets.found.values())
+    press(game.app, pygame.K_o)
+    assert not game.panels.sees(CHARGES)
+
+
+def test_a_click_on_an_enemy_out_of_reach_says_why(tmp_path: Path) -> None:
+    game = table(tmp_path)
+    game.selected = next(
+        u.id for u in game.state.units.values() if u.owner is Player.RED and u.on_table
+    )
+    press(game.app, pygame.K_o)
+    settle(game.app, 12)
+    sheets = game.panels.charges.sheets
+    assert sheets is not None
+    foe = next(foe for foe in sheets.foes if not sheets.found[foe])
+    place = game.panels.charges.place_of(f"charge:{foe}")
+    assert place is not None
+    click(game.app, place.midtop)
+    assert game.notes.words == str(sheets.found[foe].verdict)
+
+
+def test_a_row_shows_its_own_landing_place_on_the_board(tmp_path: Path) -> None:
+    game = table(tmp_path)
+    press(game.app, pygame.K_o)
+    on_scene(game, BERSERKERS)
+    panel = game.panels.charges
+    while panel.waiting:
+        assert panel.sheets is not None
+        panel.sheets.work()
+    panel.draw(game.app.surface)
+    rows = [spot.link for spot in panel.spots if "|" in spot.link]
+    assert rows
+    for link in rows:
+        panel.hovered = link
+        assert panel.pointed is not None
+        foe, key = panel.pointed
+        assert panel.sheets is not None
+        sheet = panel.sheets.found[foe]
+        landing = landing_of(sheet, key)
+        assert landing is not None
+        side, _bar, name = key.partition("/")
+        assert landing.name == name
+        assert any(a.side.value == side and landing in a.landings for a in sheet.approaches)
+
+
+def test_CHG_14_the_sheet_says_what_the_rules_say() -> None:
+    now = position()
+    panel = ChargePanel(pygame.Rect(0, 0, 400, 300))
+    panel.show(now, BERSERKERS)
+    assert panel.sheets is not None
+    while panel.sheets.waiting:
+        panel.sheets.work()
+    legal = [sheet for sheet in panel.sheets.found.values() if sheet]
+    assert legal
+    for sheet in legal:
+        assert sheet == charge_sheet(now, BERSERKERS, sheet.target)
+        landing = sheet.best
+        assert landing is not None
+        assert sheet.heading is not None
+        assert f"{sheet.heading.needed}+" in in_the_list(sheet)
+        told = " ".join(outcome(sheet, landing))
+        assert f"{landing.charge.expected:.2f} wounds" in told
+        assert f"destroyed {landing.charge.destroyed:.1%}" in told
+        if landing.answer is not None:
+            assert f"{landing.answer.expected:.2f} wounds" in told
+        assert sum(landing.charge.wounds) == pytest.approx(1.0)
+        assert sheet_plate(now, sheet, landing).get_width() > 0
+
+
+def test_pointing_at_an_enemy_draws_its_sheet_and_leaving_it_takes_it_away(tmp_path: Path) -> None:
+    game = table(tmp_path)
+    press(game.app, pygame.K_o)
+    on_scene(game, BERSERKERS)
+    game.board.sheets = True
+    board, surface = game.board, game.app.surface
+    board.paint(surface)
+    before = pygame.image.tobytes(surface, "RGB")
+    x, y = board.camera.to_screen(position().standing(MOUNTAIN).pose.centre)
+    board.handle(_motion((round(x), round(y))))
+    began = time.perf_counter()
+    board.paint(surface)
+    first = time.perf_counter() - began
+    assert pygame.image.tobytes(surface, "RGB") != before
+    began = time.perf_counter()
+    board.paint(surface)
+    again = time.perf_counter() - began
+    assert again < max(first, 0.02)  # remembered, not worked out again
+    board.handle(_motion((2, 2)))
+    board.paint(surface)
+    assert pygame.image.tobytes(surface, "RGB") == before
+
+
+# ------------------------------------------------------------------ the threat map
+
+
+def test_two_people_agree_once_before_the_threat_map_is_shown(tmp_path: Path) -> None:
+    game = table(tmp_path)
+    press(game.app, pygame.K_t)
+    assert isinstance(game.app.top, Question)
+    click_words(game.app, "Refuse")
+    assert "threat" not in game.board.overlays
+    press(game.app, pygame.K_t)
+    click_words(game.app, "Agree")
+    assert isinstance(game.app.top, Question)
+    assert "threat" not in game.board.overlays
+    click_words(game.app, "Agree")
+    assert "threat" in game.board.overlays
+    press(game.app, pygame.K_t)
+    assert "threat" not in game.board.overlays
+    press(game.app, pygame.K_t)
+    assert on_top(game)
+    assert "threat" in game.board.overlays
+
+
+def test_against_a_machine_nobody_is_asked_and_the_setting_switches_it_on(tmp_path: Path) -> None:
+    wished = Settings(
+        animations=False, dice_seconds=0.0, machine_seconds=0.0, sound=False, threat_map=True
+    )
+    app = window(tmp_path, settings=wished)
+    assert "threat" in at_the_table(app, blue="random").board.overlays
+    again = window(tmp_path / "again", settings=FAST)
+    game = at_the_table(again, blue="random")
+    assert "threat" not in game.board.overlays
+    press(again, pygame.K_t)
+    assert game_of(again).board.overlays == {"threat"}
+
+
+def test_the_setting_does_not_overrule_the_other_person(tmp_path: Path) -> None:
+    app = window(tmp_path, settings=Settings(threat_map=True, sound=False))
+    assert "threat" not in at_the_table(app).board.overlays
+
+
+def test_every_cell_of_the_map_is_the_answer_for_a_tray_in_its_middle() -> None:
+    now = position()
+    asked = ThreatMap()
+    asked.around(now, BERSERKERS, now.standing(BERSERKERS).pose, 12.0)
+    while asked.waiting:
+        asked.work(0.05)
+    assert asked.share == 1.0
+    assert asked.asked is not None
+    assert asked.asked.cell == 1.0
+    cells = sorted(asked.odds)[::23]
+    for x, y in cells:
+        found = threats(now, BERSERKERS, Pose(x, y, asked.asked.facing))
+        assert asked.odds[(x, y)] == (float(found[0].odds) if found else 0.0)
+    assert max(asked.odds.values()) > 0.0
+
+
+def test_the_map_grows_a_little_in_every_frame_and_is_kept() -> None:
+    now = position()
+    asked = ThreatMap()
+    start = now.standing(BERSERKERS).pose
+    asked.around(now, BERSERKERS, start, 0.0)
+    asked.work(0.0)
+    assert len(asked.odds) == 1
+    asked.around(now, BERSERKERS, start, 90.0)
+    assert not asked.odds
+    asked.around(now, BERSERKERS, start, 3.0)  # as good as 0 degrees
+    assert len(asked.odds) == 1
+    asked.forget()
+    assert not asked.waiting
+
+
+def test_the_ghost_itself_is_asked_for_exactly() -> None:
+    pygame.display.init()
+    screen = pygame.display.set_mode((900, 700))
+    now = position()
+    course = course_of(now, HALBERDIERS)
+    board = BoardView(screen.get_rect())
+    board.set_position(now)
+    board.set_request(
+        Place(
+            who=Player.BLUE,
+            prompt="",
+            kind=Kind.RUN,
+            unit=HALBERDIERS,
+            start=course.start,
+            check=course.check,
+            snap=course.snap,
+            samples=course.samples,
+        )
+    )
+    x, y = board.camera.to_screen((14.0, 33.0))
+    board.handle(_motion((round(x), round(y))))
+    board.paint(screen)
+    before = pygame.image.tobytes(screen, "RGB")
+    board.act(Act.THREAT)
+    board.paint(screen)
+    assert pygame.image.tobytes(screen, "RGB") != before
+    assert board.placing is not None
+    found = threats(now, HALBERDIERS, board.placing.proposal.pose)
+    assert found
+    words = words_of(now, found[0])
+    assert f"{found[0].needed}+" in words
+    assert f"{found[0].side_margin:.2f} in" in words
