@@ -191,9 +191,7 @@ class Table:
         asked = Roll(who=who, prompt=why, dice=dice, sides=sides, rule=rule, throw=throw)
         reply: tuple[int, ...] = await Ask(asked)  # type: ignore[assignment]
         faces, typed = tuple(reply), isinstance(reply, Typed)
-        self.emit(
-            ev.DiceRolled(rule=rule, who=who, why=why, faces=faces, sides=sides, typed=typed)
-        )
+        self.emit(ev.DiceRolled(rule=rule, who=who, why=why, faces=faces, sides=sides, typed=typed))
         return faces
 
     async def shuffled(self, who: Player, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:

@@ -151,7 +151,9 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     cast = await _offer_defense(table, cast, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=cast.faces))
     attack = await table.window(Moment.DEFENSE_ROLLED, attack)
-    later = await _offer_defense(table, replace(cast, faces=attack.defense_faces, subject=attack), attack)
+    later = await _offer_defense(
+        table, replace(cast, faces=attack.defense_faces, subject=attack), attack
+    )
     if later.faces != counted.defense_faces:
         fresh = _count_blocks(table.now, replace(attack, defense_faces=later.faces))
         attack = replace(fresh, blocked=fresh.blocked + attack.blocked - counted.blocked)

@@ -187,9 +187,7 @@ async def _diced(table: Table, charge: Charge) -> Charge:
     cast = await rerolls.offer(table, cast, licences)
     charge = await table.window(Moment.CHARGE_ROLLED, replace(charge, die=cast.faces[0]))
     # An effect of that window may have brought a re-roll; the die is still once per player.
-    cast = await rerolls.offer(
-        table, replace(cast, faces=(charge.die,), subject=charge), licences
-    )
+    cast = await rerolls.offer(table, replace(cast, faces=(charge.die,), subject=charge), licences)
     return replace(charge, die=cast.faces[0])
 
 
