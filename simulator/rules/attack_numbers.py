@@ -24,11 +24,15 @@ from simulator.texts import translate as _
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Who may have some dice rolled again: their roller any or the failures, its opponents any."""
+    """Who may have some dice rolled again: their roller any or the failures, its opponents any.
+
+    token: the opponents may only by expending a condition token (CON-03).
+    """
 
     any: bool = False
     failures: bool = False
     forced: bool = False
+    token: bool = False
 
 
 @dataclass(frozen=True)
@@ -218,19 +222,21 @@ def defense(
 def again_of(now: Position, stat: Stat, unit: UnitId, subject: object, token: Condition) -> Again:
     """Give who may have a unit's dice of one kind rolled again, tokens included."""
     parts = now.parts(stat, unit, subject)
+    free = any(part.amount < 0 for part in parts)
+    lies_there = token in now.unit(unit).conditions
     return Again(
-        any=any(part.amount > 0 for part in parts),
-        forced=token in now.unit(unit).conditions or any(part.amount < 0 for part in parts),
-    )
+        any=any(part.amount > 0 for part in parts), forced=lies_there or free,
+        token=lies_there and not free,
+    )  # fmt: skip
 
 
 def _attack_again(now: Position, attack: Attack) -> Again:
     unit = attack.attacker
     found = again_of(now, Stat.REROLL_ATTACK, unit, attack, Condition.WEAKENED)
-    parts = now.parts(Stat.REROLL_ATTACK, unit, attack)
-    shielded = now.has(Stat.NO_WEAKENED, unit, attack)
+    shielded = found.token and now.has(Stat.NO_WEAKENED, unit, attack)
     return Again(
         any=found.any or charge_bonus(now, attack),
         failures=now.has(Stat.REROLL_MISSES, unit, attack),
-        forced=any(p.amount < 0 for p in parts) or (found.forced and not shielded),
+        forced=found.forced and not shielded,
+        token=found.token and not shielded,
     )

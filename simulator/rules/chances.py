@@ -67,6 +67,12 @@ def capped(chances: Chances, most: int) -> Chances:
     return (*chances[:most], sum(chances[most:]))
 
 
+def whole(chances: Sequence[float]) -> float:
+    """Give the chance of anything at all: 1 but for what was left out."""
+    found = sum(chances)
+    return 1.0 if abs(found - 1.0) < SAME else found
+
+
 def mean(chances: Sequence[float]) -> float:
     """Give the expected number."""
     return sum(number * chance for number, chance in enumerate(chances))
@@ -81,10 +87,15 @@ def binomial(tries: int, chance: float) -> Chances:
 
 @dataclass(frozen=True, slots=True)
 class Reroller:
-    """Somebody who may have a die rolled again: for the roller or against it, failures or any."""
+    """Somebody who may have a die rolled again: for the roller or against it, failures or any.
+
+    barred: it decides as ever, but what comes of its re-rolls is left out of the chances; what
+        remains is that it rolls nothing again.
+    """
 
     helps: bool
     failures_only: bool = False
+    barred: bool = False
 
 
 def settled(worth: Sequence[float], failures: Sequence[bool], who: Sequence[Reroller]) -> Chances:
@@ -108,14 +119,17 @@ def settling(
     """
     sides = range(len(worth))
     becomes = [tuple(1.0 if i == face else 0.0 for i in sides) for face in sides]
+    counted = becomes
     for one in reversed(who):
-        fresh = average(becomes)
-        becomes = [
-            fresh if _rolls(one, failures[face], _value(becomes[face], worth),
-                            _value(fresh, worth)) else becomes[face]
+        fresh, fresh_counted = average(becomes), average(counted)
+        again = [
+            _rolls(one, failures[face], _value(becomes[face], worth), _value(fresh, worth))
             for face in sides
-        ]  # fmt: skip
-    return becomes
+        ]
+        left = (0.0,) * len(worth) if one.barred else fresh_counted
+        counted = [left if again[face] else counted[face] for face in sides]
+        becomes = [fresh if again[face] else becomes[face] for face in sides]
+    return counted
 
 
 def _rolls(who: Reroller, failed: bool, kept: float, fresh: float) -> bool:

@@ -9,32 +9,41 @@ chooses before knows it (RRL-02). Condition tokens are expended where they help.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import comb
 
 from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Stat
 from simulator.rules import castle_walls, panic
-from simulator.rules.attack_numbers import Again, AttackNumbers, again_of, numbers
+from simulator.rules.attack_dice import (
+    EXPENDED,
+    Tokens,
+    attack_faces,
+    block_chance,
+    rerollers,
+    wounds_struck,
+)
+from simulator.rules.attack_numbers import AttackNumbers, again_of, numbers
 from simulator.rules.chances import (
     FACES,
     Chances,
     Reroller,
-    binomial,
     capped,
     mean,
     mixed,
-    power,
     settled,
     shifted,
-    times,
 )
 from simulator.rules.charge_plan import disorderly_up_to
 from simulator.rules.memory import remembered
 from simulator.rules.panic_odds import CALM, PanicOdds, of_test
+
+__all__ = [
+    "AttackOdds", "Blow", "ChargeOdds", "arrivals", "attack_faces", "block_chance", "blow_of",
+    "charge_faces", "landed", "of_attack", "of_blow", "of_charge", "on_arrival", "rerollers",
+    "wounds_struck", "wounds_to_next_rank",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,96 +90,19 @@ def of_blow(now: Position, attack: Attack) -> Blow:
     order = playing_order(now)
     owners = (now.owner(attack.attacker), now.owner(attack.defender))
     attacker_first = order.index(owners[0]) <= order.index(owners[1])
-    struck = wounds_struck(found, attacker_first)
+    return blow_of(now, found, attacker_first)
+
+
+def blow_of(
+    now: Position, found: AttackNumbers, attacker_first: bool, tokens: Tokens = EXPENDED
+) -> Blow:
+    """Give the blow of an attack's numbers, with its condition tokens used in some way."""
+    attack = found.attack
+    struck = wounds_struck(found, attacker_first, tokens)
     if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
         return Blow(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
-    test = of_test(found.panic, rerollers(found.test_again, not attacker_first))
+    test = of_test(found.panic, rerollers(found.test_again, not attacker_first, tokens.panicked))
     return Blow(struck, test)
-
-
-def rerollers(again: Again, roller_first: bool) -> tuple[Reroller, ...]:
-    """Give who may re-roll some dice, in order: the active player's side first (RRL-02)."""
-    own = [Reroller(True, failures_only=not again.any)] if again.any or again.failures else []
-    other = [Reroller(False)] if again.forced else []
-    return tuple(own + other if roller_first else other + own)
-
-
-# ------------------------------------------------------------------ attack and defense dice
-
-
-def wounds_struck(found: AttackNumbers, attacker_first: bool = True) -> Chances:
-    """Give the chance of each number of wounds from attack and defense dice alone."""
-    unsaved = 1.0 - block_chance(found, attacker_first)
-    faces = attack_faces(found, unsaved, attacker_first)
-    each_alone = found.wounding(2) == 2 and found.extra_blocks.total == 0
-    if each_alone and found.extra_hits.total >= 0:
-        struck = _independent(found, faces, unsaved)
-    else:
-        struck = mixed(list(_by_count(found, faces, unsaved)))
-    return shifted(struck, found.extra_wounds.total)
-
-
-def block_chance(found: AttackNumbers, attacker_first: bool) -> float:
-    """Give the chance that one hit is blocked, re-rolls included (RES-05 to RES-07)."""
-    if not found.defense_dice:
-        return 0.0
-    good = [found.blocks(face) for face in FACES]
-    who = rerollers(found.defense_again, not attacker_first)
-    faces = settled([float(blocks) for blocks in good], [not blocks for blocks in good], who)
-    return sum(chance for chance, blocks in zip(faces, good, strict=True) if blocks)
-
-
-def attack_faces(found: AttackNumbers, unsaved: float, attacker_first: bool) -> Chances:
-    """Give the chance of each face of an attack die once it stands (RES-02 to RES-04)."""
-    hits = [found.hits(face) for face in FACES]
-    worth = [unsaved if hit else 0.0 for hit in hits]
-    sure = 1.0 if Stat.PRECISION in found.keywords else unsaved
-    worth[5] = sure + (unsaved if Stat.CRITICAL_BLOW in found.keywords else 0.0)
-    who = rerollers(found.attack_again, attacker_first)
-    return settled(worth, [not hit for hit in hits], who)
-
-
-def _chance_of_kinds(found: AttackNumbers, faces: Chances) -> tuple[float, float, float]:
-    """Give the chances of a miss, a plain hit and a six."""
-    misses = [chance for f, chance in zip(FACES, faces, strict=True) if not found.hits(f)]
-    miss = sum(misses)
-    return miss, 1.0 - miss - faces[5], faces[5]
-
-
-def _independent(found: AttackNumbers, faces: Chances, unsaved: float) -> Chances:
-    """Give the wounds when no block or lack of hits is counted over all dice together."""
-    miss, plain, six = _chance_of_kinds(found, faces)
-    hit: Chances = (1.0 - unsaved, unsaved)
-    sure: Chances = (0.0, 1.0) if Stat.PRECISION in found.keywords else hit
-    best = times(sure, hit) if Stat.CRITICAL_BLOW in found.keywords else sure
-    die = mixed([(miss, (1.0,)), (plain, hit), (six, best)])
-    return times(power(die, found.dice.total), power(hit, found.extra_hits.total))
-
-
-def _by_count(
-    found: AttackNumbers, faces: Chances, unsaved: float
-) -> Iterator[tuple[float, Chances]]:
-    """Give the wounds for every number of sixes and plain hits, with its chance."""
-    miss, plain, six = _chance_of_kinds(found, faces)
-    dice = found.dice.total
-    sure = 1 if Stat.PRECISION in found.keywords else 0
-    each = 1 - sure + (1 if Stat.CRITICAL_BLOW in found.keywords else 0)
-    for sixes in range(dice + 1):
-        for hits in range(dice - sixes + 1):
-            ways = comb(dice, sixes) * comb(dice - sixes, hits)
-            chance = ways * six**sixes * plain**hits * miss ** (dice - sixes - hits)
-            blockable = max(0, hits + each * sixes + found.extra_hits.total)
-            unblocked = _unblocked(found, blockable, unsaved)
-            yield chance, shifted(unblocked, sure * sixes)
-
-
-def _unblocked(found: AttackNumbers, hits: int, unsaved: float) -> Chances:
-    """Give the hits left after the defense dice and the blocks that come without dice."""
-    left = [0.0] * (hits + 1)
-    for blocks, chance in enumerate(binomial(hits, 1.0 - unsaved)):
-        stopped = min(max(0, blocks + found.extra_blocks.total), hits)
-        left[found.wounding(hits - stopped)] += chance
-    return tuple(left)
 
 
 # ------------------------------------------------------------------ the panic test

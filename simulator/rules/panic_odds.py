@@ -73,24 +73,31 @@ def _becoming(
         wounds = max(0, min(dice[2] + extra, limit)) if fails(dice) else 0
         spread = tuple(1.0 if count == wounds else 0.0 for count in range(most + 1))
         becomes[dice] = (spread, float(fails(dice)))
+    counted = becomes
     for one in reversed(who):
-        becomes = {dice: _best(dice, one, becomes) for dice in _ALL}
-    return becomes
+        rolls = {dice: _best(dice, one, becomes) for dice in _ALL}
+        nothing = ((0.0,) * (most + 1), 0.0)
+        counted = {
+            dice: nothing if one.barred and len(faces) > 1 else _mean([counted[f] for f in faces])
+            for dice, faces in rolls.items()
+        }
+        becomes = {dice: _mean([becomes[f] for f in faces]) for dice, faces in rolls.items()}
+    return counted
 
 
 def _best(
     dice: Dice, who: Reroller, becomes: dict[Dice, tuple[Chances, float]]
-) -> tuple[Chances, float]:
-    """Give what comes of the best choice of dice to roll again, or of none."""
+) -> tuple[Dice, ...]:
+    """Give the dice that may lie there after the best choice of dice to roll again, or of none."""
     sign = 1.0 if who.helps else -1.0
-    best = becomes[dice]
-    least = sign * mean(best[0])
+    best: tuple[Dice, ...] = (dice,)
+    least = sign * mean(becomes[dice][0])
     for chosen in _CHOICES:
         ranges = [_SIDES[i] if again else (dice[i],) for i, again in enumerate(chosen)]
-        found = _mean([becomes[faces] for faces in product(*ranges)])
-        value = sign * mean(found[0])
+        faces = tuple(product(*ranges))
+        value = sign * mean(_mean([becomes[each] for each in faces])[0])
         if value < least - SAME:
-            best, least = found, value
+            best, least = faces, value
     return best
 
 
