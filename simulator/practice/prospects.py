@@ -13,11 +13,12 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
+from simulator.geometry.pose import Pose
 from simulator.geometry.reach import SAME_RUN
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat, Stat
 from simulator.model.throws import Stage, Throw
-from simulator.players.greedy_places import worth_of_place
+from simulator.players import greedy_places as places
 from simulator.practice.attack_prospects import after_attack_dice, after_defense_dice, automatic
 from simulator.rules import odds, panic
 from simulator.rules.attack_dice import rerollers
@@ -205,15 +206,23 @@ def _retreated(
     parts = now.parts(Stat.REROLL_RETREAT, subject.unit, subject)
     who = (Reroller(True),) if any(part.amount > 0 for part in parts) else ()
     speed = max(0, now.speed(subject.unit).total)
-    outcome = [_away(now, subject.unit, float(speed + face)) for face in FACES]
+    outcome = []
+    best = float("-inf")
+    for face in FACES:  # who may go far may stop short
+        inches = float(speed + face)
+        best = max(best, _best_place(now, subject.unit, inches))
+        out = finds_way_out(now, subject.unit, inches)
+        outcome.append(Prospect(good=float(out), place=best))
     return _die(
         lies, _left(now, throw, who), [not one.good for one in outcome],
         lambda one: one.good + one.place, outcome,
     )  # fmt: skip
 
 
-def _away(now: Position, unit: UnitId, inches: float) -> Prospect:
-    """Give what a retreat of up to some inches comes to, ending where the place is worth most."""
-    poses = course_of(now, unit, inches).samples()
-    best = max(worth_of_place(now, unit, pose) for pose in poses)
-    return Prospect(good=float(finds_way_out(now, unit, inches)), place=best)
+def _best_place(now: Position, unit: UnitId, inches: float) -> float:
+    """Give the worth of the best place a retreat of up to some inches may end at."""
+    course = course_of(now, unit, inches)
+    facing = course.start.facing
+    wished = (course.snap(Pose(x, y, facing)) for x, y in places.interests(now, unit))
+    poses = (*course.samples(), *(pose for pose in wished if course.check(pose)))
+    return max(places.worth_of_place(now, unit, pose) for pose in dict.fromkeys(poses))

@@ -1,0 +1,258 @@
+"""The luck ledger: every roll against what it promised, and nobody lucky in the long run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+import pytest
+
+from simulator.content.battles import quick_battle
+from simulator.engine.dice import SeededDice, UntoldDice
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.model.requests import Roll
+from simulator.model.state import Condition
+from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
+from simulator.model.throws import Stage, Throw
+from simulator.players.driver import play
+from simulator.players.greedy import GreedyPlayer
+from simulator.players.random_player import RandomPlayer
+from simulator.players.value import strength_of
+from simulator.practice.luck import Fate, gained_worth, gained_wounds, ledger, loss_of
+from simulator.practice.prospects import Prospect, prospect
+from simulator.rules import odds
+from tests.rules.tables import BLUE, RED, Side, a_table
+
+EXACT = 1e-12
+SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
+ALL_TOKENS = frozenset({Condition.WEAKENED, Condition.VULNERABLE, Condition.PANICKED})
+
+
+def engaged(side: Side = Side.FRONT, *, tokens: bool = False, left: int = 12) -> Position:
+    """Give swords that fight guards; with all condition tokens on both if wanted."""
+    marks = ALL_TOKENS if tokens else frozenset()
+    return (
+        a_table()
+        .blue("guards", at=(24, 24), wounds=left, conditions=marks)
+        .against(RED, "sworn-swords", (BLUE, 0), side, conditions=marks)
+        .now()
+    )
+
+
+def apart(gap: float = 10.0) -> Position:
+    """Give swords that may charge guards."""
+    return a_table().red("sworn-swords", at=(24, 12)).blue("guards", at=(24, 12 + gap)).now()
+
+
+def before_a_token() -> Position:
+    """Give engaged swords with a token behind them that only a good roll reaches."""
+    return a_table().red("sworn-swords", at=(24, 33)).against(BLUE, "guards", (RED, 0)).now()
+
+
+def the_attack(now: Position, side: Side = Side.FRONT, **more: object) -> Attack:
+    return replace(Attack(SWORDS, GUARDS, now.card(SWORDS).attacks[0], side), **more)  # type: ignore[arg-type]
+
+
+def first(stage: Stage, unit: str, subject: object, dice: int) -> Throw:
+    return Throw(stage, unit, subject, (None,) * dice, tuple(range(dice)))
+
+
+def throws() -> Iterator[tuple[str, Position, Throw, tuple[int, ...]]]:
+    """Give a throw of every kind: its position, and the sides of the dice that fall."""
+    for tokens in (False, True):
+        now = engaged(tokens=tokens, left=6)
+        charged = the_attack(now, Side.REAR, charge_bonus=True)
+        told = " with tokens" if tokens else ""
+        yield f"attack{told}", now, first(Stage.ATTACK, SWORDS, charged, 3), (6, 6, 6)
+        struck = the_attack(now, hits=3, unblockable=1)
+        yield f"defense{told}", now, first(Stage.DEFENSE, GUARDS, struck, 3), (6, 6, 6)
+        yield f"automatic hits{told}", now, first(Stage.DEFENSE, GUARDS, None, 3), (6, 6, 6)
+        morale = MoraleTest(GUARDS, False, "a card")
+        yield f"morale{told}", now, first(Stage.TEST, GUARDS, morale, 2), (6, 6)
+        test = MoraleTest(GUARDS, True, "an attack", attack=charged)
+        two = Throw(Stage.TEST, GUARDS, test, (None, None, None), (0, 1))
+        yield f"panic, 2D6{told}", now, two, (6, 6)
+        third = Throw(Stage.TEST, GUARDS, test, (2, 3, None), (2,))
+        yield f"panic, D3{told}", now, third, (3,)
+        # What is rolled again stands between dice that lie already.
+        by_red = Throw(Stage.ATTACK, SWORDS, charged, (None, 5, None, 1), (0, 2), RED)
+        yield f"own re-roll{told}", now, by_red, (6, 6)
+        by_blue = Throw(Stage.ATTACK, SWORDS, charged, (None, 5, None, 1), (0, 2), BLUE)
+        yield f"forced re-roll{told}", now, by_blue, (6, 6)
+    retreat = first(Stage.RETREAT, SWORDS, Retreat(SWORDS), 1)
+    yield "retreat", before_a_token(), retreat, (6,)
+    for gap in (9.0, 11.0, 13.0):
+        charge = Charge(SWORDS, GUARDS, Side.FRONT)
+        yield f"charge over {gap:g}", apart(gap), first(Stage.CHARGE, SWORDS, charge, 1), (6,)
+
+
+KINDS = list(throws())
+
+
+def lucks(now: Position, throw: Throw, sides: tuple[int, ...]) -> Iterator[tuple[float, ...]]:
+    """Give the luck of every possible fall: wounds, worth, and the chance of success."""
+    before = promised(now, throw, throw.before)
+    team = now.team(now.owner(throw.unit))
+    for faces in product(*(range(1, one + 1) for one in sides)):
+        after = promised(now, throw, throw.fallen(faces))
+        wounds = gained_wounds(now, team, before, after)
+        yield wounds, gained_worth(now, team, throw, before, after), after.good - before.good
+
+
+def promised(now: Position, throw: Throw, lies: tuple[int | None, ...]) -> Prospect:
+    found = prospect(now, throw, lies)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("now", "throw", "sides"), [k[1:] for k in KINDS],
+                         ids=[k[0] for k in KINDS])  # fmt: skip
+def test_over_all_faces_nobody_is_lucky(
+    now: Position, throw: Throw, sides: tuple[int, ...]
+) -> None:
+    falls = list(lucks(now, throw, sides))
+    for measure in zip(*falls, strict=True):
+        assert abs(math.fsum(measure)) / len(falls) < EXACT
+    assert any(abs(part) > 1e-3 for fall in falls for part in fall), "no face matters at all"
+
+
+@pytest.mark.parametrize("side", [Side.FRONT, Side.REAR])
+@pytest.mark.parametrize("tokens", [False, True])
+@pytest.mark.parametrize("bonus", [False, True])
+def test_what_attack_dice_promise_is_what_the_odds_say(
+    side: Side, tokens: bool, bonus: bool
+) -> None:
+    now = engaged(side, tokens=tokens)
+    attack = the_attack(now, side, charge_bonus=bonus)
+    dice = odds.of_attack(now, attack)
+    throw = first(Stage.ATTACK, SWORDS, attack, 8)
+    found = promised(now, throw, throw.before).wounds[GUARDS]
+    assert found == pytest.approx(dice.wounds, abs=EXACT)
+
+
+def test_dice_that_lie_well_promise_more() -> None:
+    now = engaged()
+    throw = first(Stage.ATTACK, SWORDS, the_attack(now), 3)
+    ones, sixes = (promised(now, throw, (face,) * 3).expected(GUARDS) for face in (1, 6))
+    assert ones == 0.0
+    assert sixes > promised(now, throw, throw.before).expected(GUARDS) > ones
+
+
+def test_a_charge_that_just_reaches_counts_as_luck_CHG_17() -> None:
+    now = apart(11.0)
+    throw = first(Stage.CHARGE, SWORDS, Charge(SWORDS, GUARDS, Side.FRONT), 1)
+    chances = [promised(now, throw, (face,)).good for face in range(1, 7)]
+    assert set(chances) == {0.0, 1.0}
+    assert chances == sorted(chances)
+    assert promised(now, throw, throw.before).good == pytest.approx(sum(chances) / 6)
+
+
+@pytest.mark.parametrize("count", range(13))
+def test_a_wound_costs_what_the_value_of_the_position_loses(count: int) -> None:
+    now = engaged()
+    unit = now.unit(GUARDS)
+    if count == unit.wounds:
+        assert loss_of(now, GUARDS, count) == pytest.approx(strength_of(now, unit) + 1.0)
+        return
+    hurt = replace(unit, wounds=unit.wounds - count)
+    units = {**now.state.units, GUARDS: hurt}
+    later = Position(replace(now.state, units=units), now.game)
+    lost = strength_of(now, unit) - strength_of(later, hurt)
+    assert loss_of(now, GUARDS, count) == pytest.approx(lost)
+
+
+# ------------------------------------------------------------------ whole games
+
+
+@cache
+def a_game(seed: int) -> Session:
+    battle = quick_battle(seed)
+    session = Session(battle.game(), battle.dice_source())
+    red, blue = session.state.seats
+    return play(session, {red: GreedyPlayer(seed), blue: RandomPlayer(seed)})
+
+
+def test_what_one_side_wins_by_dice_the_other_loses() -> None:
+    found = ledger(a_game(3), choices=False)
+    red, blue = found.players
+    assert red.wounds == pytest.approx(-blue.wounds)
+    assert red.worth == pytest.approx(-blue.worth)
+    weighed = {fate.stage for fate in found.fates}
+    assert {Stage.ATTACK, Stage.DEFENSE, Stage.TEST} <= weighed
+
+
+def test_greedy_loses_nothing_by_its_own_ranking_and_chance_does() -> None:
+    found = ledger(a_game(3))
+    red, blue = found.players
+    assert red.judged
+    assert blue.judged
+    assert red.choices == pytest.approx(0.0)
+    assert blue.choices > 1.0
+    assert found.judge == "greedy"
+
+
+def test_the_ledger_leaves_the_game_as_it_is() -> None:
+    session = a_game(3)
+    before = (list(session.inputs), len(session.events), session.state)
+    ledger(session, choices=False)
+    assert before == (session.inputs, len(session.events), session.state)
+
+
+def test_what_heeds_may_break_off() -> None:
+    class LeftError(Exception):
+        pass
+
+    def leave() -> None:
+        raise LeftError
+
+    with pytest.raises(LeftError):
+        ledger(a_game(3), heed=leave)
+
+
+def within_four_errors(found: list[float]) -> None:
+    error = math.sqrt(math.fsum(one * one for one in found))
+    assert error > 0
+    assert abs(math.fsum(found)) < 4 * error
+
+
+def test_over_several_games_luck_stays_within_four_standard_errors() -> None:
+    fates: list[Fate] = [
+        fate for seed in (3, 4, 5) for fate in ledger(a_game(seed), choices=False).fates
+    ]
+    assert len(fates) > 100
+    within_four_errors([fate.wounds for fate in fates])
+    within_four_errors([fate.worth for fate in fates])
+
+
+def test_over_a_long_series_of_the_same_rolls_luck_goes_to_nothing() -> None:
+    for number, (_name, now, throw, sides) in enumerate(KINDS):
+        known = dict(zip(product(*(range(1, one + 1) for one in sides)),
+                         lucks(now, throw, sides), strict=True))  # fmt: skip
+        dice = SeededDice(number)
+        rolled = []
+        for index in range(2000):
+            faces = tuple(
+                dice.roll(Roll(who=RED, prompt="", dice=1, sides=one), 10 * index + place)[0]
+                for place, one in enumerate(sides)
+            )
+            rolled.append(known[faces])
+        for measure in zip(*rolled, strict=True):
+            mean = math.fsum(measure) / len(rolled)
+            error = math.sqrt(math.fsum((x - mean) ** 2 for x in measure)) / len(rolled)
+            assert abs(mean) <= 4 * error + EXACT
+
+
+def test_every_throw_of_a_game_says_what_it_is_for() -> None:
+    session = a_game(3)
+    again = Session(session.game, UntoldDice())
+    for given in session.inputs:
+        request = again.pending
+        if isinstance(request, Roll) and request.throw is not None:
+            assert len(request.throw.fills) == request.dice
+            assert prospect(again.position, request.throw, request.throw.before) is not None
+        again.answer(given.reply)
+    assert again.state == session.state
