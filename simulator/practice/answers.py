@@ -168,16 +168,16 @@ def _fights(now: Position, unit: UnitId) -> Iterator[Answer]:
 
 
 def _retreats(now: Position, unit: UnitId) -> Iterator[Answer]:
-    """Give the retreats each way: the whole roll or half of it, turned about or not."""
+    """Give the retreats each way: the whole roll or half of it; after all of it turned or not."""
     if not now.engaged(unit):
         return
     reach = now.speed(unit).total + FASTEST
     if not finds_way_out(now, unit, reach):
         return
     for side in ways_out(now, unit):
-        for name in SHARES:
-            for turns in (True, False):
-                yield retreat_answer(side, name, turns=turns)
+        yield retreat_answer(side, "full", turns=True)
+        yield retreat_answer(side, "full", turns=False)
+        yield retreat_answer(side, "half", turns=True)
 
 
 def retreat_answer(side: Side, far: str, *, turns: bool) -> Answer:

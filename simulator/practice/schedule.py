@@ -23,7 +23,7 @@ def day_number(day: str) -> int:
 
 
 def days_until(attempts: Sequence[Attempt], today: str) -> int | None:
-    """Give in how many days one drill comes back, from its attempts in order; None when it need not.
+    """Give in how many days one drill comes back, from its attempts in order; None for never.
 
     Below 1 it is due. A wrong answer puts it back to the first step; each right one on its day or
     later is a step further. A right answer before its day is practice and moves nothing.

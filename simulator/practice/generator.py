@@ -1,0 +1,88 @@
+"""Endless drills: positions from a seed and a theme, the instructive ones only."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.content.errors import ContentError
+from simulator.engine.dice import random_stream
+from simulator.practice.answers import Deed
+from simulator.practice.drill import Drill
+from simulator.practice.grading import BAND, Judged, details, ranked
+from simulator.practice.layouts import laid_out
+from simulator.practice.tasks import Theme, theme_name
+from simulator.texts import translate as _
+
+TRIES: Final = 40
+"""So many positions are laid out before one that teaches little is taken after all."""
+CLEAR: Final = 0.2
+"""Best and next best kind of answer should be this far apart (victory points)."""
+
+
+def generated(theme: Theme | None, seed: int) -> Drill:
+    """Give the drill of a seed: the same seed and theme give the same drill, on any machine."""
+    if theme is None:
+        theme = random_stream(seed, "drill theme").choice(list(Theme))
+    fallback: Drill | None = None
+    for number in range(TRIES):
+        made = made_at(theme, seed, number)
+        if made is None:
+            continue
+        order = ranked(made.now, made.task)
+        if teaches(theme, order):
+            return made
+        fallback = fallback or made
+    if fallback is None:
+        msg = f"no position for {theme} from seed {seed}"
+        raise LookupError(msg)
+    return fallback
+
+
+def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
+    """Give one position of a seed as a drill; None when its trays overlap or nothing is asked."""
+    stream = random_stream(seed, f"drill {theme.value} {number}")
+    task, case = laid_out(theme, stream)
+    bare = Drill(
+        f"{theme.value}-seed-{seed}", _("{theme}, from seed {seed}").format(
+            theme=theme_name(theme), seed=seed
+        ), theme, "-", task, "", 0.0, case,
+    )  # fmt: skip
+    try:
+        order = ranked(bare.now, task)
+    except ContentError:
+        return None
+    if len(order) < 2:
+        return None
+    best = order[0]
+    made = Drill(
+        bare.id, bare.title, theme, explained(bare, best), task, best.answer.key, best.worth, case
+    )
+    vars(made)["now"] = bare.now  # what was worked out about it is kept
+    return made
+
+
+def explained(drill: Drill, best: Judged) -> str:
+    """Give why an answer is best, in a sentence of its figures."""
+    return f"{best.answer.label}: " + " ".join(details(drill.now, drill.task.unit, best)[-2:])
+
+
+def teaches(theme: Theme, order: tuple[Judged, ...]) -> bool:
+    """Say whether a position has something to teach: a clear best answer, and tempting others."""
+    best = order[0]
+    near = [one for one in order if best.worth - one.worth <= BAND]
+    if theme is Theme.STAY and best.answer.deed is not Deed.STAY:
+        return False
+    if len(near) * 2 > len(order) + 1:
+        return False
+    others = [one for one in order if _kind(one) != _kind(best)]
+    return not others or best.worth - others[0].worth >= CLEAR
+
+
+def _kind(one: Judged) -> tuple[str, ...]:
+    """Give what players would call the same answer: aligned a little otherwise is no other one."""
+    answer = one.answer
+    if answer.deed is Deed.CHARGE:
+        return (answer.deed, answer.target, answer.align)
+    if answer.deed is Deed.RETREAT:
+        return (answer.deed, answer.side.value if answer.side else "")
+    return (answer.deed, answer.target)
