@@ -217,7 +217,8 @@ def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
             fallen.remove(card)
     return _unit(
         state, event.unit, pose=event.pose, wounds=event.wounds, destroyed=False,
-        attachments=event.attachments, fallen=tuple(fallen), activated=event.activated,
+        attachments=event.attachments, fallen=tuple(fallen), stand_ins=len(fallen),
+        activated=event.activated,
         conditions=frozenset(), used_this_round=frozenset(),
     )  # fmt: skip
 

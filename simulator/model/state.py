@@ -104,6 +104,8 @@ class Unit:
     attached: tuple[Attached, ...] = ()
     joined: tuple[Joined, ...] = field(default=(), metadata=SPARSE)
     """Those of its attachments it did not begin with."""
+    stand_ins: int = field(default=0, metadata=SPARSE)
+    """Of the fallen attachments, how many an ordinary figure stands for since the unit returned."""
 
     @property
     def on_table(self) -> bool:

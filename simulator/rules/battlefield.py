@@ -156,15 +156,13 @@ class Site:
 
     def samples(self) -> tuple[Pose, ...]:
         """Give legal poses spread over the table; one of a fine grid if those are hard to find."""
-        found = list(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
-        if not found:
-            found = list(islice((pose for pose in self._grid() if self.check(pose)), 1))
-        return tuple(found)
+        found = tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
+        return found or tuple(islice((pose for pose in self._grid() if self.check(pose)), 1))
 
     @cached_property
     def has_room(self) -> bool:
         """Say whether the piece finds a place."""
-        return bool(self.samples())
+        return any(self.check(pose) for poses in (self._spread(), self._grid()) for pose in poses)
 
     def _spread(self) -> Iterator[Pose]:
         width, depth = self.now.game.board

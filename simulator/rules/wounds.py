@@ -133,9 +133,13 @@ async def destroy(
 
 
 def most_wounds(now: Position, unit: UnitId) -> int:
-    """Give the most wounds a unit can have: fallen attachments never return (ATM-09)."""
-    card = now.card(unit)
-    return card.full_wounds - len(now.unit(unit).fallen) * card.wounds_per_figure
+    """Give the most wounds a unit can have: fallen attachments never return (ATM-09).
+
+    Where a whole unit returned without them, ordinary figures took their places (SCN-STORM-10).
+    """
+    card, state = now.card(unit), now.unit(unit)
+    gone = len(state.fallen) - state.stand_ins
+    return card.full_wounds - gone * card.wounds_per_figure
 
 
 def missing(now: Position, unit: UnitId) -> int:

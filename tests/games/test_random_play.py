@@ -77,7 +77,7 @@ def check_table(now: Position) -> None:
             a.card
             for unit in now.state.units.values()
             for a in unit.attached
-            if a.owner is seat.player
+            if a.owner is seat.player and not a.special
         ]
         cards = Counter((*seat.deck, *seat.hand, *seat.discard, *lying))
         assert sum(cards.values()) == 20, f"{seat.player} has {sum(cards.values())} cards (TCD-02)"

@@ -8,7 +8,9 @@ import pytest
 
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Phase
 from simulator.model.subjects import Stat
 from simulator.rules import conditions, wounds
@@ -79,6 +81,26 @@ def test_of_two_attachments_the_right_one_goes_first_and_never_returns() -> None
     assert unit.attachments == ("eddard",)
     assert [e.card for e in played.of(ev.AttachmentLost)] == ["captain"]
     assert wounds.most_wounds(played.now, unit.id) == 11
+
+
+def test_an_ordinary_figure_stands_for_a_character_that_did_not_return() -> None:
+    """SCN-STORM-10: the unit comes back whole, so healing may make it whole again; ATM-09."""
+
+    async def script(t: Table) -> None:
+        await wounds.suffer(t, "red:sworn-swords", 12, "Arrows", BLUE)
+        t.emit(
+            ev.UnitReturned(
+                rule=Rule.SCN_STORM_10, unit="red:sworn-swords", pose=Pose(10, 10, 0.0), wounds=12,
+                attachments=("captain",),
+            )
+        )  # fmt: skip
+        await wounds.suffer(t, "red:sworn-swords", 2, "Arrows", BLUE)
+        await wounds.restore(t, "red:sworn-swords", 5, "Wine")
+
+    table = a_table().red("sworn-swords", at=(10, 10), attachments=("eddard", "captain"))
+    played = table.red("spears", at=(40, 10)).blue("guards", at=(24, 40)).run(script)
+    unit = played.now.unit("red:sworn-swords")
+    assert (unit.attachments, unit.fallen, unit.wounds) == (("captain",), ("eddard",), 12)
 
 
 @pytest.mark.parametrize(

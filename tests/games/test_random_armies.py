@@ -1,0 +1,105 @@
+"""Random legal armies in every mode: every printed card comes up, and the laws of the table hold.
+
+IRON_RANKS_ARMIES says how many games are played (default 10; 500 for a long night). Each game has
+its own seed, which draws its two lists and decides its mode, terrain and size.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from simulator.content.battles import Battle
+from simulator.content.library import load_library
+from simulator.content.scenarios import scenario_names
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.model import events as ev
+from simulator.model.army import Army
+from simulator.model.state import Player
+from simulator.rules.army_building import cards_of, deck_cards
+from simulator.rules.random_army import random_army
+from simulator.rules.wounds import most_wounds
+from tests.scenarios.test_random_games import ends_keeps_the_laws_and_replays
+
+GAMES = int(os.environ.get("IRON_RANKS_ARMIES", "10"))
+MODES = scenario_names()
+SIZES = (30, 40, 50)
+LIBRARY = load_library()
+FACTIONS = ("stark", "lannister", "neutral")
+
+
+def armies(seed: int) -> dict[Player, Army]:
+    """Draw the two lists of a game; the three factions meet in turn."""
+    points = SIZES[seed % len(SIZES)]
+    first, second = FACTIONS[seed % 3], FACTIONS[(seed // 3) % 3]
+    return {
+        Player.RED: random_army(LIBRARY, 2 * seed, first, points),
+        Player.BLUE: random_army(LIBRARY, 2 * seed + 1, second, points),
+    }
+
+
+def battle(seed: int) -> Battle:
+    terrain = ("chosen", "random", "none")[seed % 3]
+    return Battle(MODES[seed % len(MODES)], armies(seed), seed, terrain=terrain)
+
+
+@pytest.mark.parametrize("seed", range(1, GAMES + 1))
+def test_a_game_of_random_legal_armies(seed: int) -> None:
+    session = ends_keeps_the_laws_and_replays(battle(seed))
+    check_wounds(session)
+    for mark in session.checkpoints:
+        check_figures(Position(mark.state, session.game))
+    check_figures(session.position)
+
+
+def check_wounds(session: Session) -> None:
+    """What the log tells of wounds is what the units have, between any two steps of the game."""
+    left = {unit.id: unit.wounds for unit in session.game.start.units.values()}
+    told = 0
+    ends = [(mark.events, mark.state) for mark in session.checkpoints]
+    for count, state in [*ends, (len(session.events), session.state)]:
+        for event in session.events[told:count]:
+            _tell(left, event)
+        told = count
+        assert {unit.id: unit.wounds for unit in state.units.values()} == left
+
+
+def _tell(left: dict[str, int], event: ev.Event) -> None:
+    """Enter what one event says of wounds."""
+    if isinstance(event, ev.WoundsSuffered):
+        left[event.unit] -= event.wounds
+    elif isinstance(event, ev.WoundsRestored):
+        left[event.unit] += event.wounds
+    elif isinstance(event, ev.AttachmentLost):  # destroyed alone, its figure goes too (ATM-09)
+        left[event.unit] -= event.wounds
+    elif isinstance(event, ev.UnitReturned):
+        left[event.unit] = event.wounds
+    elif isinstance(event, ev.WallRaised):
+        left[event.wall.id] = event.wall.wounds
+    elif isinstance(event, ev.UnitDestroyed) and event.unit in left:  # an NCU has no wounds
+        left[event.unit] = 0
+
+
+def check_figures(now: Position) -> None:
+    """A unit lives by its figures, each attachment is one of them, and the fallen stay away."""
+    for unit in now.state.units.values():
+        if unit.destroyed:
+            assert unit.wounds == 0, f"{unit.id} is destroyed"
+            assert unit.attachments == (), f"{unit.id} is destroyed"
+            continue
+        assert 1 <= unit.wounds <= most_wounds(now, unit.id), f"{unit.id} (WND-01, ATM-09)"
+        assert len(unit.attachments) <= now.figures(unit.id), f"{unit.id} (ATM-07)"
+
+
+def test_five_hundred_games_bring_every_card_to_the_table() -> None:
+    """What is drawn is enough: no card of the three factions is left out."""
+    brought: set[str] = set()
+    for seed in range(1, 501):
+        for army in armies(seed).values():
+            brought |= {card.id for card in cards_of(army, LIBRARY)}
+            brought |= {card.id for card in deck_cards(army, LIBRARY)}
+    shelves = (LIBRARY.units, LIBRARY.attachments, LIBRARY.ncus, LIBRARY.tactics)
+    printed = {i for cards in shelves for i, card in cards.items() if card.faction in FACTIONS}
+    assert printed - brought == set()
