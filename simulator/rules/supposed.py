@@ -15,7 +15,7 @@ from typing import Any
 from simulator.engine.position import Position
 from simulator.engine.reducer import TRAY_MEMORY
 from simulator.geometry.pose import Pose
-from simulator.model.state import Condition, GameState, Player, UnitId
+from simulator.model.state import Condition, GameState, Player, UnitId, Until
 from simulator.rules.engagement import meet
 
 
@@ -86,6 +86,15 @@ def in_turn_of(now: Position, player: Player) -> Position:
     if now.state.active is player:
         return now
     return _position(now, replace(now.state, active=player))
+
+
+def later(now: Position, *, turns: int, rounds: int) -> Position:
+    """Suppose so many turns and rounds were over: what lasted no longer has ended."""
+    over = {until for until, count in ((Until.TURN, turns), (Until.ROUND, rounds)) if count}
+    left = tuple(lasting for lasting in now.state.lasting if lasting.until not in over)
+    if left == now.state.lasting:
+        return now
+    return _position(now, replace(now.state, lasting=left))
 
 
 def standing_at(now: Position, unit: UnitId, pose: Pose) -> Position:

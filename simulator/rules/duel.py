@@ -1,0 +1,185 @@
+"""Two units fight it out: what stands after each round, exactly (chapters 8, 10, 11 and 13).
+
+The position after every blow is a spread over the wounds of both and the condition tokens left. A
+blow is worked out anew for every number of ranks and every living attachment; nothing is sampled.
+
+Each time one of their tokens could be used, the players plan by looking ahead over all rounds:
+expend it if the dice give a reason, or keep it (CON-03). The other unit destroyed is worth 1, the
+own unit destroyed costs 1, and wounds are worth their share of a unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
+from simulator.model.cards import AttackCard
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Charge
+from simulator.rules import odds, supposed
+from simulator.rules.attack_numbers import better_side
+from simulator.rules.chances import Chances, mean
+from simulator.rules.duel_blows import NONE, Blows, Plans, Standing, Turn
+from simulator.rules.melee import melee_cards
+
+ROUNDS: Final = 6
+"""As many rounds as a game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """How things stand after one round; pairs are for the first and the second unit.
+
+    struck_first: who attacked first in it. wounds: the chance of each number of wounds left.
+    destroyed: the chance to be destroyed by now. lost: expected wounds lost so far.
+    ranks: expected ranks left.
+    """
+
+    number: int
+    struck_first: UnitId
+    wounds: tuple[Chances, Chances]
+    destroyed: tuple[float, float]
+    lost: tuple[float, float]
+    ranks: tuple[float, float]
+
+    @property
+    def both_stand(self) -> float:
+        """Give the chance that both are still there."""
+        return 1.0 - sum(self.destroyed)
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The whole fight: `attacks` names each unit's attack; `rounds` in order."""
+
+    first: UnitId
+    second: UnitId
+    attacks: tuple[str, str]
+    rounds: tuple[Round, ...]
+
+    @property
+    def end(self) -> Round:
+        """Give how it stands after the last round."""
+        return self.rounds[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a fight is fought.
+
+    strikes_first: who attacks first in each round; the last one holds for all later rounds. Empty:
+        the first unit always.
+    charge: the charge that has just arrived: its unit strikes first in round 1, with its bonus
+        unless it is disorderly or hindered.
+    sides: the side each unit is struck from until it has attacked; left out, where the other stands
+        now. A unit turns to the enemy before it attacks, and is struck in the front from then on.
+    attacks: the attack each unit uses, by name; left out, the one with most wounds to expect.
+    """
+
+    rounds: int = ROUNDS
+    strikes_first: tuple[UnitId, ...] = ()
+    charge: Charge | None = None
+    sides: Mapping[UnitId, Side] = field(default_factory=dict)
+    attacks: Mapping[UnitId, str] = field(default_factory=dict)
+
+
+def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None = None) -> Duel:
+    """Fight out a melee of two units round by round; both must be on the battlefield.
+
+    Raises ValueError for a unit without melee attack, or an attack it does not have.
+    """
+    how = setting or Setting()
+    base = supposed.engaged_with(now, first, second)
+    lines = {
+        first: attack_of(base, first, second, how.attacks.get(first, "")),
+        second: attack_of(base, second, first, how.attacks.get(second, "")),
+    }
+    turns = list(_turns(base, (first, second), how, (lines[first], lines[second])))
+    blows = Blows(base, (first, second))
+    plans = blows.plans(turns)
+    spread = {blows.start(): 1.0}
+    rounds = []
+    for number in range(how.rounds):
+        both = turns[2 * number : 2 * number + 2]
+        for turn in both:
+            spread = _after(blows, spread, turn, plans)
+        rounds.append(_round(blows, number + 1, blows.units[both[0].attacker], spread))
+    return Duel(first, second, (lines[first].name, lines[second].name), tuple(rounds))
+
+
+def attack_of(now: Position, unit: UnitId, foe: UnitId, name: str = "") -> AttackCard:
+    """Give a unit's melee attack of a name, or the one with most wounds to expect."""
+    cards = melee_cards(now, unit)
+    found = [card for card in cards if card.name == name] if name else list(cards)
+    if not found:
+        msg = f"{now.name(unit)} has no melee attack{f' {name!r}' if name else ''}"
+        raise ValueError(msg)
+    if len(found) == 1:
+        return found[0]
+    side = better_side(now, unit, foe)
+    return max(found, key=lambda c: odds.of_attack(now, Attack(unit, foe, c, side)).expected)
+
+
+def _turns(
+    now: Position,
+    units: tuple[UnitId, UnitId],
+    how: Setting,
+    lines: tuple[AttackCard, AttackCard],
+) -> Iterator[Turn]:
+    """Give every attack of the fight in order."""
+    sides = [how.sides.get(unit) or better_side(now, foe, unit)
+             for unit, foe in (units, units[::-1])]  # fmt: skip
+    order = how.strikes_first or units[:1]
+    for number in range(how.rounds):
+        charge = how.charge if number == 0 else None
+        leads = units.index(charge.unit if charge else order[min(number, len(order) - 1)])
+        for place, attacker in enumerate((leads, 1 - leads)):
+            made = charge if place == 0 else None
+            bonus = made is not None and not (made.disorderly or made.hindered)
+            side = sides[1 - attacker]
+            yield Turn(2 * number + place, number, attacker, lines[attacker], side, made, bonus)
+            sides[attacker] = Side.FRONT  # it has turned to its enemy (MEL-02)
+
+
+def _after(
+    blows: Blows, spread: Mapping[Standing, float], turn: Turn, plans: Plans
+) -> dict[Standing, float]:
+    """Give what stands after an attack, from what stood before it."""
+    found: dict[Standing, float] = {}
+    for standing, chance in spread.items():
+        if standing.over:
+            found[standing] = found.get(standing, 0.0) + chance
+            continue
+        used = plans.get((turn.index, standing), NONE)
+        for share, after in blows.after(turn, standing, used):
+            found[after] = found.get(after, 0.0) + chance * share
+    return found
+
+
+def _round(blows: Blows, number: int, leads: UnitId, spread: Mapping[Standing, float]) -> Round:
+    one, two = (_left(spread, i, blows.whole[i]) for i in (0, 1))
+    lost = tuple(blows.whole[i] - mean(left) for i, left in enumerate((one, two)))
+    ranks = tuple(
+        sum(_ranks(blows.now, blows.units[i], wounds) * p for wounds, p in enumerate(left))
+        for i, left in enumerate((one, two))
+    )
+    return Round(
+        number, leads, (one, two), (one[0], two[0]), (lost[0], lost[1]), (ranks[0], ranks[1])
+    )
+
+
+def _left(spread: Mapping[Standing, float], index: int, whole: int) -> Chances:
+    """Give the chance of each number of wounds one of the units has left."""
+    left = [0.0] * (whole + 1)
+    for standing, chance in spread.items():
+        left[standing.wounds[index]] += chance
+    return tuple(left)
+
+
+def _ranks(now: Position, unit: UnitId, wounds: int) -> int:
+    card = now.card(unit)
+    return ceil(ceil(wounds / card.wounds_per_figure) / card.tray.columns)

@@ -1,0 +1,189 @@
+"""Fights of several rounds, against counting every roll of every attack in whole fractions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from simulator.geometry.arcs import Side
+from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.state import Condition
+from simulator.model.subjects import Attack, Charge
+from simulator.rules import attack, odds, supposed
+from simulator.rules.attack_dice import Tokens, Use
+from simulator.rules.chances import mean
+from simulator.rules.duel import Duel, Setting, duel
+from tests.rules import oracle_odds
+from tests.rules.tables import BLUE, RED, TableBuilder, a_table, unit_card
+
+EXACT = 1e-12
+UNIT, FOE = "red:swords", "blue:axes"
+
+
+def a_melee(
+    dice: tuple[int, ...] = (3, 2, 1), left: tuple[int, int] = (12, 12), side: Side = Side.FRONT,
+    tokens: tuple[frozenset[Condition], frozenset[Condition]] = (frozenset(), frozenset()),
+    **more: Any,
+) -> TableBuilder:  # fmt: skip
+    swords = AttackCard("Swords", AttackKind.MELEE, 3, dice)
+    axes = AttackCard("Axes", AttackKind.MELEE, 4, dice)
+    return (
+        a_table()
+        .card(unit_card("swords", attacks=(swords,), defense=4, morale=6))
+        .card(unit_card("axes", faction="lannister", attacks=(axes,), defense=3, morale=8))
+        .blue("axes", at=(24, 24), wounds=left[1], conditions=tokens[1])
+        .against(RED, "swords", (BLUE, 0), side, wounds=left[0], conditions=tokens[0])
+        .having(**more)
+    )  # fmt: skip
+
+
+def by_counting(
+    table: TableBuilder, rounds: int, turns: list[tuple[str, str]], side: Side
+) -> dict[tuple[int, int], Fraction]:
+    """Fight it out with the slow odds: every blow at every pair of wounds, in fractions."""
+    now = table.now()
+    spread = {(now.unit(UNIT).wounds, now.unit(FOE).wounds): Fraction(1)}
+    struck_from = {UNIT: Side.FRONT, FOE: side}
+    for attacker, defender in turns * rounds:
+        after: dict[tuple[int, int], Fraction] = {}
+        for (one, two), chance in spread.items():
+            if not one or not two:
+                after[one, two] = after.get((one, two), Fraction(0)) + chance
+                continue
+            then = supposed.with_wounds(supposed.with_wounds(now, UNIT, one), FOE, two)
+            then = supposed.in_turn_of(then, now.owner(attacker))
+            card = then.card(attacker).attacks[0]
+            made = Attack(attacker, defender, card, struck_from[defender])
+            left = then.unit(defender).wounds
+            found, _failed = oracle_odds.total(attack.numbers(then, made), left, True)
+            for lost, p in found.items():
+                key = (one - lost, two) if defender == UNIT else (one, two - lost)
+                after[key] = after.get(key, Fraction(0)) + chance * p
+        struck_from[attacker] = Side.FRONT
+        spread = after
+    return spread
+
+
+def compare(found: Duel, truth: dict[tuple[int, int], Fraction]) -> None:
+    for index in (0, 1):
+        for wounds, chance in enumerate(found.end.wounds[index]):
+            exact = sum((p for left, p in truth.items() if left[index] == wounds), Fraction(0))
+            assert abs(chance - exact) < EXACT, (index, wounds)
+    assert abs(found.end.destroyed[0] + found.end.destroyed[1] + found.end.both_stand - 1) < EXACT
+
+
+@pytest.mark.parametrize("side", [Side.FRONT, Side.LEFT, Side.REAR])
+@pytest.mark.parametrize("first", [UNIT, FOE])
+def test_every_round_is_exact(side: Side, first: str) -> None:
+    """RES-01 to RES-10, BON-02, BON-03, UNIT-07: ranks, flanks and panic at all wounds."""
+    table = a_melee(left=(6, 9), side=side)
+    other = FOE if first == UNIT else UNIT
+    setting = Setting(rounds=3, strikes_first=(first,))
+    found = duel(table.now(), UNIT, FOE, setting)
+    compare(found, by_counting(table, 3, [(first, other), (other, first)], side))
+    assert [one.number for one in found.rounds] == [1, 2, 3]
+    one = found.rounds[0]
+    assert one.struck_first == first
+    assert one.lost[0] == pytest.approx(6 - mean(one.wounds[0]), abs=EXACT)
+    assert one.ranks[1] == pytest.approx(
+        sum(-(-wounds // 4) * p for wounds, p in enumerate(one.wounds[1])), abs=EXACT
+    )
+
+
+def test_the_order_of_activation_is_the_players() -> None:
+    """RND-03: each round may be begun by the other; the last word holds on."""
+    now = a_melee(left=(6, 6)).now()
+    turned = duel(now, UNIT, FOE, Setting(rounds=3, strikes_first=(UNIT, FOE)))
+    assert [one.struck_first for one in turned.rounds] == [UNIT, FOE, FOE]
+    always = duel(now, UNIT, FOE, Setting(rounds=3))
+    assert turned.rounds[0] == always.rounds[0]
+    assert turned.end.destroyed[0] > always.end.destroyed[0]
+
+
+def test_a_charger_strikes_first_and_with_its_bonus() -> None:
+    """CHG-25, CHG-26, BON-01: once; a disorderly charge has none."""
+    now = a_melee(dice=(6, 4, 2)).now()
+    plain = duel(now, UNIT, FOE)
+    charge = Charge(UNIT, FOE, Side.FRONT)
+    charged = duel(now, FOE, UNIT, Setting(charge=charge))
+    assert charged.rounds[0].struck_first == UNIT
+    assert charged.rounds[0].lost[0] > plain.rounds[0].lost[1]
+    loose = duel(now, UNIT, FOE, Setting(charge=replace(charge, disorderly=True)))
+    assert loose.rounds[0].wounds == plain.rounds[0].wounds
+    bonus = Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT, charge, charge_bonus=True)
+    first = duel(now, UNIT, FOE, Setting(rounds=1, charge=charge)).rounds[0].wounds[1]
+    assert first == pytest.approx(odds.of_attack(now, bonus).wounds[::-1], abs=EXACT)
+
+
+def test_without_a_melee_attack_there_is_no_fight() -> None:
+    """MEL-01."""
+    now = a_melee().now()
+    with pytest.raises(ValueError, match="no melee attack"):
+        duel(now, UNIT, FOE, Setting(attacks={UNIT: "Bows"}))
+
+
+# ------------------------------------------------------------------ condition tokens
+
+
+WEAK = frozenset({Condition.WEAKENED})
+BOTH = frozenset({Condition.VULNERABLE, Condition.PANICKED})
+
+
+def test_what_becomes_of_a_token_adds_up_to_the_odds() -> None:
+    """CON-03 to CON-06: expended or not, all ways together are the attack's own chances."""
+    now = a_melee(tokens=(WEAK, BOTH)).now()
+    fight = duel(now, UNIT, FOE, Setting(rounds=1, strikes_first=(UNIT,)))
+    made = Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT)
+    assert fight.end.wounds[1] == pytest.approx(odds.of_attack(now, made).wounds[::-1], abs=EXACT)
+
+
+def test_the_chance_that_weakened_stays() -> None:
+    """CON-06: it is expended unless every die misses, and without a hit nothing is wounded."""
+    now = a_melee(dice=(2, 2, 2), tokens=(WEAK, frozenset())).now()
+    found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
+    stays = odds.blow_of(now, found, True, Tokens(weakened=Use.UNUSED)).struck
+    assert sum(stays) == pytest.approx(1 / 9, abs=EXACT)
+    assert sum(stays[1:]) == 0.0
+    saved = odds.blow_of(now, found, True, Tokens(weakened=Use.SAVED)).struck
+    free = attack.numbers(
+        supposed.with_conditions(now, UNIT, frozenset()),
+        Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT),
+    )
+    assert saved == odds.blow_of(now, free, True).struck
+
+
+def test_the_chance_that_vulnerable_stays() -> None:
+    """CON-05: it is expended as soon as one die has blocked."""
+    now = a_melee(dice=(2, 2, 2), tokens=(frozenset(), frozenset({Condition.VULNERABLE}))).now()
+    found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
+    stays = odds.blow_of(now, found, True, Tokens(vulnerable=Use.UNUSED)).struck
+    hit, unblocked = 4 / 6, 2 / 6
+    assert stays[0] == pytest.approx((1 - hit) ** 2, abs=EXACT)
+    assert stays[1] == pytest.approx(2 * (1 - hit) * hit * unblocked, abs=EXACT)
+    assert stays[2] == pytest.approx((hit * unblocked) ** 2, abs=EXACT)
+
+
+def test_the_chance_that_panicked_stays() -> None:
+    """CON-04: a failed test that costs 3 gives no reason to roll again, a passed one does."""
+    now = a_melee(tokens=(frozenset(), frozenset({Condition.PANICKED}))).now()
+    found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
+    test = odds.blow_of(now, found, True, Tokens(panicked=Use.UNUSED)).test
+    assert test.wounds[0] == 0.0
+    assert test.wounds[3] == pytest.approx(21 / 36 / 3, abs=EXACT)
+    assert 0.0 < sum(test.wounds) < 1.0
+
+
+def test_tokens_are_kept_for_the_better_moment() -> None:
+    """CON-03: no plan that always expends, or never, does better for who holds the choice."""
+    table = a_melee(dice=(4, 3, 1), left=(5, 5), tokens=(frozenset(), BOTH))
+    now = table.now()
+    planned = duel(now, UNIT, FOE, Setting(rounds=4, strikes_first=(FOE,)))
+    bare = a_melee(dice=(4, 3, 1), left=(5, 5)).now()
+    without = duel(bare, UNIT, FOE, Setting(rounds=4, strikes_first=(FOE,)))
+    assert planned.end.destroyed[1] > without.end.destroyed[1]
+    weak = a_melee(dice=(4, 3, 1), left=(5, 5), tokens=(WEAK, WEAK)).now()
+    both = duel(weak, UNIT, FOE, Setting(rounds=4))
+    assert both.end.both_stand > without.end.both_stand
