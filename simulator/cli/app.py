@@ -20,7 +20,10 @@ Scenario = Annotated[str, typer.Option("--scenario", help="A name from scenarios
 Red = Annotated[str, typer.Option("--red", help="Red's army: a name from units/armies/ or a file.")]
 Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="The seed of all dice and decks.")]
-Players = Annotated[str, typer.Option("--players", help="Who plays: human, greedy, random.")]
+Players = Annotated[
+    str,
+    typer.Option("--players", help="Who plays: human, greedy, random, searching."),
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -97,6 +100,27 @@ def simulate(
         failed = series.run(games, workers, seed, scenario, red, blue, players, as_json=as_json)
     if failed:
         raise typer.Exit(1)
+
+
+@app.command()
+def luck(
+    game: Annotated[
+        Path | None, typer.Argument(help="A saved game; without one, all counted games.")
+    ] = None,
+    rolls: Annotated[bool, typer.Option("--rolls", help="Every single roll as well.")] = False,
+    dice_only: Annotated[
+        bool, typer.Option("--dice-only", help="Leave choices unjudged; quicker.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object or list.")] = False,
+) -> None:
+    """Tell what dice gave and took in a game against their exact expectation, and what choices."""
+    from simulator.cli import luck as lucks
+
+    with clear_messages():
+        if game is None:
+            lucks.over_time(as_json=as_json)
+        else:
+            lucks.of_game(game, choices=not dice_only, rolls=rolls, as_json=as_json)
 
 
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")

@@ -59,6 +59,8 @@ class Fate:
     faces: tuple[int, ...]
     again: bool
     typed: bool
+    in_wounds: bool
+    """Whether expected and fell are wounds; else they are the chance of success."""
     expected: float
     fell: float
     wounds: float
@@ -179,19 +181,20 @@ def _fate(now: Position, request: Roll, given: Input, index: int) -> Fate | None
         return None
     side = now.team(request.who)
     told = about(throw, before), about(throw, after)
+    # A failed charge may wound the charger, but the roll is about whether it arrives.
+    wounding = bool(before.wounds) and throw.stage is not Stage.CHARGE
     return Fate(
         index, now.state.round, request.who, throw.unit, throw.stage, request.prompt, faces,
-        throw.by is not None, isinstance(given.reply, Typed), told[0], told[1],
+        throw.by is not None, isinstance(given.reply, Typed), wounding, told[0], told[1],
         gained_wounds(now, side, before, after), gained_worth(now, side, throw, before, after),
     )  # fmt: skip
 
 
 def about(throw: Throw, found: Prospect) -> float:
     """Give the one number a roll is about: wounds where it wounds, else the chance it succeeds."""
-    wounding = throw.stage in {Stage.ATTACK, Stage.DEFENSE} or bool(
-        throw.stage is Stage.TEST and found.wounds
-    )
-    return sum(mean(one) for one in found.wounds.values()) if wounding else found.good
+    if throw.stage is Stage.CHARGE or not found.wounds:
+        return found.good
+    return sum(mean(one) for one in found.wounds.values())
 
 
 def gained_wounds(

@@ -1,0 +1,109 @@
+"""Luck on the command line: of one game, or of all games that were counted."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from simulator.cli.faults import stop
+from simulator.content.battles import Battle
+from simulator.content.save_reader import read
+from simulator.engine.names import player_name
+from simulator.engine.session import IllegalReplyError, ReplayError, Session
+from simulator.practice import luck_book, luck_telling
+from simulator.practice.luck import LuckLedger, PlayersLuck, ledger
+from simulator.practice.luck_book import Total
+from simulator.texts import translate as _
+
+
+def of_game(file: Path, *, choices: bool, rolls: bool, as_json: bool) -> None:
+    """Print the luck of a saved game: its players' sums, by kinds of dice, and every roll."""
+    save = read(file, forgiving=True)
+    battle = Battle.from_header(save.header)
+    try:
+        session = Session(battle.game(), battle.dice_source(), save.inputs)
+    except (ReplayError, IllegalReplyError) as fault:
+        stop(_("{file} does not fit this version of the rules: {fault}").format(
+            file=file, fault=fault), code=1)  # fmt: skip
+    found = ledger(session, choices=choices)
+    if as_json:
+        print(json.dumps(plain(found), ensure_ascii=False))
+        return
+    if rolls:
+        for fate in found.fates:
+            who = player_name(fate.roller)
+            print(f"{fate.round}. {who}: {luck_telling.line(fate)} ({fate.wounds:+.2f})")
+    Console().print(_kinds(found))
+    for one in found.players:
+        print(luck_telling.summary(found, one.player), luck_telling.in_points(found, one.player))
+    print(luck_telling.basis(found))
+    if found.unweighed:
+        print(_("Not weighed: {n} rolls for the first turn, terrain and single cards.").format(
+            n=found.unweighed))  # fmt: skip
+
+
+def _kinds(found: LuckLedger) -> Table:
+    """Give for every player what each kind of its dice brought it, in wounds."""
+    table = Table(_("Wounds won by"), *(player_name(one.player) for one in found.players))
+    stages = dict.fromkeys(stage for one in found.players for stage in one.own)
+    for stage in stages:
+        cells = []
+        for one in found.players:
+            share = one.own.get(stage)
+            cells.append("" if share is None else f"{share.wounds:+.2f} ({share.rolls})")
+        table.add_row(luck_telling.stage_name(stage), *cells)
+    return table
+
+
+def plain(found: LuckLedger) -> dict[str, object]:
+    """Give a ledger as plain data."""
+    return {
+        "exact": True,
+        "judge": found.judge,
+        "wound_worth": found.wound,
+        "unweighed": found.unweighed,
+        "players": [_player(found, one) for one in found.players],
+        "rolls": [asdict(fate) for fate in found.fates],
+        "choices": [asdict(one) for one in found.choices],
+    }
+
+
+def _player(found: LuckLedger, one: PlayersLuck) -> dict[str, object]:
+    return {
+        "player": one.player.value,
+        "wounds": one.wounds,
+        "worth": one.worth,
+        "choices_lost": one.choices,
+        "choices_lost_in_wounds": found.choices_in_wounds(one.player),
+        "judged": one.judged,
+        "own": {stage.value: asdict(share) for stage, share in one.own.items()},
+        "others": {stage.value: asdict(share) for stage, share in one.others.items()},
+    }
+
+
+def over_time(*, as_json: bool) -> None:
+    """Print what dice and choices came to in all games that were counted."""
+    found = luck_book.totals(luck_book.kept())
+    if as_json:
+        print(json.dumps([asdict(one) for one in found], ensure_ascii=False))
+        return
+    if not found:
+        print(_("No game has been counted yet: play one to its end in the window."))
+        return
+    heads = (_("Who"), _("Games"), _("Rolls"), _("Wounds by dice"), _("Points by dice"),
+             _("Wounds lost to choices"), _("Points lost to choices"))  # fmt: skip
+    table = Table(*heads)
+    for one in found:
+        table.add_row(*_row(one))
+    Console().print(table)
+
+
+def _row(one: Total) -> tuple[str, ...]:
+    return (
+        one.who, str(one.games), str(one.rolls), f"{one.wounds:+.1f}", f"{one.worth:+.1f}",
+        f"{one.choices_wounds:.1f}", f"{one.choices:.1f}",
+    )  # fmt: skip

@@ -1,0 +1,73 @@
+"""The luck of finished games, kept as one line of JSON each beside the attempts at drills."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import Field, ValidationError
+
+from simulator.content.disk import write_atomically
+from simulator.content.drill_files import practice_dir
+from simulator.content.errors import ContentError
+from simulator.content.sources import Record
+from simulator.texts import translate as _
+
+FILE: Final = "luck.jsonl"
+
+Sum = Annotated[float, Field(ge=-100_000.0, le=100_000.0, allow_inf_nan=False)]
+
+
+class GameLuck(Record):
+    """What dice brought one seat in one finished game, and what its choices lost.
+
+    wounds, worth: by all dice of the game, above 0 what they gave; worth in victory points.
+    choices, choices_wounds: victory points lost against the best choice found, and the same in
+        wounds of average worth.
+    """
+
+    day: Annotated[str, Field(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$")]
+    game: Annotated[str, Field(min_length=1, max_length=80)]
+    """The fingerprint of the game's last position."""
+    seat: Annotated[str, Field(max_length=20)]
+    who: Annotated[str, Field(max_length=80)]
+    """"human", or the name of a machine."""
+    rolls: Annotated[int, Field(ge=0)]
+    wounds: Sum
+    worth: Sum
+    choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)]
+    choices_wounds: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)]
+    judge: Annotated[str, Field(max_length=40)]
+
+
+def luck_file(folder: Path | None = None) -> Path:
+    """Give the file of all games' luck."""
+    return (practice_dir() if folder is None else folder) / FILE
+
+
+def read_luck(file: Path) -> tuple[GameLuck, ...]:
+    """Read all that is kept; nothing without a file. ContentError names the line that is broken."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return ()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(file, None, "", _("a readable file"), str(error)) from error
+    return tuple(_one(file, number, line) for number, line in enumerate(lines, 1) if line)
+
+
+def _one(file: Path, number: int, line: str) -> GameLuck:
+    try:
+        return GameLuck.model_validate_json(line)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(step) for step in first["loc"])
+        raise ContentError(
+            file, number, key, str(first["msg"]), repr(first["input"])[:80]
+        ) from error
+
+
+def write_luck(file: Path, found: Sequence[GameLuck]) -> None:
+    """Write all of it in one step, so that a crash loses none."""
+    write_atomically(file, "".join(f"{one.model_dump_json()}\n" for one in found))

@@ -1,0 +1,89 @@
+"""What is kept of the luck of finished games, and how it is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+from simulator.content import savefile
+from simulator.content.battles import quick_battle
+from simulator.content.errors import ContentError
+from simulator.content.luck_files import luck_file
+from simulator.engine.session import Session
+from simulator.model.state import Player
+from simulator.model.throws import Stage
+from simulator.players.driver import play
+from simulator.players.random_player import RandomPlayer
+from simulator.practice import luck_book, luck_telling
+from simulator.practice.luck import LuckLedger, PlayersLuck, Share, ledger
+
+RED, BLUE = Player.RED, Player.BLUE
+
+
+def a_ledger(wounds: float = -2.3, choices: float = 1.0, judged: int = 4) -> LuckLedger:
+    own = {Stage.ATTACK: Share(3, wounds, wounds / 4)}
+    one = PlayersLuck(RED, own, {}, choices, judged)
+    return LuckLedger((), (), 0, 0.25, (one,))
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    battle = quick_battle(8)
+    found = Session(battle.game(), battle.dice_source())
+    return play(found, {player: RandomPlayer(n) for n, player in enumerate(found.state.seats)})
+
+
+def test_the_sentence_tells_dice_and_choices_in_wounds() -> None:
+    found = a_ledger()
+    assert luck_telling.summary(found, RED) == "Red: 2.3 wounds lost to dice, 4.0 to choices."
+    assert "+0.6" not in luck_telling.in_points(found, RED)
+    assert "-0.6 by dice, -1.0 by choices" in luck_telling.in_points(found, RED)
+    lucky = a_ledger(wounds=1.5)
+    assert luck_telling.summary(lucky, RED) == "Red: 1.5 wounds won by dice, 4.0 lost to choices."
+
+
+def test_it_says_what_is_exact_and_whose_ranking_is_not() -> None:
+    assert "exact; each roll" in luck_telling.basis(a_ledger())
+    assert "not exact" in luck_telling.basis(a_ledger())
+    assert "greedy" in luck_telling.basis(a_ledger())
+    assert "Choices" not in luck_telling.basis(a_ledger(choices=0.0, judged=0))
+
+
+def test_a_game_is_kept_once_and_summed_by_who_played(tmp_path: Path, session: Session) -> None:
+    found = ledger(session, choices=False)
+    parts = luck_book.shares(session, found, {RED: "human", BLUE: "random"}, "2026-01-31")
+    assert luck_book.kept(tmp_path) == ()
+    assert luck_book.note(parts, tmp_path)
+    assert not luck_book.note(parts, tmp_path)
+    totals = luck_book.totals(luck_book.kept(tmp_path))
+    assert [(one.who, one.games) for one in totals] == [("human", 1), ("random", 1)]
+    assert totals[0].wounds == pytest.approx(found.of(RED).wounds, abs=1e-5)
+
+
+def test_a_broken_line_is_named(tmp_path: Path) -> None:
+    luck_file(tmp_path).write_text('{"day": "tomorrow"}\n', encoding="utf-8")
+    with pytest.raises(ContentError, match="line 1"):
+        luck_book.kept(tmp_path)
+
+
+def test_the_command_tells_the_same_as_the_ledger(tmp_path: Path, session: Session) -> None:
+    file = tmp_path / "game.ironranks"
+    savefile.write(file, session, quick_battle(8).header({RED: "random", BLUE: "random"}))
+    told = CliRunner().invoke(app, ["luck", str(file), "--json", "--dice-only"])
+    assert told.exit_code == 0, told.output
+    plain = json.loads(told.output)
+    found = ledger(session, choices=False)
+    assert plain["exact"] is True
+    assert [one["wounds"] for one in plain["players"]] == [one.wounds for one in found.players]
+    assert len(plain["rolls"]) == len(found.fates)
+    words = CliRunner().invoke(app, ["luck", str(file), "--rolls", "--dice-only"])
+    assert luck_telling.summary(found, RED) in " ".join(words.output.split())
+
+
+def test_the_command_names_a_file_that_is_none(tmp_path: Path) -> None:
+    told = CliRunner().invoke(app, ["luck", str(tmp_path / "nothing")])
+    assert told.exit_code == 2
