@@ -9,6 +9,7 @@ import typer
 
 from simulator.cli.army_commands import army_app
 from simulator.cli.faults import clear_messages, stop
+from simulator.cli.practice_commands import add_practice_commands
 
 app = typer.Typer(
     add_completion=False,
@@ -123,6 +124,7 @@ def luck(
             lucks.of_game(game, choices=not dice_only, rolls=rolls, as_json=as_json)
 
 
+add_practice_commands(app)
 app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write, keep, print.")
 
 

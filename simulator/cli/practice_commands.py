@@ -1,0 +1,70 @@
+"""The commands of practice: drill, review, progress."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simulator.cli.faults import clear_messages
+
+
+def add_practice_commands(app: typer.Typer) -> None:
+    """Add them to the program's commands."""
+    app.command()(drill)
+    app.command()(review)
+    app.command()(progress)
+
+
+def drill(
+    name: Annotated[str, typer.Argument(help="A drill's id; without one, the next.")] = "",
+    theme: Annotated[
+        str,
+        typer.Option(
+            "--theme", help="reach, arcs, alignment, blocking, retreats, terrain or stay."
+        ),
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Make a new drill from this seed.")
+    ] = None,
+    due: Annotated[bool, typer.Option("--due", help="Ask what comes back today.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List all drills.")] = False,
+    answer: Annotated[
+        int | None, typer.Option("--answer", min=1, help="Answer at once with this number.")
+    ] = None,
+) -> None:
+    """Practise one decision: charge, stay, move or retreat, graded by exact odds."""
+    from simulator.cli import practising
+
+    with clear_messages():
+        if listed:
+            practising.list_drills(theme, due=due)
+        else:
+            practising.ask(name, theme, seed, answer, due=due)
+
+
+def review(
+    game: Annotated[Path, typer.Argument(help="A saved game.")],
+    player: Annotated[str, typer.Option("--player", help="Whose decisions: red, blue.")] = "red",
+    file: Annotated[
+        bool, typer.Option("--file", help="Keep the mistakes as drills of your own.")
+    ] = False,
+) -> None:
+    """Grade a game's charges, retreats and stays, and list the mistakes by what they lost."""
+    from simulator.cli import practising
+
+    with clear_messages():
+        practising.review_game(game, player, file=file)
+
+
+def progress(
+    export: Annotated[
+        Path | None, typer.Option("--export", help="Write all attempts: .csv or .json.")
+    ] = None,
+) -> None:
+    """Tell how practice goes: the share right and the mean loss, by day and by theme."""
+    from simulator.cli import practising
+
+    with clear_messages():
+        practising.show_progress(export)

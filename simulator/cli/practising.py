@@ -1,0 +1,215 @@
+"""Practice on the command line: a drill in words, a game reviewed, progress told."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+import typer
+
+from simulator.cli.faults import stop
+from simulator.content.battles import Battle
+from simulator.content.own_armies import file_stem
+from simulator.content.save_reader import read
+from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.engine.session import IllegalReplyError, ReplayError, Session
+from simulator.model.state import Player
+from simulator.practice import progress
+from simulator.practice.answers import candidates
+from simulator.practice.drill import Drill, drills, own_drills
+from simulator.practice.generator import generated
+from simulator.practice.grading import Grade, grade
+from simulator.practice.review import Decision, file_mistakes, mistakes
+from simulator.practice.review import review as reviewed
+from simulator.practice.schedule import due as due_today
+from simulator.practice.tasks import Theme, theme_name
+from simulator.texts import translate as _
+
+
+def today() -> str:
+    """Give the day on this computer's calendar, as 2026-01-31."""
+    return datetime.now().astimezone().date().isoformat()
+
+
+# ------------------------------------------------------------------ drills
+
+
+def list_drills(theme: str, *, due: bool) -> None:
+    """Print the drills there are, the player's own among them."""
+    found = _chosen(theme, due=due)
+    for one in found:
+        print(f"{one.id:18} {theme_name(one.theme):28} {one.title}")
+    print(_("{count} drills.").format(count=len(found)))
+
+
+def _theme(name: str) -> Theme | None:
+    if not name:
+        return None
+    if name not in set(Theme):
+        known = ", ".join(Theme)
+        stop(_("--theme {name}: expected one of {known}").format(name=name, known=known))
+    return Theme(name)
+
+
+def _all_drills() -> list[Drill]:
+    own, faults = own_drills()
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return [*drills(), *own]
+
+
+def _chosen(theme: str, *, due: bool) -> list[Drill]:
+    wanted = _theme(theme)
+    found = [one for one in _all_drills() if wanted in {None, one.theme}]
+    if due:
+        names = due_today(progress.attempts(), today())
+        by_name = {one.id: one for one in found}
+        return [by_name[name] for name in names if name in by_name]
+    return found
+
+
+def _next(name: str, theme: str, seed: int | None, *, due: bool) -> Drill:
+    """Give the drill asked for; without a name the first never tried, else the longest ago."""
+    if seed is not None:
+        return generated(_theme(theme), seed)
+    if name:
+        named = {one.id: one for one in _all_drills()}
+        if name not in named:
+            stop(_("There is no drill {name}; see simulator drill --list.").format(name=name))
+        return named[name]
+    found = _chosen(theme, due=due)
+    if not found:
+        stop(_("Nothing comes back today."), code=0)
+    last = {one.drill: number for number, one in enumerate(progress.attempts())}
+    return min(found, key=lambda one: last.get(one.id, -1)) if not due else found[0]
+
+
+def ask(name: str, theme: str, seed: int | None, answer: int | None, *, due: bool) -> None:
+    """Ask one drill, grade the answer, and keep the attempt."""
+    one = _next(name, theme, seed, due=due)
+    print(f"{one.id}: {one.title}")
+    for line in _position(one.now):
+        print(f"  {line}")
+    print(one.question)
+    found = candidates(one.now, one.task)
+    for number, candidate in enumerate(found, 1):
+        print(f"  {number}. {candidate.label}")
+    number = _number(len(found)) if answer is None else answer
+    if number > len(found):
+        stop(_("--answer {number}: expected 1 to {most}").format(number=number, most=len(found)))
+    graded = grade(one, found[number - 1])
+    _print_grade(one, graded)
+    progress.record(progress.attempt(one, graded, today()))
+
+
+def _number(most: int) -> int:
+    """Ask for a number until one comes; without anybody there, stop."""
+    while True:
+        try:
+            text = typer.prompt(_("Your answer (1 to {most})").format(most=most))
+        except (EOFError, typer.Abort):
+            stop(_("No answer given."))
+        if text.strip().isdecimal() and 1 <= int(text) <= most:
+            return int(text)
+
+
+def _position(now: Position) -> Iterable[str]:
+    for unit in now.state.units.values():
+        pose, card = now.standing(unit.id).pose, now.card(unit.id)
+        yield _(
+            "{id}: {name} ({side}), middle at {x:.1f}, {y:.1f}, facing {facing:.0f} degrees, "
+            "speed {speed}, {wounds} of {full} wounds left"
+        ).format(
+            id=unit.id, name=now.name(unit.id), side=player_name(unit.owner), x=pose.x, y=pose.y,
+            facing=pose.facing, speed=card.speed, wounds=unit.wounds, full=card.full_wounds,
+        )  # fmt: skip
+    for piece in now.state.terrain:
+        yield _("Terrain: {kind} at {x:.1f}, {y:.1f}").format(
+            kind=piece.kind, x=piece.centre[0], y=piece.centre[1]
+        )
+    for token in now.state.tokens.values():
+        yield _("Objective at {x:.1f}, {y:.1f}").format(x=token.at[0], y=token.at[1])
+
+
+def _print_grade(one: Drill, graded: Grade) -> None:
+    print(_("Right.") if graded.right else _("Not the best."))
+    for reason in graded.reasons:
+        print(f"  {reason}")
+    print(one.why)
+    for judged in graded.ranked:
+        print(f"  {judged.worth:+.2f}  {judged.answer.label}")
+
+
+# ------------------------------------------------------------------ review
+
+
+def review_game(game: Path, player: str, *, file: bool = False) -> None:
+    """Review a saved game and print a player's mistakes, the dearest first."""
+    save = read(game, forgiving=True)
+    seats = {one.value: one for one in save.header.armies}
+    if player not in seats:
+        known = ", ".join(seats)
+        stop(_("--player {name}: expected one of {known}").format(name=player, known=known))
+    battle = Battle.from_header(save.header)
+    try:
+        session = Session(battle.game(), battle.dice_source(), save.inputs)
+    except (ReplayError, IllegalReplyError) as fault:
+        stop(_("{file} does not fit this version of the rules: {fault}").format(
+            file=game, fault=fault), code=1)  # fmt: skip
+    found = reviewed(session, Player(player), _told)
+    _print_review(found)
+    if file:
+        for path in file_mistakes(found, file_stem(game.stem)):
+            print(path)
+
+
+def _told(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+def _print_review(found: Iterable[Decision]) -> None:
+    graded = list(found)
+    wrong = mistakes(graded)
+    for one in wrong:
+        print(
+            _("Round {round}, {unit}: {chosen}. Lost {loss:.2f} against: {best}.").format(
+                round=one.round, unit=one.unit, chosen=one.grade.chosen.answer.label,
+                loss=one.grade.loss, best=one.grade.best.answer.label,
+            )
+        )  # fmt: skip
+    lost = sum(one.grade.loss for one in graded)
+    print(
+        _(
+            "{count} decisions graded, {wrong} outside the band; {lost:.2f} points lost in all."
+        ).format(count=len(graded), wrong=len(wrong), lost=lost)
+    )
+
+
+# ------------------------------------------------------------------ progress
+
+
+def show_progress(export: Path | None) -> None:
+    """Print how practice goes, or write all attempts to a file."""
+    found = progress.attempts()
+    if export is not None:
+        try:
+            progress.export(export, found)
+        except ValueError as fault:
+            stop(str(fault))
+        print(_("{count} attempts written to {file}").format(count=len(found), file=export))
+        return
+    row = _("{name:28} {tried:5} tried  {right:4.0%} right  {loss:.2f} lost on average")
+    for one in progress.by_day(found):
+        print(_row(row, one.name, one))
+    for theme in progress.by_theme(found):
+        name = theme_name(Theme(theme)) if theme in set(Theme) else theme
+        print(_row(row, name, progress.together(one for one in found if one.theme == theme)))
+    print(_row(row, _("All"), progress.together(found)))
+
+
+def _row(row: str, name: str, one: progress.DayResult) -> str:
+    return row.format(name=name, tried=one.tried, right=one.right_share, loss=one.mean_loss)

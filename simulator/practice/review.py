@@ -1,0 +1,230 @@
+"""A played game gone through again: each charge, retreat or stay against the best one found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from simulator.cases.writing import case_of
+from simulator.content.errors import ContentError
+from simulator.engine.dice import UntoldDice
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.geometry.arcs import Side
+from simulator.geometry.pose import Pose, facing_of, turn_between
+from simulator.model.requests import Choose, Kind, Reply, Request
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.practice.answers import (
+    Answer,
+    Deed,
+    candidates,
+    played_charge,
+    retreat_answer,
+    run_answer,
+    stay,
+)
+from simulator.practice.drill import Drill, save_drill
+from simulator.practice.generator import explained
+from simulator.practice.grading import Grade, grade_at, ranked
+from simulator.practice.tasks import Asks, Task, Theme
+from simulator.rules.charge_plan import may_charge
+from simulator.texts import translate as _
+
+Heed = Callable[[int, int], None]
+"""Told after each decision how many are graded and how many there are; may raise to break off."""
+RIGHT_ANGLE: Final = 45.0
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One graded activation of a game: where it stands there, and its grade."""
+
+    index: int
+    """The number of its input in the game."""
+    round: int
+    unit: str
+    now: Position = field(repr=False)
+    grade: Grade
+
+    @property
+    def mistake(self) -> bool:
+        """Say whether it lost more than the band forgives."""
+        return not self.grade.right
+
+
+@dataclass
+class _Activation:
+    """What a player chose in one activation, as far as it has been played again."""
+
+    index: int
+    now: Position
+    unit: UnitId
+    action: str
+    target: UnitId = ""
+    pivot: Pose | None = None
+    landing: Pose | None = None
+    slid: Pose | None = None
+    final: Pose | None = None
+
+    def note(self, request: Request, reply: Reply) -> None:
+        """Take down an answer that belongs to this activation's action."""
+        kind = request.kind
+        if isinstance(reply, Pose):
+            if getattr(request, "unit", "") != self.unit:
+                return
+            if kind is Kind.CHARGE_PIVOT:
+                self.pivot = reply
+            elif kind is Kind.RETREAT:
+                self.slid = self.final = reply
+            elif kind in {Kind.RUN, Kind.PIVOT}:
+                self.final = reply
+        elif isinstance(request, Choose) and request.subject == self.unit:
+            if kind in {Kind.CHARGE_TARGET, Kind.TARGET} and not self.target:
+                self.target = str(reply)
+            elif kind is Kind.ALIGN and self.landing is None and self.action == "charge":
+                self.landing = next(one.pose for one in request.options if one.key == reply)
+
+
+def review(session: Session, player: Player, heed: Heed | None = None) -> tuple[Decision, ...]:
+    """Grade a player's charges, retreats and stays, in order; the session is left as it is."""
+    found = list(_activations(session, player))
+    graded: list[Decision] = []
+    for number, one in enumerate(found, 1):
+        decision = _graded(one)
+        graded += [decision] if decision is not None else []
+        if heed is not None:
+            heed(number, len(found))
+    return tuple(graded)
+
+
+def mistakes(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+    """Give the decisions outside the band, the dearest first."""
+    wrong = (one for one in decisions if one.mistake)
+    return tuple(sorted(wrong, key=lambda one: (-one.grade.loss, one.index)))
+
+
+def _activations(session: Session, player: Player) -> Iterator[_Activation]:
+    """Play a game again and give each activation with something to decide."""
+    again = Session(session.game, UntoldDice())
+    current: _Activation | None = None
+    for index, given in enumerate(tuple(session.inputs)):
+        request = again.pending
+        if isinstance(request, Choose) and request.kind in {Kind.ACTIVATE, Kind.ACTION}:
+            if current is not None:
+                yield current
+            current = _begun(again.position, request, given.reply, player, index)
+        elif request is not None and current is not None:
+            current.note(request, given.reply)
+        again.answer(given.reply)
+    if current is not None:
+        yield current
+
+
+def _begun(
+    now: Position, request: Choose, reply: Reply, player: Player, index: int
+) -> _Activation | None:
+    """Give the activation that an action opens: a unit's own, not a free one."""
+    own = request.kind is Kind.ACTION and request.rule is Rule.ACT_01 and request.who is player
+    unit = request.subject
+    if not own or unit is None or not now.unit(unit).on_table:
+        return None
+    if not now.engaged(unit) and not may_charge(now, unit):
+        return None
+    return _Activation(index, now, unit, str(reply))
+
+
+def _graded(one: _Activation) -> Decision | None:
+    engaged = one.now.engaged(one.unit)
+    task = Task(Asks.RETREAT if engaged else Asks.TARGET, one.unit)
+    chosen = _answer(one)
+    if chosen is None:
+        return None
+    grade = grade_at(one.now, task, chosen)
+    return Decision(one.index, one.now.state.round, one.now.name(one.unit), one.now, grade)
+
+
+def _answer(one: _Activation) -> Answer | None:
+    """Give what was done as an answer; None for what this review does not grade (shooting)."""
+    now, unit = one.now, one.unit
+    if one.action == "forgo":
+        return stay(now, unit)
+    if one.action == "charge" and one.target:
+        return played_charge(now, unit, one.target, one.pivot or now.standing(unit).pose,
+                             one.landing)  # fmt: skip
+    if one.action == "melee_attack":
+        foes = [one.target] if one.target else now.enemies_engaged(unit)
+        keys = {answer.key: answer for answer in candidates(now, Task(Asks.RETREAT, unit))}
+        return keys.get(f"fight {foes[0]}") if foes else None
+    if one.action == "retreat":
+        return _retreat(one)
+    if one.action in {"maneuver", "march"} and one.final is not None and not now.engaged(unit):
+        inches = math.dist(one.final.centre, now.standing(unit).pose.centre)
+        answer = run_answer(one.final, round(inches, 2))
+        name = _("{action} {inches:.1f} in").format(
+            action=_("Maneuver") if one.action == "maneuver" else _("March"), inches=inches
+        )
+        return replace(answer, key=f"{one.action} {inches:.2f}", label=name)
+    return None
+
+
+def _retreat(one: _Activation) -> Answer | None:
+    """Give the retreat nearest to the one made: its way, all or half, turned or not."""
+    start = one.now.standing(one.unit).pose
+    if one.slid is None or one.slid == start:
+        return stay(one.now, one.unit)
+    way = facing_of(one.slid.x - start.x, one.slid.y - start.y)
+    side = min(Side, key=lambda side: abs(turn_between(start.facing + side.turn, way)))
+    final = one.final or one.slid
+    turned = abs(turn_between(start.facing, final.facing)) > RIGHT_ANGLE
+    far = math.dist(one.slid.centre, start.centre) > one.now.speed(one.unit).total / 2 + 1.0
+    answer = retreat_answer(side, "full" if far else "half", turns=turned or not far)
+    known = {one.key for one in candidates(one.now, Task(Asks.RETREAT, one.unit))}
+    return answer if answer.key in known else None
+
+
+# ------------------------------------------------------------------ filing
+
+
+def drill_from(decision: Decision, name: str) -> Drill | None:
+    """Give a decision as a drill of its own; None when its position cannot stand as a case.
+
+    What a case leaves out (hands, non-combat units, the game mode) counts no more, so the best
+    answer is found anew.
+    """
+    task = decision.grade.task
+    title = _("Round {round}: {unit}").format(round=decision.round, unit=decision.unit)
+    case = case_of(decision.now, (), "")
+    bare = Drill(f"{name}-{decision.index}", title, theme_of(decision.grade), "-", task, "", 0.0,
+                 case)  # fmt: skip
+    try:
+        best = ranked(bare.now, task)[0]
+    except ContentError:
+        return None
+    return replace(bare, why=explained(bare, best)[:400], best=best.answer.key, worth=best.worth)
+
+
+def theme_of(grade: Grade) -> Theme:
+    """Give what a mistake is about."""
+    best, chosen = grade.best.answer, grade.chosen.answer
+    if grade.task.asks is Asks.RETREAT:
+        return Theme.RETREATS
+    if best.deed is not Deed.CHARGE:
+        return Theme.STAY
+    if chosen.deed is not Deed.CHARGE:
+        return Theme.REACH
+    return Theme.ALIGNMENT if chosen.target == best.target else Theme.ARCS
+
+
+def file_mistakes(
+    decisions: Iterable[Decision], name: str, folder: Path | None = None
+) -> tuple[Path, ...]:
+    """Write mistakes as drills into the player's folder and give their files.
+
+    `name` begins their ids: small letters, digits and dashes. OSError when the disk refuses.
+    """
+    made = (drill_from(one, name) for one in mistakes(decisions))
+    return tuple(save_drill(one, folder) for one in made if one is not None)
