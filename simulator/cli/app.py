@@ -190,3 +190,74 @@ def open_(file: Annotated[Path, typer.Argument(help="A case file.")]) -> None:
 
     with clear_messages():
         open_dispute(file)
+
+
+@app.command()
+def odds(
+    attacker: Annotated[str, typer.Argument(help="A printed unit by name or number.")] = "",
+    defender: Annotated[str, typer.Argument(help="The unit it attacks.")] = "",
+    attack: Annotated[str, typer.Option("--attack", help="The attack's name; else the best.")] = "",
+    side: Annotated[
+        str, typer.Option("--side", help="Side of the defender: front, left, right, rear.")
+    ] = "front",
+    charge: Annotated[bool, typer.Option("--charge", help="It is a charge.")] = False,
+    distance: Annotated[
+        float | None, typer.Option("--distance", min=0.0, max=30.0, help="Inches between trays.")
+    ] = None,
+    needed: Annotated[
+        int | None, typer.Option("--needed", help="The roll the charge needs, 1 to 6.")
+    ] = None,
+    attacker_wounds: Annotated[int | None, typer.Option(help="Wounds it has left.")] = None,
+    attacker_ranks: Annotated[int | None, typer.Option(help="Ranks it has left.")] = None,
+    defender_wounds: Annotated[int | None, typer.Option(help="Wounds it has left.")] = None,
+    defender_ranks: Annotated[int | None, typer.Option(help="Ranks it has left.")] = None,
+    attacker_with: Annotated[list[str] | None, typer.Option(help="An attachment.")] = None,
+    defender_with: Annotated[list[str] | None, typer.Option(help="An attachment.")] = None,
+    attacker_condition: Annotated[
+        list[str] | None, typer.Option(help="panicked, vulnerable or weakened.")
+    ] = None,
+    defender_condition: Annotated[list[str] | None, typer.Option(help="In the same way.")] = None,
+    attacker_zone: Annotated[
+        list[str] | None, typer.Option(help="A zone it holds: crown, wealth, ...")
+    ] = None,
+    defender_zone: Annotated[list[str] | None, typer.Option(help="In the same way.")] = None,
+    attacker_card: Annotated[
+        list[str] | None, typer.Option(help="A tactics card that lies on it.")
+    ] = None,
+    defender_card: Annotated[list[str] | None, typer.Option(help="In the same way.")] = None,
+    active: Annotated[
+        str, typer.Option("--active", help="Whose turn it is: attacker or defender.")
+    ] = "attacker",
+    duel: Annotated[int, typer.Option("--duel", min=0, max=20, help="Rounds to fight out.")] = 0,
+    order: Annotated[
+        str, typer.Option("--order", help="Who strikes first per round: attacker,defender,...")
+    ] = "",
+    game: Annotated[Path | None, typer.Option("--game", help="A saved game.")] = None,
+    unit: Annotated[str, typer.Option("--unit", help="With --game: who attacks.")] = "",
+    target: Annotated[str, typer.Option("--target", help="With --game: whom.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Tell exactly what an attack, a charge or a fight of several rounds will do."""
+    from simulator.cases.standoff import Contestant
+    from simulator.cli import odds as asked
+
+    question = asked.Question(
+        attack, side, charge or needed is not None, distance, needed, active, duel,
+        tuple(name.strip() for name in order.split(",") if name.strip()), as_json,
+    )  # fmt: skip
+    try:
+        with clear_messages():
+            if game is not None:
+                asked.of_game(game, unit, target, question)
+                return
+            asked.of_cards(
+                Contestant(attacker, tuple(attacker_with or ()), attacker_wounds, attacker_ranks,
+                           tuple(attacker_condition or ()), tuple(attacker_zone or ()),
+                           tuple(attacker_card or ())),
+                Contestant(defender, tuple(defender_with or ()), defender_wounds, defender_ranks,
+                           tuple(defender_condition or ()), tuple(defender_zone or ()),
+                           tuple(defender_card or ())),
+                question,
+            )  # fmt: skip
+    except ValueError as fault:
+        stop(str(fault))

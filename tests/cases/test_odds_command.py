@@ -1,0 +1,163 @@
+"""Exact odds on the command line: the same figures the rules give, and clear errors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cases import telling_odds
+from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant, face_off
+from simulator.cli.app import app
+from simulator.content.battles import quick_battle
+from simulator.content.savefile import write
+from simulator.engine.session import Session
+from simulator.geometry.arcs import Side
+from simulator.model.state import Player, Zone
+from simulator.model.subjects import Attack
+from simulator.players.driver import EndlessGameError, play
+from simulator.players.named import machine
+from simulator.rules import odds
+from simulator.rules.charge_sheet import charge_sheet
+from simulator.rules.duel import Setting, duel
+
+SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
+
+
+def asked(*words: str, code: int = 0) -> Any:
+    result = CliRunner().invoke(app, ["odds", *words])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def data(*words: str) -> Any:
+    return json.loads(asked(*words, "--json").stdout)
+
+
+def test_an_attack_is_the_rules_own_answer() -> None:
+    """One question, one function: the command prints what the game computes."""
+    now = face_off(Contestant(SWORDS), Contestant(GUARDS, ranks=2), side="left")
+    assert now.enemies_engaged(ATTACKER) == [DEFENDER]
+    made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], Side.LEFT)
+    found = odds.of_attack(now, made)
+    told = data(SWORDS, GUARDS, "--side", "left", "--defender-ranks", "2")["attack"]
+    assert told["wounds"] == list(found.wounds)
+    assert told["exact"]
+    printed = asked(SWORDS, GUARDS, "--side", "left", "--defender-ranks", "2").stdout
+    assert f"{found.expected:.3f} wounds expected" in printed
+    assert "exact" in printed
+
+
+def test_what_the_options_change() -> None:
+    """UNIT-07, CON-04, CON-06, ATM-07: each option moves the figures the right way."""
+    plain = data(SWORDS, GUARDS)["attack"]["expected"]
+    for words, more in (
+        (("--attacker-ranks", "1"), False), (("--side", "rear"), True),
+        (("--defender-condition", "vulnerable"), True), (("--charge",), True),
+        (("--attacker-condition", "weakened"), False),
+    ):  # fmt: skip
+        assert (data(SWORDS, GUARDS, *words)["attack"]["expected"] > plain) is more, words
+    last = data(SWORDS, GUARDS, "--defender-wounds", "1")["attack"]
+    assert len(last["wounds"]) == 2
+
+
+def test_zones_are_held() -> None:
+    """NCU-03: an envoy without abilities stands there."""
+    now = face_off(Contestant(SWORDS, zones=("crown",)), Contestant(GUARDS))
+    assert now.controls(Player.RED, Zone.CROWN)
+    assert not now.controls(Player.BLUE, Zone.CROWN)
+
+
+def test_a_charge_over_a_roll_and_over_inches() -> None:
+    """CHG-14: --needed stands as far as that roll reaches, --distance where it says."""
+    for roll in range(1, 7):
+        told = data(SWORDS, GUARDS, "--needed", str(roll))["charge"]
+        assert told["needed"] == roll
+        assert told["odds"] == pytest.approx((7 - roll) / 6)
+    now = face_off(Contestant(SWORDS), Contestant(GUARDS), distance=9.0)
+    sheet = charge_sheet(now, ATTACKER, DEFENDER)
+    told = data(SWORDS, GUARDS, "--charge", "--distance", "9")
+    assert told["charge"] == json.loads(json.dumps(telling_odds.sheet_data(sheet)))
+    assert "roll needed" in asked(SWORDS, GUARDS, "--charge", "--distance", "9").stdout
+    far = asked(SWORDS, GUARDS, "--charge", "--distance", "25", code=2)
+    assert "moves at most" in far.stderr
+
+
+def test_a_ranged_attack_needs_no_contact() -> None:
+    """RNG-06."""
+    told = data("Stark Bowmen", GUARDS, "--distance", "8")["attack"]
+    assert told["name"] == "Arrow Volley"
+    near = data("Stark Bowmen", GUARDS)["attack"]
+    assert near["name"] == "Short Sword"
+
+
+def test_a_fight_of_several_rounds() -> None:
+    """The table is the duel of the rules; who strikes first is asked for."""
+    now = face_off(Contestant(SWORDS), Contestant(GUARDS))
+    first = Setting(rounds=3, strikes_first=(DEFENDER, ATTACKER))
+    found = duel(now, ATTACKER, DEFENDER, first)
+    words = (SWORDS, GUARDS, "--duel", "3", "--order", "defender,attacker")
+    assert data(*words)["duel"]["rounds"][2]["destroyed"] == list(found.end.destroyed)
+    assert "both stand" in asked(*words).stdout
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Session]:
+    battle = quick_battle(seed=3)
+    session = Session(battle.game())
+    machines = {player: machine("greedy", 1) for player in Player}
+    with pytest.raises(EndlessGameError):
+        play(session, machines, limit=90)
+    path = tmp_path_factory.mktemp("games") / "a.save"
+    write(path, session, battle.header(dict.fromkeys(Player, "greedy")))
+    return path, session
+
+
+def test_a_saved_game(saved: tuple[Path, Session]) -> None:
+    """--game: where the units stand as the file ends; wrong ids are answered with the list."""
+    path, session = saved
+    now = session.position
+    pair = next(((u.id, f.id) for u in now.friends(Player.RED) for f in now.foes(Player.RED)
+                 if charge_sheet(now, u.id, f.id)), None)  # fmt: skip
+    assert pair is not None
+    unit, foe = pair
+    words = ("--game", str(path), "--unit", unit, "--target", foe, "--charge")
+    told = data(*words)["charge"]
+    assert told["needed"] == plan_needed(now, unit, foe)
+    wrong = asked("--game", str(path), "--unit", "nobody", "--target", foe, code=2)
+    assert "expected one of" in wrong.stderr
+    assert unit in wrong.stderr
+
+
+def plan_needed(now: Any, unit: str, foe: str) -> int | None:
+    heading = charge_sheet(now, unit, foe).heading
+    return heading.needed if heading else None
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "expected two units"),
+        (("Foo", GUARDS), "name or number of a printed unit"),
+        (("Lannister Guardsmn", SWORDS, "--side", "up"), "front, right, rear, left"),
+        ((SWORDS, "Guardsmn"), "Lannister Guardsmen"),
+        ((SWORDS, GUARDS, "--attack", "Longbow"), "it has Winter's Bite"),
+        ((SWORDS, GUARDS, "--defender-condition", "sad"), "panicked, vulnerable, weakened"),
+        ((SWORDS, GUARDS, "--attacker-ranks", "4"), "expected 1 to 3"),
+        ((SWORDS, GUARDS, "--attacker-ranks", "2", "--attacker-wounds", "8"), "not both"),
+        ((SWORDS, GUARDS, "--needed", "7"), "1 to 6"),
+        ((SWORDS, GUARDS, "--needed", "3", "--distance", "3"), "not both"),
+        ((SWORDS, GUARDS, "--attacker-zone", "kitchen"), "crown, wealth"),
+        ((SWORDS, GUARDS, "--attacker-card", "Foo"), "lies on a unit"),
+        ((SWORDS, GUARDS, "--attacker-with", "Foo"), "printed attachment"),
+        ((SWORDS, GUARDS, "--duel", "2", "--order", "me"), "attacker or defender"),
+        ((SWORDS, GUARDS, "--active", "me"), "attacker, defender"),
+        (("Stark Bowmen", GUARDS, "--distance", "8", "--duel", "2"), "add --charge"),
+    ],
+)
+def test_errors_name_what_was_expected(words: tuple[str, ...], said: str) -> None:
+    """Bad input: one message, exit 2, no traceback."""
+    assert said in asked(*words, code=2).stderr
