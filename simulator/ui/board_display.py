@@ -52,6 +52,8 @@ class BoardDisplay:
         self.threat_map = ThreatMap()
         self.sheets = False
         """Whether pointing at an enemy of the selected unit shows its charge sheet."""
+        self.outlooks = True
+        """Whether a pivot before a charge shows its sheet."""
         self.sheet: tuple[UnitId, UnitId, str] | None = None
         """The charge that is pointed at elsewhere: unit, enemy, and the place beside it."""
 
@@ -117,6 +119,11 @@ class BoardDisplay:
     def placing(self) -> Placing | None:
         """Give the tray on the mouse, None when no place is asked for."""
         return self._placing
+
+    @property
+    def pictures(self) -> TrayPictures:
+        """Give the kept pictures of trays, for what is drawn over the board."""
+        return self._pictures
 
     @property
     def busy(self) -> bool:
@@ -213,7 +220,8 @@ class BoardDisplay:
         if "threat" in self.overlays:
             self._paint_threats(surface, now)
         if self._placing is not None:
-            draw_pivot(surface, self.camera, now, self._pictures, self._placing)
+            if self.outlooks:
+                draw_pivot(surface, self.camera, now, self._pictures, self._placing)
             draw_placing(surface, self.camera, now, self._pictures, self._placing)
         elif self.sheet is not None:
             draw_charge(surface, self.camera, now, self._pictures, *self.sheet)

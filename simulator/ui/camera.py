@@ -108,6 +108,16 @@ class Camera:
         """Bring a table point into the middle, as far as the board's edges allow."""
         self._look(point, self.scale)
 
+    def frame(self, points: Iterable[Point], around: float) -> None:
+        """Come close enough that these points fill the view, with some inches around them."""
+        found = list(points)
+        if not found:
+            return
+        xs, ys = [x for x, _y in found], [y for _x, y in found]
+        wide, high = max(xs) - min(xs) + 2 * around, max(ys) - min(ys) + 2 * around
+        scale = min(self.viewport.width / wide, self.viewport.height / high)
+        self._look(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), scale)
+
     def _look(self, centre: Point, scale: float) -> None:
         """Look at a place, without losing the board out of sight."""
         self.scale = min(CLOSEST, max(self.widest, scale))

@@ -118,6 +118,7 @@ class Menu(Screen):
             (_("Quick battle"), self._quick),
             (_("New battle"), self._new),
             (_("Load a game"), self._load),
+            (_("Practice"), self._practice),
             (_("Armies"), self._armies),
             (_("Cards"), lambda: self.app.push(CardLibrary(self.app))),
             (_("Settle a dispute"), self._dispute),
@@ -185,6 +186,11 @@ class Menu(Screen):
         from simulator.ui.army_builder import ArmyBuilder  # noqa: PLC0415 - as above
 
         self.app.push(ArmyBuilder(self.app))
+
+    def _practice(self) -> None:
+        from simulator.ui.practice_screen import PracticeScreen  # noqa: PLC0415 - as above
+
+        self.app.push(PracticeScreen(self.app))
 
     def _load(self) -> None:
         from simulator.ui.load_screen import LoadScreen  # noqa: PLC0415 - it goes back to the title

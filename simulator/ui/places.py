@@ -36,6 +36,11 @@ class Places:
         """Give the places below one folder, as tests and a portable copy want them."""
         return cls(folder / "settings.json", folder / "saves", folder / "journals")
 
+    @property
+    def practice(self) -> Path:
+        """Give the folder of attempts and own drills, beside the saves."""
+        return self.saves.parent / "practice"
+
     def new_save(self, folder: str = "", ending: str = SAVE) -> Path:
         """Give a free name made of the date and time, for a save or for something else."""
         home = self.saves.parent / folder if folder else self.saves

@@ -1,0 +1,46 @@
+"""Something that takes a while, worked out beside the window so that it keeps drawing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Background(Generic[T]):
+    """One piece of work on a thread of its own; it is asked for its result in every frame.
+
+    What it reads must not be changed meanwhile: positions never are.
+    """
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        """Begin at once."""
+        self._work = work
+        self._found: T | None = None
+        self._fault: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._found = self._work()
+        except BaseException as fault:  # noqa: BLE001 - told to whoever asks for the result
+            self._fault = fault
+
+    @property
+    def done(self) -> bool:
+        """Say whether the result is there."""
+        return not self._thread.is_alive()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until the result is there, or for so many seconds at most."""
+        self._thread.join(seconds)
+
+    def result(self) -> T:
+        """Give the result, once it is there; a fault of the work is raised here."""
+        self._thread.join()
+        if self._fault is not None:
+            raise self._fault
+        return self._found  # type: ignore[return-value]

@@ -1,0 +1,203 @@
+"""The questions of a drill, one after the other, until an answer stands; no pixels here.
+
+They are asked as the game asks them, so the board takes the same clicks and keys.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Choose, Kind, Option, Place, Refused, Reply, Request
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.practice.answers import Answer, Deed, candidates, charge_answer, stay
+from simulator.practice.tasks import Asks, Task, question
+from simulator.rules.alignment import label, named
+from simulator.rules.charge_pivot import pivot_of
+from simulator.rules.charge_plan import plan, targets
+from simulator.rules.melee import side_name
+from simulator.texts import translate as _
+
+STAY: Final = "stay"
+"""The option of doing nothing."""
+_CHARGES: Final = frozenset({Asks.TARGET, Asks.CHARGE, Asks.PIVOT})
+
+
+class DrillSteps:
+    """What is asked now, and what has been chosen so far."""
+
+    def __init__(self, now: Position, task: Task, *, odds: bool = False) -> None:
+        """Begin with the first question; with `odds` targets are asked as the game asks them."""
+        self.now, self.task, self.odds = now, task, odds
+        self.player = now.owner(task.unit)
+        self.target: UnitId = ""
+        self.pivot: Pose | None = None
+        self.answers = {one.key: one for one in candidates(now, task)}
+        self.answers.setdefault(STAY, stay(now, task.unit))
+        self.request = self._ask()
+
+    def again(self, *, odds: bool) -> None:
+        """Ask the same once more, with or without the odds beside it."""
+        self.odds = odds
+        self.request = self._ask()
+
+    def give(self, reply: Reply) -> Answer | None:
+        """Take a reply; give the answer when it stands, else ask the next question."""
+        if reply == STAY:
+            return self.answers[STAY]
+        if isinstance(self.request, Place):
+            return self._placed(reply)
+        key = str(reply)
+        if self.task.asks in _CHARGES and not self.target:
+            self.target = key
+            if self.task.asks is not Asks.PIVOT:
+                found = plan(self.now, self.task.unit, key)
+                self.pivot = found.best
+            return self._next()
+        return self.answers[key]
+
+    def back(self) -> bool:
+        """Take the last step back; False at the first one."""
+        if self.pivot is not None and self.task.asks is Asks.PIVOT:
+            self.pivot = None
+        elif self.target:
+            self.target, self.pivot = "", None
+        else:
+            return False
+        self.request = self._ask()
+        return True
+
+    def _placed(self, reply: Reply) -> Answer | None:
+        if not isinstance(reply, Pose):
+            raise TypeError(reply)
+        if self.task.asks is Asks.PIVOT:
+            self.pivot = reply
+            return self._next()
+        return self._run_to(reply)
+
+    def _next(self) -> Answer | None:
+        """Ask on; a last choice with one answer is taken."""
+        self.request = self._ask()
+        if isinstance(self.request, Choose) and self.pivot is not None:
+            landings = [option.key for option in self.request.options if option.key != STAY]
+            if len(landings) == 1:
+                return self.answers[landings[0]]
+        return None
+
+    # ------------------------------------------------------------ asking
+
+    def _ask(self) -> Request:
+        if self.task.asks is Asks.HOW_FAR:
+            return self._ask_run()
+        if self.task.asks is Asks.RETREAT:
+            return self._choose(self._plain(), Rule.RET_01)
+        if not self.target:
+            return self._ask_target()
+        if self.pivot is None:
+            return self._ask_pivot()
+        return self._ask_landing(self.pivot)
+
+    def _choose(
+        self, options: list[Option], rule: Rule, kind: Kind = Kind.OTHER, prompt: str = "",
+        no: tuple[Refused, ...] = (),
+    ) -> Choose:  # fmt: skip
+        options.append(Option(STAY, _("Stay"), detail=_("do nothing")))
+        said = prompt or question(self.now, self.task)
+        return Choose(
+            who=self.player, prompt=said, kind=kind, rule=rule, subject=self.task.unit,
+            options=tuple(options), refused=no,
+        )  # fmt: skip
+
+    def _plain(self) -> list[Option]:
+        """Give fights and retreats as options."""
+        return [
+            Option(one.key, one.label, about=one.target)
+            for one in self.answers.values()
+            if one.deed is not Deed.STAY
+        ]
+
+    def _ask_target(self) -> Choose:
+        now, unit = self.now, self.task.unit
+        charged = {one.target for one in self.answers.values() if one.deed is Deed.CHARGE}
+        options, no = [], []
+        for found in targets(now, unit):
+            name = now.name(found.target)
+            if found.target in charged:
+                said = _("{needed}+ ({odds:.0%})").format(
+                    needed=found.needed, odds=float(found.odds)
+                )
+                detail = said if self.odds else ""
+                verdict = found.verdict if self.odds else None
+                options.append(
+                    Option(
+                        found.target,
+                        _("Charge {foe}").format(foe=name),
+                        about=found.target,
+                        detail=detail,
+                        verdict=verdict,
+                    )
+                )
+            elif not found and self.task.target in {"", found.target}:
+                no.append(Refused(found.target, name, found.verdict, about=found.target))
+        kind = Kind.CHARGE_TARGET if self.odds else Kind.OTHER
+        return self._choose(options, Rule.CHG_02, kind, no=tuple(no))
+
+    def _ask_pivot(self) -> Place:
+        unit = self.task.unit
+        pivot = pivot_of(self.now, plan(self.now, unit, self.target))
+        prompt = _("{unit}: pivot before the charge").format(unit=self.now.name(unit))
+        return Place(
+            who=self.player, prompt=prompt, unit=unit, start=pivot.start, kind=Kind.CHARGE_PIVOT,
+            check=pivot.check, snap=pivot.snap, samples=pivot.samples, rule=Rule.CHG_10,
+            subject=unit,
+        )  # fmt: skip
+
+    def _ask_landing(self, pivot: Pose) -> Choose:
+        now, unit = self.now, self.task.unit
+        found = plan(now, unit, self.target)
+        options = []
+        for side in found.sides:
+            for name in named(now, self.target, side, found.rooms[side].choices):
+                one = charge_answer(now, found, side, name, pivot.facing)
+                self.answers[one.key] = one
+                words = _("{side}, {place}").format(side=side_name(side), place=label(name))
+                options.append(Option(one.key, words, about=unit, pose=one.pose))
+        prompt = _("{unit}: placed where against {foe}?").format(
+            unit=now.name(unit), foe=now.name(self.target)
+        )
+        return self._choose(options, Rule.CHG_18, Kind.ALIGN, prompt)
+
+    # ------------------------------------------------------------ running
+
+    def _ends(self) -> list[Pose]:
+        return [one.pose for one in self.answers.values()
+                if one.deed is Deed.RUN and one.pose is not None]  # fmt: skip
+
+    def _ask_run(self) -> Place:
+        unit = self.task.unit
+        start = self.now.standing(unit).pose
+        ends = self._ends()
+
+        def snap(wished: Pose) -> Pose:
+            return min([start, *ends], key=lambda one: math.dist(one.centre, wished.centre))
+
+        def check(pose: Pose) -> Verdict:
+            if pose == start or pose in ends:
+                return allowed(Rule.MAN_03)
+            return refused(Rule.MAN_03, _("Here it runs straight ahead, whole inches."))
+
+        return Place(
+            who=self.player, prompt=question(self.now, self.task), unit=unit, start=start,
+            kind=Kind.RUN, check=check, snap=snap, samples=lambda: tuple(ends), rule=Rule.MAN_03,
+            may_skip=True, subject=unit,
+        )  # fmt: skip
+
+    def _run_to(self, pose: Pose) -> Answer:
+        for one in self.answers.values():
+            if one.deed is Deed.RUN and one.pose == pose:
+                return one
+        return self.answers[STAY]

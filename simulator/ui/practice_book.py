@@ -1,0 +1,89 @@
+"""The player's practice on the disk: attempts, own drills, and what is due today."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from simulator.content.errors import ContentError
+from simulator.practice import progress
+from simulator.practice.drill import Drill, drills, own_drills
+from simulator.practice.grading import Grade
+from simulator.practice.progress import Attempt
+from simulator.practice.schedule import due
+from simulator.practice.tasks import Theme
+from simulator.texts import translate as _
+
+
+def today() -> str:
+    """Give today's date as it is kept, such as 2026-01-31."""
+    return f"{datetime.now().astimezone():%Y-%m-%d}"
+
+
+class PracticeBook:
+    """What has been practised and what there is to practise; faults are kept as sentences."""
+
+    def __init__(self, folder: Path, day: str = "") -> None:
+        """Read everything once; `day` stands for today's date."""
+        self.folder = folder
+        self.day = day or today()
+        self.trouble = ""
+        self.ours: tuple[Drill, ...] = ()
+        self.own: tuple[Drill, ...] = ()
+        self.attempts: tuple[Attempt, ...] = ()
+        self.read()
+
+    def read(self) -> None:
+        """Read drills and attempts; what is wrong with a file is told, the rest is there."""
+        self.trouble = ""
+        try:
+            self.ours = drills()
+        except ContentError as fault:
+            self.trouble = str(fault)
+        self.own, faults = own_drills(self.folder / "drills")
+        if faults:
+            self.trouble = str(faults[0])
+        self.read_attempts()
+
+    def read_attempts(self) -> None:
+        """Read the attempts anew."""
+        try:
+            self.attempts = progress.attempts(self.folder)
+        except (ContentError, OSError) as fault:
+            self.trouble = str(fault)
+
+    def note(self, drill: Drill, grade: Grade) -> str:
+        """Keep an answered drill; give why not, empty when it is kept."""
+        one = progress.attempt(drill, grade, self.day)
+        try:
+            progress.record(one, self.folder)
+        except (OSError, ContentError) as fault:
+            return _("This attempt could not be kept: {why}").format(why=fault)
+        self.attempts = (*self.attempts, one)
+        return ""
+
+    # ------------------------------------------------------------ choosing
+
+    @property
+    def due(self) -> tuple[Drill, ...]:
+        """Give the drills that come back today, the longest waiting first."""
+        known = {drill.id: drill for drill in (*self.ours, *self.own)}
+        return tuple(known[name] for name in due(self.attempts, self.day) if name in known)
+
+    def of_theme(self, theme: Theme) -> tuple[Drill, ...]:
+        """Give a theme's drills: those never tried first, then the ones that cost most."""
+        return self.in_order(tuple(drill for drill in self.ours if drill.theme is theme))
+
+    def in_order(self, found: tuple[Drill, ...]) -> tuple[Drill, ...]:
+        """Give drills in the order they are worth practising in."""
+        last = {one.drill: one for one in self.attempts}
+
+        def place(drill: Drill) -> tuple[bool, float]:
+            tried = last.get(drill.id)
+            return (tried is not None, -tried.loss if tried is not None else 0.0)
+
+        return tuple(sorted(found, key=place))
+
+    def last(self, drill: Drill) -> Attempt | None:
+        """Give the last attempt at a drill, None when there is none."""
+        return next((one for one in reversed(self.attempts) if one.drill == drill.id), None)
