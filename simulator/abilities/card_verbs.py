@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from simulator.abilities.choosing import TARGET, found
-from simulator.abilities.vocabulary import NUMBER, TEXT, YES, verb
+from simulator.abilities.vocabulary import NUMBER, TEXT, Values, verb
 from simulator.engine.effects import Source
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -16,6 +16,7 @@ from simulator.rules import (
     setup,
     tactics_cards,
 )
+from simulator.texts import marked
 from simulator.texts import translate as _
 
 Step = Mapping[str, Any]
@@ -37,11 +38,15 @@ async def attach(table: Table, source: Source, subject: Any, step: Step) -> Any:
     return subject
 
 
-@verb(YES)
+COPIES: Final = Values(marked("true or all"), lambda v: v is True or v == "all")
+"""This one card, or all that a player laid there."""
+
+
+@verb(COPIES)
 async def detach(table: Table, source: Source, subject: Any, step: Step) -> Any:
-    """Put the attached card on its owner's discard pile."""
-    lying = table.now.unit(source.holder).attached
-    if any(card.card == source.card for card in lying):
+    """Put the attached card on its owner's discard pile, or all copies of it on the unit."""
+    lying = [c for c in table.now.unit(source.holder).attached if c.card == source.card]
+    for _copy in lying if step["detach"] == "all" else lying[:1]:
         tactics_cards.detach(table, source.holder, source.card)
     return subject
 

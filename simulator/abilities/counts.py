@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from simulator.abilities.roles import commanders_unit
+from simulator.abilities.roles import commanders_units
 from simulator.abilities.vocabulary import (
     one_of,
 )
@@ -23,10 +23,11 @@ def _held(now: Position, source: Source, token: str) -> int:
 
 
 def _brothers(now: Position, source: Source) -> int:
-    """Count the other friends in short range of the holder, and the commander once more."""
-    leader, holder = commanders_unit(now, source), source.holder
+    """Count the other friends in short range of the holder, and 1 for a commander's unit there."""
+    holder, leaders = source.holder, commanders_units(now, source)
     near = [u.id for u in now.friends(source.player) if distances.within(now, holder, u.id, SHORT)]
-    return len([unit for unit in near if unit != holder]) + int(leader in near)
+    led = any(leader in near for leader in leaders)
+    return len([unit for unit in near if unit != holder]) + int(led)
 
 
 COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
@@ -42,6 +43,7 @@ COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
     "brothers_in_arms": lambda now, source, subject: _brothers(now, source),
     "defenders_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.defender),
     "units_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.unit),
+    "chosens_destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.chosen),
 }
 """What an amount may be counted by: the holder's ranks, the tested unit's, the attack's misses."""
 

@@ -196,6 +196,14 @@ def test_brothers_in_arms_strike_with_their_friends(
     assert numbers(now, strike(now, red(SWORDS), blue(STORMCROWS))).dice.total == 7
 
 
+def test_brothers_in_arms_count_whoever_stands_for_jokin() -> None:
+    """Jokin's own unit is far away; the one that counts as his is near, and counts once more."""
+    scene = against(STORMCROWS, attached=(lying("40420", BLUE),))
+    scene = scene.lannister(CROSSBOWS, "20424", at=(24, 45))
+    now = scene.lannister(BLACKGUARDS, "The Widower, Stormcrow Captain", at=(34, 24.8)).now()
+    assert numbers(now, strike(now, blue(STORMCROWS), red(SWORDS))).dice.total == 9
+
+
 def test_diversion_tactics_move_another_friend() -> None:
     scene = against().lannister(CROSSBOWS, at=(34, 30)).lannister(STORMCROWS, at=(8, 45))
     played = scene.hand("40421").run(ATTACKED, RED_MISSES).uses("Diversion").passes()

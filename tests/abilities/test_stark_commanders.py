@@ -241,6 +241,20 @@ def test_refuse_to_yield_lies_there_until_the_unit_panics(
     assert played.state.seats[RED].discard == (() if lies else ("40215",))
 
 
+def test_refuse_to_yield_leaves_in_every_copy() -> None:
+    """Both end with the test that fails; Here We Stand! would give up one of them only."""
+    scene = battle().stark(SWORDS, attached=YIELD * 2).lannister(GUARDS)
+    played = scene.run(takes_test(red(SWORDS)), [1, 1, 1]).ends()
+    assert not played.unit(SWORDS).attached
+    assert played.state.seats[RED].discard == ("40215", "40215")
+    here = (lying("40232", RED),)
+    scene = battle().stark(SWORDS, wounds=1, attached=here * 2).lannister(GUARDS)
+    dice = [5, *[1] * 6, 6, 6, 1]
+    saved = scene.having(active=BLUE).run(fight(blue(GUARDS), red(SWORDS)), dice)
+    saved.uses("Here We Stand!").passes()
+    assert saved.unit(SWORDS).attached == here
+
+
 @pytest.mark.parametrize(("name", "bonus"), [(SHIELDS, 1), (SWORDS, 0)])
 def test_refuse_to_yield_steadies_house_tully(name: str, bonus: int) -> None:
     now = battle().stark(name, attached=YIELD).lannister(GUARDS).now()

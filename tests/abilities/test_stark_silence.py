@@ -20,6 +20,7 @@ from tests.abilities.battle import (
     Battle,
     battle,
     blue,
+    lost,
     red,
     strike,
     window,
@@ -129,7 +130,45 @@ def test_repeating_the_words_needs_her_own_turn_an_open_zone_and_a_discarded_car
         scene = _court("Sansa Stark").hand(*cards, pile="discard")
         assert scene.run(script).offers(name) is offered
     scene = _court("Sansa Stark").hand(*pile, pile="discard")
-    other = scene.run(window(Moment.ZONE_CLAIMED, replace(claim, ncu=lyanna)))
-    assert not (other.passes().labels() and other.offers(name))
+    rodriks = scene.ncu("Rodrik Cassel").run(
+        window(Moment.ZONE_CLAIMED, replace(claim, ncu=red("Rodrik Cassel")))
+    )
+    assert not rodriks.offers(name)
+    scene = _court("Sansa Stark").hand(*pile, pile="discard")
     played = scene.run(window(Moment.ZONE_CLAIMED, claim)).uses(name).picks("Sudden Retreat").ends()
     assert len(played.state.seats[played.now.owner(sansa)].hand) == 1
+
+
+# ------------------------------------------------------------------ innate
+
+
+@pytest.mark.parametrize(("unit", "figure", "stays", "goes"), [
+    ("House Umber Berserkers", (), {"berserkers_fervor"}, set()),
+    (SWORDS, ("20202",), {"affiliation_house_umber"}, {"winters_bite"}),
+    (SWORDS, ("20205",), {"to_the_last"}, {"winters_bite"}),
+    (SWORDS, ("20208",), {"affiliation_house_tully"}, {"winters_bite"}),
+    (SWORDS, ("20217",), {"affiliation_crannogman", "jojens_greensight"}, {"winters_bite"}),
+    (SWORDS, ("20219",), {"valuable_captive_rickon_stark"}, {"winters_bite"}),
+    (SWORDS, ("20228",), {"affiliation_house_karstark"}, {"winters_bite"}),
+    (SWORDS, ("20229",), {"affiliation_house_mormont"}, {"winters_bite"}),
+    (GUARDS, ("20221",), {"a_man_freed_a_name_owed"}, {"lannister_supremacy"}),
+])  # fmt: skip
+def test_what_is_innate_stays_when_abilities_are_lost(
+    unit: str, figure: tuple[str, ...], stays: set[str], goes: set[str]
+) -> None:
+    """ABL-02, CUM-03: of the unit's card and of its attachments."""
+    now = battle().red(unit, *figure).blue(GUARDS).having(lasting=(lost(red(unit)),)).now()
+    printed = now.printed(red(unit))
+    assert stays <= {source.ability for source in printed if now.holds(source)}
+    assert goes <= {source.ability for source in printed if not now.holds(source)}
+
+
+def test_berserkers_fervor_burns_on_without_abilities() -> None:
+    """ABL-02."""
+    umbers = "House Umber Berserkers"
+    scene = battle().stark(umbers, wounds=4).lannister(GUARDS)
+    now = scene.having(lasting=(lost(red(umbers)),)).now()
+    found = numbers(now, strike(now, blue(GUARDS), red(umbers)))
+    usual = battle().stark(umbers).lannister(GUARDS).now()
+    plain = numbers(usual, strike(usual, blue(GUARDS), red(umbers)))
+    assert plain.defense.total - found.defense.total == 2
