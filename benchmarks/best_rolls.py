@@ -1,0 +1,114 @@
+"""Both seats of an attack, rolling again at their best: read off the worth of every face."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from simulator.engine.position import Position
+from simulator.engine.windows import playing_order
+from simulator.model.requests import Choose, ChooseSome, Kind, Reply, Request
+from simulator.model.subjects import Attack, Stat
+from simulator.rules import attack_dice
+from simulator.rules.attack_numbers import AttackNumbers, numbers
+from simulator.rules.chances import FACES, Reroller, average, mean, settling
+from simulator.rules.panic_odds import of_dice
+
+PASS = "pass"
+
+
+class Best:
+    """Both seats of one attack: what they roll again, read off the worth of every face."""
+
+    def __init__(self, now: Position, attack: Attack) -> None:
+        """Look at an attack as it is declared."""
+        self.now, self.attack = now, attack
+        found = numbers(now, attack)
+        order = playing_order(now)
+        roller = order.index(now.owner(attack.attacker))
+        first = roller <= order.index(now.owner(attack.defender))
+        self.first = first
+        self.found = found
+        self.again = {
+            "attack": attack_dice.rerollers(found.attack_again, first),
+            "defense": attack_dice.rerollers(found.defense_again, not first),
+            "test": attack_dice.rerollers(found.test_again, not first),
+        }
+        self.faces = {
+            "attack": _faces(self.again["attack"], *_attack_worth(found, first)),
+            "defense": _faces(self.again["defense"], *_defense_worth(found)),
+        }
+        self.tests: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
+
+    def reply(self, request: Request) -> Reply:
+        """Answer a question about dice, and pass on every effect one may choose to use."""
+        if isinstance(request, Choose) and PASS in {option.key for option in request.options}:
+            return PASS
+        if not isinstance(request, ChooseSome) or request.kind is not Kind.REROLL:
+            msg = f"nobody expected to be asked: {request.prompt}"
+            raise AssertionError(msg)
+        what = _what(request.prompt)
+        shown = {int(option.key): int(option.label) for option in request.options}
+        mine = request.who is self.now.owner(request.subject or self.attack.attacker)
+        number = [one.helps for one in self.again[what]].index(mine)
+        if what == "test":
+            return self._test(number, shown)
+        worth_it = self.faces[what][number]
+        return tuple(str(die) for die, face in shown.items() if face in worth_it)
+
+    def _test(self, number: int, shown: dict[int, int]) -> Reply:
+        """Choose of the three dice of a panic test what to roll again."""
+        dice = tuple(shown[i] for i in range(3))
+        key = (number, dice)
+        if key not in self.tests:
+            self.tests[key] = self._best_of_test(number, dice)
+        return tuple(str(die) for die in self.tests[key])
+
+    def _best_of_test(self, number: int, dice: tuple[int, ...]) -> tuple[int, ...]:
+        who = self.again["test"]
+        sign = -1.0 if who[number].helps else 1.0
+        rest = who[number + 1 :]
+        best: tuple[int, ...] = ()
+        most = sign * mean(of_dice(self.found.panic, rest, dice).wounds)
+        for chosen in (some for n in (1, 2, 3) for some in combinations(range(3), n)):
+            lies = tuple(None if i in chosen else face for i, face in enumerate(dice))
+            worth = sign * mean(of_dice(self.found.panic, rest, lies).wounds)
+            if worth > most + 1e-12:
+                best, most = chosen, worth
+        return best
+
+
+def _what(prompt: str) -> str:
+    return next(word for word in ("attack", "defense", "test") if f"{word} " in f"{prompt} "
+                or f"{word}:" in prompt)  # fmt: skip
+
+
+def _attack_worth(found: AttackNumbers, first: bool) -> tuple[list[float], list[bool]]:
+    unsaved = 1.0 - attack_dice.block_chance(found, first)
+    hits = [found.hits(face) for face in FACES]
+    worth = [unsaved if hit else 0.0 for hit in hits]
+    worth[5] = 1.0 if Stat.PRECISION in found.keywords else unsaved
+    worth[5] += unsaved if Stat.CRITICAL_BLOW in found.keywords else 0.0
+    return worth, [not hit for hit in hits]
+
+
+def _defense_worth(found: AttackNumbers) -> tuple[list[float], list[bool]]:
+    good = [found.blocks(face) for face in FACES]
+    return [float(blocks) for blocks in good], [not blocks for blocks in good]
+
+
+def _faces(
+    who: Sequence[Reroller], worth: Sequence[float], failed: Sequence[bool]
+) -> list[frozenset[int]]:
+    """Give for each re-roller in order the faces it rolls again."""
+    found = []
+    for number, one in enumerate(who):
+        later = settling(worth, failed, who[number + 1 :])
+        values = [sum(p * w for p, w in zip(each, worth, strict=True)) for each in later]
+        fresh = sum(p * w for p, w in zip(average(later), worth, strict=True))
+        sign = 1.0 if one.helps else -1.0
+        found.append(frozenset(
+            face for face, value, fails in zip(FACES, values, failed, strict=True)
+            if sign * fresh > sign * value + 1e-12 and (fails or not one.failures_only)
+        ))  # fmt: skip
+    return found
