@@ -13,7 +13,7 @@ from simulator.content.games import new_game
 from simulator.content.library import load_library
 from simulator.content.savefile import Header
 from simulator.content.scenarios import load_scenario
-from simulator.engine.dice import Dice, SeededDice, TypedDice
+from simulator.engine.dice import Dice, HandyDice, TypedDice
 from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.scenario import Scenario
@@ -64,7 +64,7 @@ class Battle:
 
     def dice_source(self) -> Dice:
         """Give the dice this battle is played with."""
-        return TypedDice(self.seed) if self.dice == "typed" else SeededDice(self.seed)
+        return TypedDice(self.seed) if self.dice == "typed" else HandyDice(self.seed)
 
     def game(self) -> Game:
         """Make the game (ContentError when the scenario or an army is at fault)."""

@@ -53,6 +53,52 @@ class TypedDice(SeededDice):
         """Leave every roll to the people at the table."""
 
 
+class HandyDice(SeededDice):
+    """Dice of the program, unless the people at the table want to throw the next ones by hand.
+
+    What was thrown by hand is remembered by its place in the game: after an undo the same dice
+    fall again there, as those of the program do.
+    """
+
+    def __init__(self, seed: int) -> None:
+        """Start from `seed`; nobody throws by hand yet."""
+        super().__init__(seed)
+        self.by_hand = False
+        """Whether the next roll is left to the people at the table."""
+        self._thrown: dict[int, tuple[int, tuple[int, ...]]] = {}
+
+    def thrown(self, request: Roll, index: int, faces: tuple[int, ...]) -> None:
+        """Remember what was thrown by hand."""
+        self._thrown[index] = (request.sides, faces)
+
+    def roll(self, request: Roll, index: int) -> tuple[int, ...] | None:  # type: ignore[override]
+        """Roll, or wait for the faces where somebody wants to throw."""
+        sides, faces = self._thrown.get(index, (0, ()))
+        if sides == request.sides and len(faces) == request.dice:
+            return faces
+        if self.by_hand:
+            self.by_hand = False
+            return None
+        return super().roll(request, index)
+
+
+class RecordedDice(SeededDice):
+    """Dice and decks that fall as they once fell, and go on from the seed where the record ends."""
+
+    def __init__(self, seed: int, fallen: Iterable[tuple[int, ...]]) -> None:
+        """Take what fell, rolls and orders of cards, one after the other."""
+        super().__init__(seed)
+        self._fallen = tuple(fallen)
+
+    def roll(self, request: Roll, index: int) -> tuple[int, ...]:
+        """Give the roll as it fell."""
+        return self._fallen[index] if index < len(self._fallen) else super().roll(request, index)
+
+    def shuffle(self, request: Shuffle, index: int) -> tuple[int, ...]:
+        """Give the order as it was."""
+        return self._fallen[index] if index < len(self._fallen) else super().shuffle(request, index)
+
+
 class UntoldDice:
     """Dice and decks that wait to be told: for a game that is gone through input by input."""
 

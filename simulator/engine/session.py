@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import cast
 
 from simulator.engine.dice import Dice, SeededDice
 from simulator.engine.game import Game, Script
@@ -87,6 +88,8 @@ class Session:
         self.checkpoints: list[Checkpoint] = []
         self.undone: list[Input] = []
         self.pending: Request | None = None
+        self.heed: Callable[[], None] | None = None
+        """Called before every answer; it may raise, to break off what is only thought through."""
         self._script: Script | None = None
         self._table = Table(Position(game.start, game), self.events.append)
         self._rolls = 0
@@ -114,6 +117,8 @@ class Session:
 
     def answer(self, reply: Reply) -> None:
         """Answer the pending request; an illegal one raises IllegalReplyError."""
+        if self.heed is not None:
+            self.heed()
         if self.pending is None:
             raise IllegalReplyError(refused(Rule.GEN_13, _("The game is over.")))
         reply = checked(self.pending, reply)
@@ -241,7 +246,7 @@ class Session:
         what it may not see. Such a copy cannot be undone past this point.
         """
         copy = Session.__new__(Session)
-        copy.game, copy.dice = self.game, dice or self.dice
+        copy.game, copy.dice, copy.heed = self.game, dice or self.dice, self.heed
         copy.events = list(self.events)
         copy.checkpoints = list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []
@@ -251,6 +256,12 @@ class Session:
         if dealt is not None:
             copy._table.deal(dealt(copy.state))  # noqa: SLF001 - its own kind
         return copy
+
+
+def fallen(inputs: Iterable[Input]) -> tuple[tuple[int, ...], ...]:
+    """Give what dice showed and how decks lay, in order, as they were recorded."""
+    found = (given.reply for given in inputs if given.dice)
+    return tuple(cast("tuple[int, ...]", reply) for reply in found)
 
 
 def kind_of(request: Request) -> str:

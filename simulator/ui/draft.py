@@ -16,6 +16,7 @@ from simulator.model.requests import (
     Reply,
     Request,
     Roll,
+    Typed,
 )
 from simulator.model.verdict import Verdict
 from simulator.texts import ngettext
@@ -132,13 +133,30 @@ class Draft:
         else:
             self.lit = keys[0 if step > 0 else -1]
 
-    def face(self, number: int) -> None:
-        """Type a die's face; more than the roll has dice, or no face at all, is not taken."""
+    def face(self, number: int) -> str:
+        """Type a die's face; one that cannot be is not taken. Give why not, empty if it is."""
         request = self.request
-        if not isinstance(request, Roll) or len(self.faces) >= request.dice:
-            return
-        if 1 <= number <= request.sides:
-            self.faces.append(number)
+        if not isinstance(request, Roll):
+            return ""
+        if not 1 <= number <= request.sides:
+            said = _("A D{sides} shows 1 to {sides}, never {number}.")
+            return said.format(sides=request.sides, number=number)
+        if len(self.faces) >= request.dice:
+            said = ngettext(
+                "This roll has {n} die, and its face is typed already.",
+                "This roll has {n} dice, and all their faces are typed already.", request.dice,
+            )  # fmt: skip
+            return said.format(n=request.dice)
+        self.faces.append(number)
+        return ""
+
+    def lacking(self) -> str:
+        """Say how many faces are still to be typed; empty when nothing is lacking."""
+        request = self.request
+        if not isinstance(request, Roll) or self.ready:
+            return ""
+        n = request.dice - len(self.faces)
+        return ngettext("{n} face is still missing.", "{n} faces are still missing.", n).format(n=n)
 
     def unface(self) -> bool:
         """Take the last typed face back; False when there is none."""
@@ -153,7 +171,7 @@ class Draft:
                 return None
             return tuple(self.chosen) if self.ready else None
         if isinstance(request, Roll):
-            return tuple(self.faces) if self.ready else None
+            return Typed(self.faces) if self.ready else None
         if isinstance(request, Choose):
             if self.lit is None:
                 self.light(1)

@@ -45,6 +45,7 @@ class Acts:
             Act.CONFIRM: self.confirm,
             Act.BACK: self.back,
             Act.NEXT_UNIT: lambda: self.next(1),
+            Act.TYPE_ROLL: self.type_roll,
             Act.UNDO: self.undo,
             Act.REDO: self.redo,
             Act.LOG: self._log,
@@ -92,7 +93,7 @@ class Acts:
         if draft is None:
             return False
         if isinstance(draft.request, Roll):
-            draft.face(number)
+            self.face(number)
         else:
             key = draft.numbered(number)
             if key is not None:
@@ -135,6 +136,8 @@ class Acts:
             reply = draft.confirm()
             if reply is not None:
                 game.give(reply)
+            elif draft.lacking():
+                game.say(draft.lacking())
             else:
                 self._look_at_lit()
 
@@ -161,6 +164,24 @@ class Acts:
     def menu(self) -> None:
         """Open the menu of a running game."""
         self.game.app.push(PauseMenu(self.game.app, self.game))
+
+    def face(self, number: int) -> None:
+        """Type the face of a real die, or hear why it cannot be."""
+        draft = self.game.draft
+        fault = draft.face(number) if draft is not None else ""
+        if fault:
+            self.game.say(fault)
+
+    def type_roll(self) -> None:
+        """Type the next roll in, or let the program roll it after all."""
+        state = self.game.match.turn_by_hand()
+        if state is None:
+            said = _("In this game every roll is typed in.")
+        elif state:
+            said = _("The next roll is yours: throw real dice and type what they show.")
+        else:
+            said = _("The program rolls again.")
+        self.game.say(said)
 
     def _roll_for_us(self) -> None:
         session = self.game.match.session

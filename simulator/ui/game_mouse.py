@@ -100,7 +100,7 @@ class Mouse:
         if isinstance(draft.request, Roll):
             face = game.typed.face_at(event.pos)
             if face is not None:
-                draft.face(face)
+                game.acts.face(face)
             return face is not None
         die = game.tray.die_at(event.pos) if game.rerolling else None
         if die is not None:

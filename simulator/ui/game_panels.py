@@ -124,7 +124,7 @@ class Panels:
         self.card.show(now, looked_at)
         self.choices.show(draft, title, hint, hidden=hidden)
         self.status.show(now, keys, tools)
-        self.log.show(match.session)
+        self.log.show(match.session, match.reasons)
 
     def draw(self, surface: pygame.Surface, keys: Keys) -> None:
         """Draw the panels."""

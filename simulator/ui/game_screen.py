@@ -27,7 +27,7 @@ from simulator.ui.layout import Layout, layout
 from simulator.ui.match import Match, RulesFaultError
 from simulator.ui.notes import Notes, draw_trouble
 from simulator.ui.piece_placing import PiecePlacing
-from simulator.ui.prompt_bar import BarButton, bar_buttons, draw_bar
+from simulator.ui.prompt_bar import BarButton, bar_buttons, draw_bar, draw_reason
 from simulator.ui.prompt_buttons import PromptButtons
 from simulator.ui.question import tell
 from simulator.ui.screens import Screen
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 AT_ONCE: Final = 6
 """So many answers of machines are taken in one frame where they need not wait."""
+THOUGHT: Final = 0.008
+"""Seconds of a frame a machine's thought is waited for; then it goes on beside the window."""
 MOST_FAULTS: Final = 5
 """So many failures of the program in a machine's answers are tried past before they are told."""
 
@@ -178,7 +180,9 @@ class GameScreen(Screen):
         if self.draft is None:
             return []
         undo = self.match.session.undo_is_free()
-        return bar_buttons(self.draft, self.app.keys, hidden=self.hidden, undo=undo)
+        return bar_buttons(
+            self.draft, self.app.keys, hidden=self.hidden, undo=undo, by_hand=self.match.by_hand
+        )
 
     def button_place(self, link: str) -> pygame.Rect | None:
         """Give where a button of the prompt bar stands, None when it is not there."""
@@ -313,7 +317,8 @@ class GameScreen(Screen):
                 self._end()
             elif self.draft is None:
                 self._go_on()
-            if self.draft is not None or self._wait > 0 or self.app.top is not self:
+            waits = self._wait > 0 or self.match.thinking
+            if self.draft is not None or waits or self.app.top is not self:
                 break
 
     def _go_on(self) -> None:
@@ -326,7 +331,7 @@ class GameScreen(Screen):
                 self._wait = self.app.settings.window_pause
                 self.absorb()
                 return
-            if self.match.let_machine_answer():
+            if self.match.let_machine_answer(THOUGHT):
                 self._faults = 0
                 self._wait = self.app.settings.machine_seconds
                 self.absorb()
@@ -394,6 +399,7 @@ class GameScreen(Screen):
             surface.set_clip(held)
         aside = None if self.rerolling else self.mouse.at
         self.tray.draw(surface, board, still=still, chosen=ringed, aside=aside)
+        draw_reason(surface, self.at.prompt, self.match.reason, self.mouse.at)
         if self.draft is not None and isinstance(self.draft.request, Roll):
             self.typed.draw(surface, board, self.draft)
         self.notes.draw(surface, board, self.board.camera)

@@ -19,7 +19,10 @@ def prompt(match: Match, draft: Draft | None) -> Prompt:
         return Prompt(None, _("The game is over."))
     if draft is None:
         if match.machine_asked:
-            said = _("{player}'s machine decides.").format(player=player_name(request.who))
+            name = player_name(request.who)
+            said = _("{player}'s machine decides.").format(player=name)
+            if match.thinking:
+                said = _("{player}'s machine is thinking …").format(player=name)
             return Prompt(request.who, said)
         return Prompt(None, "…")
     rule = request.rule.citation if request.rule else ""

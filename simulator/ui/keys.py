@@ -20,6 +20,7 @@ class Act(StrEnum):
     NEXT_UNIT = "next_unit"
     TURN_LEFT = "turn_left"
     TURN_RIGHT = "turn_right"
+    TYPE_ROLL = "type_roll"
     UNDO = "undo"
     REDO = "redo"
     RULER = "ruler"
@@ -56,6 +57,7 @@ STROKES: Final[Mapping[Act, Stroke]] = {
     Act.NEXT_UNIT: (pygame.K_TAB, False),
     Act.TURN_LEFT: (pygame.K_q, False),
     Act.TURN_RIGHT: (pygame.K_e, False),
+    Act.TYPE_ROLL: (pygame.K_f, False),
     Act.UNDO: (pygame.K_u, False),
     Act.REDO: (pygame.K_u, True),
     Act.RULER: (pygame.K_r, False),
@@ -88,6 +90,7 @@ def act_name(act: Act) -> str:
         Act.NEXT_UNIT: _("Next unit"),
         Act.TURN_LEFT: _("Turn left"),
         Act.TURN_RIGHT: _("Turn right"),
+        Act.TYPE_ROLL: _("Type the next roll in"),
         Act.UNDO: _("Undo"),
         Act.REDO: _("Redo"),
         Act.RULER: _("Ruler"),

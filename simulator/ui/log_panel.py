@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -13,6 +15,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.page import Page, Paragraph, Run
 from simulator.ui.panel import kept
+from simulator.ui.thinking import Reason, told
 
 HEAD: Final = 30
 _KEPT: Final = 400
@@ -51,8 +54,11 @@ class LogPanel:
         self.rect = pygame.Rect(rect)
         self.page.resize(self._page_rect())
 
-    def show(self, session: Session) -> None:
-        """Add what happened since; begin anew where something was taken back."""
+    def show(self, session: Session, reasons: Sequence[Reason] = ()) -> None:
+        """Add what happened since; begin anew where something was taken back.
+
+        Before what a machine's answer led to stands why it was given.
+        """
         events = session.events
         known = len(self._told)
         if known == len(events) and (not known or events[-1] is self._told[-1]):
@@ -60,7 +66,12 @@ class LogPanel:
         if known > len(events) or (known and events[known - 1] is not self._told[-1]):
             self._told, self._lines, self._drawn = [], [], ()
             known = 0
+        why: dict[int, list[Reason]] = defaultdict(list)
+        for reason in reasons:
+            if reason.events >= known:
+                why[reason.events].append(reason)
         for index in range(known, len(events)):
+            self._lines += [_thought(reason) for reason in why[index]]
             paragraph = _paragraph(session, index)
             if paragraph is not None:
                 self._lines.append(paragraph)
@@ -96,6 +107,12 @@ class LogPanel:
         self.page.draw(surface)
         edge = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.5)
         pygame.draw.rect(surface, edge, self.rect, 1)
+
+
+def _thought(reason: Reason) -> Paragraph:
+    return Paragraph(
+        (Run(told(reason), palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8), 14),), 3
+    )
 
 
 def _paragraph(session: Session, index: int) -> Paragraph | None:

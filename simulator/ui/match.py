@@ -11,14 +11,16 @@ from pathlib import Path
 from simulator.content import savefile
 from simulator.content.journal import Journal
 from simulator.content.savefile import Header
+from simulator.engine.dice import HandyDice
 from simulator.engine.session import IllegalReplyError, Input, Session
 from simulator.engine.windows import PASS
 from simulator.model.events import Event
-from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle
+from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
 from simulator.model.state import Player
 from simulator.players.protocol import Player as MachinePlayer
 from simulator.texts import translate as _
 from simulator.ui.settings import Settings
+from simulator.ui.thinking import Reason, Thought
 
 
 class RulesFaultError(RuntimeError):
@@ -45,6 +47,9 @@ class Match:
         self._journal: Journal | None = None
         self._journal_place = journal
         self._told = len(session.events)
+        self._thought: Thought | None = None
+        self.reasons: list[Reason] = []
+        """Why machines answered as they did, in order."""
         self.note_down()
 
     # ------------------------------------------------------------ who is asked
@@ -80,6 +85,7 @@ class Match:
         Where the rules themselves fail, the answer is taken back and RulesFaultError tells why, so
         that a fault in the program does not cost the game.
         """
+        request, fallen = self.pending, sum(given.dice for given in self.session.inputs)
         try:
             self.session.answer(reply)
         except IllegalReplyError:
@@ -88,16 +94,68 @@ class Match:
             self.session.undo()
             self.session.undone.clear()
             raise RulesFaultError(f"{type(fault).__name__}: {fault}") from fault
+        dice = self.session.dice
+        if isinstance(dice, HandyDice) and isinstance(request, Roll) and isinstance(reply, Typed):
+            dice.thrown(request, fallen, reply)
         self.note_down()
 
-    def let_machine_answer(self) -> bool:
-        """Let the machine whose question it is answer once; False when it is nobody's."""
+    # ------------------------------------------------------------ rolls thrown by hand
+
+    @property
+    def by_hand(self) -> bool | None:
+        """Say whether the next roll is typed in; None where all of them are, or no more falls."""
+        dice = self.session.dice
+        if self.session.over or not isinstance(dice, HandyDice):
+            return None
+        return dice.by_hand
+
+    def turn_by_hand(self) -> bool | None:
+        """Type the next roll in, or let the program roll it after all; say how it stands now."""
+        dice = self.session.dice
+        if self.by_hand is not None and isinstance(dice, HandyDice):
+            dice.by_hand = not dice.by_hand
+        return self.by_hand
+
+    def let_machine_answer(self, patience: float | None = None) -> bool:
+        """Let the machine whose question it is answer once; False when it is nobody's.
+
+        It thinks beside the window: with `patience` this waits so many seconds at most, gives False
+        while the machine still thinks, and takes its answer at a later call.
+        """
         request = self.pending
         if request is None or not self.machine_asked:
             return False
-        machine = self.machines[request.who]
-        self.answer(machine.reply(self.session.position, request))
+        thought = self._thought
+        if thought is None:
+            thought = self._thought = Thought(self.machines[request.who], self.session)
+        if not thought.done_within(patience):
+            return False
+        self._thought = None
+        if thought.left or thought.asked != len(self.session.inputs):
+            return False
+        reply, why = thought.found()
+        before = len(self.session.events)
+        self.answer(reply)
+        if why:
+            self.reasons.append(Reason(request.who, why, before))
         return True
+
+    @property
+    def thinking(self) -> bool:
+        """Say whether a machine thinks about the pending question right now."""
+        return self._thought is not None
+
+    @property
+    def reason(self) -> Reason | None:
+        """Give why a machine answered as it did last."""
+        return self.reasons[-1] if self.reasons else None
+
+    def _forget(self) -> None:
+        """Leave a thought nobody waits for, and the reasons of answers that were taken back."""
+        if self._thought is not None:
+            self._thought.leave()
+        happened = len(self.session.events)
+        self.reasons = [one for one in self.reasons if one.events < happened]
 
     def pass_silently(self, settings: Settings) -> bool:
         """Pass a window for a seat that does not want to be asked about anything it offers."""
@@ -144,6 +202,7 @@ class Match:
         while session.undo():
             if session.pending is None or session.pending.who not in self.machines:
                 break
+        self._forget()
         self._told = len(session.events)
         self.note_down()
         return True
@@ -186,6 +245,8 @@ class Match:
 
     def leave(self, *, discard: bool) -> None:
         """End the journal; `discard` removes it because nothing in it is still wanted."""
+        if self._thought is not None:
+            self._thought.leave()
         if self._journal is not None:
             self._journal.close(discard=discard)
             self._journal = None

@@ -14,9 +14,15 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.draft import Draft
 from simulator.ui.keys import Act, Keys
-from simulator.ui.strokes import wrapped
+from simulator.ui.strokes import plate, wrapped
+from simulator.ui.thinking import Reason, told
 
 STRIPE: Final = 18
+BEFORE_DICE: Final = frozenset(
+    {Kind.ACTIVATE, Kind.ACTION, Kind.CHARGE_TARGET, Kind.CHARGE_PIVOT, Kind.TARGET,
+     Kind.ATTACK_CHOICE, Kind.REROLL, Kind.WINDOW}
+)  # fmt: skip
+"""The questions after which dice usually fall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +36,13 @@ class BarButton:
     enabled: bool = True
 
 
-def bar_buttons(draft: Draft, keys: Keys, *, hidden: bool, undo: bool) -> list[BarButton]:
-    """Give the buttons for a request; a choice's options stand in the list beside the board."""
+def bar_buttons(
+    draft: Draft, keys: Keys, *, hidden: bool, undo: bool, by_hand: bool | None = None
+) -> list[BarButton]:
+    """Give the buttons for a request; a choice's options stand in the list beside the board.
+
+    `by_hand` says whether the next roll is typed in; None where that is not to be chosen.
+    """
     request = draft.request
     found: list[BarButton] = []
     if isinstance(request, Choose):
@@ -48,6 +59,10 @@ def bar_buttons(draft: Draft, keys: Keys, *, hidden: bool, undo: bool) -> list[B
         found.append(BarButton("roll", _("Roll for us"), ""))
     if undo and not any(b.link == "act:back" for b in found):
         found.append(BarButton("act:undo", _("Take back"), keys.shown(Act.UNDO)))
+    if by_hand is not None and (by_hand or request.kind in BEFORE_DICE):
+        words = _("Next roll: typed in") if by_hand else _("Type the next roll")
+        key = keys.shown(Act.TYPE_ROLL)
+        found.append(BarButton("act:type_roll", words, key, "@primary" if by_hand else ""))
     return found
 
 
@@ -118,6 +133,18 @@ def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
         surface.blit(rule, rule.get_rect(topright=(right, y + 5)))
         right -= rule.get_width() + 12
     _sentence(surface, prompt, x, y, right - x)
+
+
+def draw_reason(
+    surface: pygame.Surface, bar: pygame.Rect, reason: Reason | None, at: tuple[int, int] | None
+) -> None:
+    """Say under the bar, while the mouse rests on it, why a machine answered as it did last."""
+    if reason is None or at is None or not bar.collidepoint(at):
+        return
+    edge = palette.HOUSES[reason.player].light
+    sign = plate(told(reason), 16, edge=edge, width=min(760, bar.width - 40))
+    place = sign.get_rect(topleft=(min(at[0], bar.right - sign.get_width() - 12), bar.bottom + 6))
+    surface.blit(sign, place)
 
 
 def _sentence(surface: pygame.Surface, prompt: Prompt, x: int, y: int, width: int) -> None:

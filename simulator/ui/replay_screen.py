@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from simulator.content.battles import Battle
-from simulator.engine.session import Input, Session
+from simulator.engine.dice import RecordedDice
+from simulator.engine.session import Input, Session, fallen
 from simulator.engine.windows import PASS
 from simulator.texts import translate as _
 from simulator.ui.game_mouse import MOUSE
@@ -40,7 +41,7 @@ class ReplayScreen(GameScreen):
         self.halted = False
         self.pace = pace
         battle = Battle.from_header(match.header)
-        session = Session(battle.game(), battle.dice_source())
+        session = Session(battle.game(), RecordedDice(battle.seed, fallen(self.recorded)))
         super().__init__(app, Match(session, match.header))
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
 

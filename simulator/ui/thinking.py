@@ -1,0 +1,89 @@
+"""A machine's next answer, found beside the window so that it keeps drawing."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from simulator.engine.names import player_name
+from simulator.engine.session import Session
+from simulator.model.requests import Reply
+from simulator.model.state import Player
+from simulator.players.protocol import Foresighted, Reasoning, reply_of
+from simulator.players.protocol import Player as MachinePlayer
+from simulator.texts import translate as _
+from simulator.ui.background import Background
+
+
+class ThoughtLeftError(RuntimeError):
+    """Nobody waits for this answer any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a machine gave an answer: a sentence, and how many events had happened before it."""
+
+    player: Player
+    words: str
+    events: int
+
+
+def why_of(machine: MachinePlayer) -> str:
+    """Give a machine's reason for its last answer, empty where it has none."""
+    return machine.why if isinstance(machine, Reasoning) else ""
+
+
+def told(reason: Reason) -> str:
+    """Give a machine's reason as the window says it."""
+    name = player_name(reason.player)
+    return _("{player}'s machine: {why}").format(player=name, why=reason.words)
+
+
+class Thought:
+    """One machine thinking about the question a game waits on.
+
+    It thinks on a copy of the game; the answer is given by who asked for the thought.
+    """
+
+    def __init__(self, machine: MachinePlayer, session: Session) -> None:
+        """Begin to think; the game may go on being looked at meanwhile."""
+        self.asked = len(session.inputs)
+        """How many answers the game had when the thought began."""
+        self._left = threading.Event()
+        # Only who tries answers out needs a copy; the others read the position, which stays.
+        copy = session.fork() if isinstance(machine, Foresighted) else session
+        now, request = session.position, session.pending
+        if copy is not session:
+            copy.heed = self._heed
+
+        def work() -> tuple[Reply, str]:
+            if request is None:
+                msg = "nothing is asked"
+                raise ValueError(msg)
+            if copy is session:
+                return machine.reply(now, request), why_of(machine)
+            return reply_of(machine, copy), why_of(machine)
+
+        self._work = Background(work)
+
+    def _heed(self) -> None:
+        if self._left.is_set():
+            raise ThoughtLeftError
+
+    def leave(self) -> None:
+        """Want the answer no more: it is broken off at the next answer it tries."""
+        self._left.set()
+
+    @property
+    def left(self) -> bool:
+        """Say whether nobody waits for it any more."""
+        return self._left.is_set()
+
+    def done_within(self, seconds: float | None) -> bool:
+        """Wait for a moment, or without end; say whether the thought has come to its end."""
+        self._work.wait(seconds)
+        return self._work.done
+
+    def found(self) -> tuple[Reply, str]:
+        """Give the answer and why; what failed in the thought is raised here."""
+        return self._work.result()
