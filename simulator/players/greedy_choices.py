@@ -124,7 +124,12 @@ def _action(now: Position, unit: UnitId, key: str) -> float:
 
 
 def worth_of_activation(now: Position, key: UnitId) -> float:
-    """Give what activating a unit or NCU now is worth; who is in a fight rather goes early."""
+    """Give what activating a unit or NCU now is worth; who is in a fight rather goes early.
+
+    Activating nobody, where an effect leaves the choice, is worth nothing.
+    """
+    if key in IDLE:
+        return 0.0
     if key in now.state.ncus:
         who = now.owner(key)
         free = [zone for zone in Zone if now.holder_of(zone) is None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from simulator.engine.position import Position
@@ -37,6 +38,6 @@ def reply_of(player: Player, session: Session) -> Reply:
     if request is None:
         msg = "nothing is asked"
         raise ValueError(msg)
-    if isinstance(player, Foresighted):
-        return player.foresee(session)
-    return player.reply(session.position, request)
+    # A check against the protocol would look its members up anew at every reply.
+    foresee: Callable[[Session], Reply] | None = getattr(player, "foresee", None)
+    return player.reply(session.position, request) if foresee is None else foresee(session)

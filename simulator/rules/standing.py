@@ -19,7 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Stat
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.memory import remembered_trays
+from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.terrain import Keyword, ignores, pieces
 from simulator.texts import translate as _
 
@@ -65,7 +65,14 @@ class Surroundings:
 
 
 def surroundings(now: Position, unit: UnitId) -> Surroundings:
-    """Give what limits a unit's moves in this position."""
+    """Give what limits a unit's moves in this position.
+
+    It changes with the trays and with what the unit ignores; the latter is asked once a position.
+    """
+    return remembered(now, ("surroundings", unit), lambda: _with_licences(now, unit))
+
+
+def _with_licences(now: Position, unit: UnitId) -> Surroundings:
     smooth, through = ignores_rough(now, unit), crosses(now, unit)
     return remembered_trays(
         now,

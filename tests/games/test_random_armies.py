@@ -18,9 +18,12 @@ from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.army import Army
 from simulator.model.state import Player
+from simulator.players.driver import play
+from simulator.players.named import machine
 from simulator.rules.army_building import cards_of, deck_cards
 from simulator.rules.random_army import random_army
 from simulator.rules.wounds import most_wounds
+from tests.scenarios.laws import check_table, watched
 from tests.scenarios.test_random_games import ends_keeps_the_laws_and_replays
 
 GAMES = int(os.environ.get("IRON_RANKS_ARMIES", "10"))
@@ -52,6 +55,24 @@ def test_a_game_of_random_legal_armies(seed: int) -> None:
     for mark in session.checkpoints:
         check_figures(Position(mark.state, session.game))
     check_figures(session.position)
+
+
+@pytest.mark.parametrize("seed", range(1, max(2, GAMES // 25) + 1))
+def test_the_greedy_player_finds_its_way_with_any_army(seed: int) -> None:
+    """Against a random one, taking turns at beginning; the laws hold as ever."""
+    fought = battle(1000 + seed)
+    session = Session(fought.game())
+    names = ("greedy", "random") if seed % 2 else ("random", "greedy")
+    seats = {
+        player: machine(name, seed) for player, name in zip(session.state.seats, names, strict=True)
+    }
+    with watched():
+        play(session, seats, limit=12_000)
+    assert session.over, "the battle must end (WIN-04)"
+    check_wounds(session)
+    for mark in session.checkpoints:
+        check_table(Position(mark.state, session.game))
+        check_figures(Position(mark.state, session.game))
 
 
 def check_wounds(session: Session) -> None:

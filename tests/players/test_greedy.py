@@ -110,6 +110,16 @@ def test_it_does_something_rather_than_nothing_when_it_knows_no_better() -> None
     assert GreedyPlayer(1).reply(now, request) == "use"
 
 
+def test_it_activates_an_ncu_rather_than_nobody_where_an_effect_lets_it_choose() -> None:
+    """ORD-01: an effect may offer an activation that can be declined."""
+    table = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 40))
+    now = table.ncu(BLUE, "tyrion").now()
+    (ncu,) = now.state.ncus
+    options = (Option(ncu, now.name(ncu)), Option("nobody", "Nobody"))
+    request = Choose(who=BLUE, prompt="", kind=Kind.ACTIVATE, options=options)
+    assert GreedyPlayer(1).reply(now, request) == ncu
+
+
 def test_nobody_engaged_has_no_melee_worth() -> None:
     now = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 40)).now()
     red, blue = now.friends(RED)[0].id, now.friends(BLUE)[0].id
