@@ -21,7 +21,7 @@ from simulator.ui.placing import Placing
 from simulator.ui.ruler import End
 from simulator.ui.table_picture import Scene, TablePicture, draw_tray
 from simulator.ui.terrain_drawing import terrain_at
-from simulator.ui.threat_drawing import draw_threats
+from simulator.ui.threat_drawing import paint_threats
 from simulator.ui.threat_map import ThreatMap
 from simulator.ui.trays_drawing import TrayPictures
 
@@ -150,21 +150,9 @@ class BoardDisplay:
         """Let time pass for what moves; the threat map grows while nothing does."""
         self.motions.update(seconds)
         if not self.busy:
-            self._ask_threats()
+            shown = "threat" in self.overlays
+            self.threat_map.ask(self._now if shown else None, self._placing, self._selected)
             self.threat_map.work()
-
-    def _ask_threats(self) -> None:
-        """Ask about the tray on the mouse, or about the selected unit."""
-        now, placing, unit = self._now, self._placing, self._selected
-        if "threat" not in self.overlays or now is None:
-            self.threat_map.forget()
-        elif placing is not None:
-            pose = placing.proposal.pose
-            self.threat_map.around(now, placing.request.unit, placing.request.start, pose.facing)
-        elif unit is not None and now.unit(unit).on_table:
-            self.threat_map.whole(now, unit)
-        else:
-            self.threat_map.forget()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board; time passes as the clock says."""
@@ -218,7 +206,9 @@ class BoardDisplay:
     def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
         """Draw what follows the mouse."""
         if "threat" in self.overlays:
-            self._paint_threats(surface, now)
+            paint_threats(
+                surface, self.camera, now, self.threat_map, self._placing, self._selected
+            )  # fmt: skip
         if self._placing is not None:
             if self.outlooks:
                 draw_pivot(surface, self.camera, now, self._pictures, self._placing)
@@ -234,19 +224,6 @@ class BoardDisplay:
             draw_ruler_from(surface, self.camera, now, self._ruler_start(), self._ruler_end(now))
         elif self._placing is None:
             self._paint_hover(surface, now)
-
-    def _paint_threats(self, surface: pygame.Surface, now: Position) -> None:
-        """Draw the shaded map, and who could charge the tray on the mouse where it is now."""
-        self.threat_map.draw(surface, self.camera)
-        legend = self.threat_map.legend()
-        if legend is not None:
-            surface.blit(legend, legend.get_rect(bottomleft=self.rect.move(10, -10).bottomleft))
-        placing = self._placing
-        if placing is not None:
-            draw_threats(surface, self.camera, now, placing.request.unit, placing.proposal.pose)
-        elif self._selected is not None and now.unit(self._selected).on_table:
-            pose = now.standing(self._selected).pose
-            draw_threats(surface, self.camera, now, self._selected, pose)
 
     def _charge_pointed(self, now: Position) -> tuple[UnitId, UnitId] | None:
         """Give the selected unit and the enemy under the mouse, while sheets are wanted."""

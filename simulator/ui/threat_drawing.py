@@ -14,7 +14,28 @@ from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.overlays import draw_path
 from simulator.ui.palette import BLACK, GOLD, HOUSES, ILLEGAL, LEGAL, Line
+from simulator.ui.placing import Placing
 from simulator.ui.strokes import arrow_head, line, plate, put
+from simulator.ui.threat_map import ThreatMap
+
+
+def paint_threats(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    shaded: ThreatMap,
+    placing: Placing | None,
+    selected: UnitId | None,
+) -> None:
+    """Draw the shaded map, and who could charge the tray on the mouse, or the selected one."""
+    shaded.draw(surface, camera)
+    legend = shaded.legend()
+    if legend is not None:
+        surface.blit(legend, legend.get_rect(bottomleft=camera.viewport.move(10, -10).bottomleft))
+    if placing is not None:
+        draw_threats(surface, camera, now, placing.request.unit, placing.proposal.pose)
+    elif selected is not None and now.unit(selected).on_table:
+        draw_threats(surface, camera, now, selected, now.standing(selected).pose)
 
 
 def draw_threats(

@@ -21,6 +21,7 @@ from simulator.rules.threats import threats
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.palette import GOLD, ILLEGAL, Colour, clear
+from simulator.ui.placing import Placing
 from simulator.ui.strokes import plate
 
 SLICE: Final = 0.006
@@ -63,6 +64,16 @@ class ThreatMap:
         self._picture: tuple[object, pygame.Surface] | None = None
 
     # ------------------------------------------------------------ asking
+
+    def ask(self, now: Position | None, placing: Placing | None, unit: UnitId | None) -> None:
+        """Ask about the tray on the mouse, else about the selected unit, else about nothing."""
+        if now is not None and placing is not None:
+            request = placing.request
+            self.around(now, request.unit, request.start, placing.proposal.pose.facing)
+        elif now is not None and unit is not None and now.unit(unit).on_table:
+            self.whole(now, unit)
+        else:
+            self.forget()
 
     def around(self, now: Position, unit: UnitId, start: Pose, facing: float) -> None:
         """Ask about the ground a tray may move over from where it starts."""

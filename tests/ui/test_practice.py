@@ -1,0 +1,450 @@
+"""Practice at the window by real clicks and keys: a drill, its grade, the reply, the chart."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.content import savefile
+from simulator.model.requests import Choose, Kind, Place
+from simulator.model.state import Player
+from simulator.players.named import machine
+from simulator.players.quick import set_up
+from simulator.practice.drill import Drill, drills
+from simulator.practice.grading import grade
+from simulator.practice.progress import Attempt, attempts, record
+from simulator.practice.replies import How
+from simulator.practice.tasks import Asks, Theme
+from simulator.ui.app import App
+from simulator.ui.background import Background
+from simulator.ui.drill_run import DrillRun, Stage
+from simulator.ui.drill_screen import DrillScreen
+from simulator.ui.drill_steps import STAY, DrillSteps
+from simulator.ui.practice_book import PracticeBook
+from simulator.ui.practice_screen import PracticeScreen
+from simulator.ui.progress_chart import draw_chart
+from simulator.ui.reply_course import after_reply
+from simulator.ui.review_screen import ReviewScreen
+from tests.ui.fingers import (
+    Pixel,
+    at_the_table,
+    click,
+    click_words,
+    close_all,
+    press,
+    settle,
+    type_words,
+    window,
+)
+
+DAY = "2026-01-10"
+OURS = drills()
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def one_that(asks: Asks) -> Drill:
+    """Give a drill that asks for this decision."""
+    return next(drill for drill in OURS if drill.task.asks is asks)
+
+
+def begin(folder: Path, *chosen: Drill, size: Pixel = (1280, 720)) -> tuple[App, DrillScreen]:
+    """Open the window with these drills."""
+    app = window(folder, size)
+    book = PracticeBook(app.places.practice, DAY)
+    sources = [partial(_same, drill) for drill in chosen]
+    screen = DrillScreen(app, sources, book)
+    app.push(screen)
+    until(app, screen, Stage.ASKING)
+    return app, screen
+
+
+def _same(drill: Drill) -> Drill:
+    return drill
+
+
+def until(app: App, screen: DrillScreen, stage: Stage) -> None:
+    """Let frames pass until the drill is so far."""
+    for _frame in range(3000):
+        if screen.run.stage is stage:
+            settle(app)
+            return
+        app.step(0.02)
+        pygame.time.wait(5)
+    raise AssertionError(f"still {screen.run.stage}")
+
+
+def odds_shown(screen: DrillScreen) -> bool:
+    """Say whether the charge sheets are shown."""
+    return screen.board.sheets
+
+
+def on_top(app: App, screen: object) -> bool:
+    return app.top is screen
+
+
+def pixel(screen: DrillScreen, point: tuple[float, float]) -> Pixel:
+    x, y = screen.board.camera.to_screen(point)
+    return (round(x), round(y))
+
+
+def picture(app: App) -> bytes:
+    app.draw()
+    return pygame.image.tobytes(app.surface, "RGB")
+
+
+# ------------------------------------------------------------------ from the title to the chart
+
+
+def test_an_evening_from_the_title_to_the_chart(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "Practice")
+    home = app.top
+    assert isinstance(home, PracticeScreen)
+    while home.book is None:
+        app.step(0.02)
+    assert not home.book.attempts
+    place = home.page.place_of("theme:reach")
+    assert place is not None
+    click(app, place.center)
+    screen = app.top
+    assert isinstance(screen, DrillScreen)
+    assert len(screen.run.sources) == len(home.book.of_theme(Theme.REACH))
+    until(app, screen, Stage.ASKING)
+    drill = screen.run.drill
+    assert drill is not None
+    assert drill.theme is Theme.REACH
+    click_words(app, "Stay")
+    until(app, screen, Stage.GRADED)
+    click_words(app, "The enemy's reply")
+    assert screen.run.stage is Stage.REPLY
+    press(app, pygame.K_TAB)
+    until(app, screen, Stage.ASKING)
+    assert screen.run.number == 1
+    click_words(app, "Back")
+    assert on_top(app, home)
+    (kept,) = attempts(app.places.practice)
+    assert home.book.attempts == (kept,)
+    assert (kept.drill, kept.chosen) == (drill.id, STAY)
+    assert kept.loss == pytest.approx(grade(drill, STAY).loss, abs=1e-6)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_charge_is_answered_with_the_mouse_on_the_board(tmp_path: Path, size: Pixel) -> None:
+    drill = one_that(Asks.TARGET)
+    app, screen = begin(tmp_path, drill, size=size)
+    assert screen.draft is not None
+    foes = [option.about for option in screen.draft.options if option.about]
+    click(app, pixel(screen, drill.now.standing(foes[0]).pose.centre))
+    if screen.run.stage is Stage.ASKING:
+        request = screen.draft.request
+        assert isinstance(request, Choose)
+        assert request.kind is Kind.ALIGN
+        pose = request.options[0].pose
+        assert pose is not None
+        click(app, pixel(screen, pose.centre))
+    until(app, screen, Stage.GRADED)
+    found = screen.run.grade
+    assert found is not None
+    assert found.chosen.answer.target == foes[0]
+    assert found.loss == grade(drill, found.chosen.answer).loss
+
+
+def test_a_pivot_is_turned_on_the_board_and_taken_back(tmp_path: Path) -> None:
+    drill = one_that(Asks.PIVOT)
+    app, screen = begin(tmp_path, drill)
+    press(app, pygame.K_1)
+    assert screen.draft is not None
+    request = screen.draft.request
+    assert isinstance(request, Place)
+    assert request.kind is Kind.CHARGE_PIVOT
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(screen.draft.request, Choose)
+    press(app, pygame.K_1)
+    wished = request.samples()[0]
+    ahead = wished.advanced(5.0)
+    click(app, pixel(screen, ahead.centre))
+    if screen.run.stage is Stage.ASKING:
+        press(app, pygame.K_1)
+    until(app, screen, Stage.GRADED)
+    assert screen.run.grade is not None
+    chosen = screen.run.grade.chosen.answer
+    assert chosen.facing is not None
+    assert chosen.facing == pytest.approx(wished.facing, abs=1.0)
+
+
+def test_a_run_is_set_by_the_mouse_at_a_whole_inch(tmp_path: Path) -> None:
+    drill = one_that(Asks.HOW_FAR)
+    app, screen = begin(tmp_path, drill)
+    assert screen.draft is not None
+    request = screen.draft.request
+    assert isinstance(request, Place)
+    start = drill.now.standing(drill.task.unit).pose
+    click(app, pixel(screen, start.advanced(2.2).centre))
+    until(app, screen, Stage.GRADED)
+    assert screen.run.grade is not None
+    assert screen.run.grade.chosen.answer.key == "run 2"
+
+
+def test_a_retreat_is_chosen_from_the_list(tmp_path: Path) -> None:
+    drill = one_that(Asks.RETREAT)
+    app, screen = begin(tmp_path, drill)
+    assert screen.draft is not None
+    key = next(o.key for o in screen.draft.options if o.key.startswith("retreat"))
+    place = screen.choices.place_of(key)
+    assert place is not None
+    click(app, place.center)
+    until(app, screen, Stage.GRADED)
+    assert screen.run.grade is not None
+    assert screen.run.grade.chosen.answer.key == key
+
+
+@pytest.mark.parametrize("asks", list(Asks))
+def test_the_best_answer_can_be_given_step_by_step(asks: Asks) -> None:
+    drill = one_that(asks)
+    steps = DrillSteps(drill.now, drill.task)
+    answer = steps.answers[drill.best]
+    found = None
+    for _step in range(3):
+        request = steps.request
+        if isinstance(request, Place):
+            wished = answer.pose if asks is Asks.HOW_FAR else None
+            facing = answer.facing if answer.facing is not None else request.start.facing
+            found = steps.give(wished or request.start.turned(facing))
+        else:
+            assert isinstance(request, Choose)
+            keys = [option.key for option in request.options]
+            found = steps.give(drill.best if drill.best in keys else answer.target)
+        if found is not None:
+            break
+    assert found is not None
+    assert grade(drill, found).loss == pytest.approx(0.0, abs=1e-9)
+
+
+# ------------------------------------------------------------------ odds, grade, reply
+
+
+def test_the_odds_are_hidden_until_asked_for(tmp_path: Path) -> None:
+    app, screen = begin(tmp_path, one_that(Asks.TARGET))
+    assert screen.draft is not None
+    assert all(not option.detail or option.key == STAY for option in screen.draft.options)
+    assert not odds_shown(screen)
+    press(app, pygame.K_o)
+    assert odds_shown(screen)
+    assert any("+" in option.detail for option in screen.draft.options)
+    press(app, pygame.K_o)
+    assert not odds_shown(screen)
+
+
+def test_the_reply_ends_where_the_grade_says(tmp_path: Path) -> None:
+    for drill in OURS:
+        found = grade(drill, STAY)
+        reply, when = found.chosen.reply, found.chosen.when
+        if reply is not None and when is not None and reply.strike.how is How.CHARGE:
+            break
+    else:
+        raise AssertionError("no drill is punished by a charge")
+    after, moved = after_reply(when, reply)
+    assert after.standing(reply.strike.by).pose == reply.strike.pose
+    assert moved
+    app, screen = begin(tmp_path, drill)
+    press(app, pygame.K_0)
+    until(app, screen, Stage.GRADED)
+    before = picture(app)
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert screen.run.shown is not None
+    assert screen.run.shown.standing(reply.strike.by).pose == reply.strike.pose
+    assert picture(app) != before
+    if found.loss > 0:
+        click_words(app, "Against the best answer")
+        assert screen.run.stage is Stage.BEST
+    click_words(app, "Done")
+    assert not on_top(app, screen)
+
+
+def test_once_more_asks_the_same_drill_again(tmp_path: Path) -> None:
+    app, screen = begin(tmp_path, one_that(Asks.CHARGE))
+    press(app, pygame.K_0)
+    until(app, screen, Stage.GRADED)
+    click_words(app, "Once more")
+    assert screen.run.stage is Stage.ASKING
+    assert len(screen.run.book.attempts) == 1
+
+
+def test_a_disk_that_refuses_is_told_and_the_drill_goes_on(tmp_path: Path) -> None:
+    app, screen = begin(tmp_path, one_that(Asks.CHARGE))
+    screen.run.book.folder = tmp_path / "settings.json" / "not-a-folder"
+    (tmp_path / "settings.json").write_text("{}", encoding="utf-8")
+    press(app, pygame.K_0)
+    until(app, screen, Stage.GRADED)
+    assert "could not be kept" in screen.notes.words
+    assert screen.run.grade is not None
+
+
+def test_a_broken_drill_is_told_and_closed(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    book = PracticeBook(app.places.practice, DAY)
+
+    def broken() -> Drill:
+        raise ValueError("this one is broken")
+
+    screen = DrillScreen(app, [broken], book)
+    app.push(screen)
+    for _frame in range(20):
+        app.step(0.02)
+    assert screen not in app.screens
+    click_words(app, "All right")
+
+
+def test_work_beside_the_window_hands_its_fault_on() -> None:
+    def work() -> int:
+        raise KeyError("nothing")
+
+    made = Background(work)
+    made.wait()
+    assert made.done
+    with pytest.raises(KeyError):
+        made.result()
+    assert Background(lambda: 7).result() == 7
+
+
+# ------------------------------------------------------------------ the list and the chart
+
+
+def practised(app: App) -> None:
+    """Put three days of practice on the disk."""
+    for day, loss in (("2026-01-07", 0.6), ("2026-01-08", 0.3), ("2026-01-09", 0.0)):
+        for drill in OURS[:3]:
+            record(
+                Attempt(day=day, drill=drill.id, theme=drill.theme.value, chosen=STAY, loss=loss,
+                        right=loss <= 0.1),
+                app.places.practice,
+            )  # fmt: skip
+
+
+def home_of(app: App) -> PracticeScreen:
+    click_words(app, "Practice")
+    home = app.top
+    assert isinstance(home, PracticeScreen)
+    while home.book is None:
+        app.step(0.02)
+    settle(app)
+    return home
+
+
+def test_wrong_answers_come_back_and_untried_drills_come_first(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    practised(app)
+    book = PracticeBook(app.places.practice, "2026-01-12")
+    assert {drill.id for drill in book.due} == {drill.id for drill in OURS[:3]}
+    ordered = book.in_order(book.ours)
+    assert {drill.id for drill in ordered[-3:]} == {drill.id for drill in OURS[:3]}
+    assert PracticeBook(app.places.practice, "2026-01-09").due == ()
+
+
+def test_the_chart_turns_through_the_themes_and_is_exported(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    practised(app)
+    home = home_of(app)
+    every = picture(app)
+    for theme in Theme:
+        press(app, pygame.K_TAB)
+        assert home.charted is theme
+    press(app, pygame.K_TAB)
+    assert home.charted is None
+    assert picture(app) == every
+    click_words(app, "Export table")
+    click_words(app, "Export JSON")
+    (table,) = (tmp_path / "exports").glob("*.csv")
+    (plain,) = (tmp_path / "exports").glob("*.json")
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 9
+    assert len(json.loads(plain.read_text(encoding="utf-8"))) == 9
+    assert str(plain) in home.said
+
+
+def test_the_chart_says_when_there_is_nothing_yet() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode((640, 480))
+    draw_chart(surface, surface.get_rect(), [], "Title")
+
+
+def test_endless_drills_come_from_a_typed_seed(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    home = home_of(app)
+    click(app, home.entry.rect.center)
+    type_words(app, "41")
+    home.theme = Theme.REACH.value
+    click_words(app, "Endless drills")
+    screen = app.top
+    assert isinstance(screen, DrillScreen)
+    until(app, screen, Stage.ASKING)
+    assert screen.run.drill is not None
+    assert screen.run.drill.id == "reach-seed-41"
+
+
+# ------------------------------------------------------------------ review
+
+
+def saved_game(app: App) -> Path:
+    """Save a game that two machines played for three rounds."""
+    game = at_the_table(app, blue="human")
+    match = game.match
+    set_up(match.session, 3)
+    minds = {Player.RED: machine("greedy", 5), Player.BLUE: machine("greedy", 6)}
+    while match.session.state.round < 4 and match.pending is not None:
+        request = match.pending
+        match.answer(minds[request.who].reply(match.session.position, request))
+    path = app.places.saves / "club-night.ironranks"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    savefile.write(path, match.session, match.header)
+    return path
+
+
+def test_mistakes_of_an_own_game_become_drills(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    saved_game(app)
+    book = PracticeBook(app.places.practice, DAY)
+    screen = ReviewScreen(app, book)
+    app.push(screen)
+    settle(app)
+    place = screen.page.place_of(f"game:0:{Player.BLUE}")
+    assert place is not None
+    click(app, place.center)
+    for _frame in range(3000):
+        app.step(0.02)
+        if screen.found is not None:
+            break
+        pygame.time.wait(10)
+    assert screen.found is not None
+    settle(app)
+    assert any(one.mistake for one in screen.found)
+    click_words(app, "File all mistakes as drills")
+    assert book.own
+    assert all(drill.file is not None for drill in book.own)
+    shown = screen.page.place_of("mistake:0")
+    assert shown is not None
+    click(app, shown.center)
+    assert isinstance(app.top, DrillScreen)
+    until(app, app.top, Stage.ASKING)
+
+
+def test_the_end_of_a_row_is_the_end() -> None:
+    run = DrillRun([partial(_same, OURS[0])], PracticeBook(Path("/nowhere"), DAY))
+    assert run.last
+    assert not run.next()
+    assert not run.again()
+    assert not run.forward()
