@@ -13,9 +13,15 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.dice_drawing import DIE, GAP, IN_LINE, TUMBLE, DiceOnTable, DiceRow, row_picture
 from simulator.ui.draft import Draft
+from simulator.ui.strokes import wrapped
 
 FACE: Final = 56
-"""Dice in one line of a row."""
+"""Pixels of a face to click."""
+GAP_OF_FACES: Final = 8
+HOLE: Final = 42
+"""Pixels from one typed die to the next."""
+TYPED_IN_LINE: Final = 12
+"""Typed dice in one line."""
 
 
 class DiceTray:
@@ -97,40 +103,81 @@ class DiceTray:
 
 
 class TypedRoll:
-    """Real dice: the faces are typed with the number keys or clicked."""
+    """Real dice: faces are typed with the number keys or clicked; a click takes one back."""
 
     def __init__(self) -> None:
         """Begin with no place."""
         self.places: list[tuple[pygame.Rect, int]] = []
+        self._holes: list[pygame.Rect] = []
 
     def draw(self, surface: pygame.Surface, board: pygame.Rect, draft: Draft) -> None:
-        """Draw the faces to click and the dice typed so far."""
+        """Draw the dice typed so far, the faces to click, and what a face does."""
         request = draft.request
         if not isinstance(request, Roll):
             return
-        count = max(request.sides, min(request.dice, 12))
-        wide = max(360, count * (FACE + 8) + 40)
-        rows = -(-request.dice // 12)
-        sheet = pygame.Rect(0, 0, wide, 132 + rows * 44)
+        lines = wrapped(_("Real dice: {why}").format(why=request.prompt), 18,
+                        min(620, board.width - 80), bold=True)  # fmt: skip
+        rows = -(-request.dice // TYPED_IN_LINE)
+        faces = request.sides * (FACE + GAP_OF_FACES) - GAP_OF_FACES
+        holes = min(request.dice, TYPED_IN_LINE) * HOLE - 6
+        words = max(palette.font(18, bold=True).size(line)[0] for line in lines)
+        foot = _("Click faces or press number keys; Backspace or a click on a die takes it back.")
+        small = wrapped(foot, 14, min(620, board.width - 80))
+        wide = max(faces, holes, words, *(palette.font(14).size(line)[0] for line in small)) + 40
+        tall = 22 + 22 * len(lines) + rows * HOLE + 8 + FACE + 10 + 18 * len(small) + 8
+        sheet = pygame.Rect(0, 0, wide, tall)
         sheet.midbottom = (board.centerx, board.bottom - 14)
         pygame.draw.rect(surface, palette.PANEL, sheet, border_radius=9)
         pygame.draw.rect(surface, palette.HOUSES[request.who].light, sheet, 2, border_radius=9)
-        title = _("Real dice: {why}").format(why=request.prompt)
-        surface.blit(palette.text(title, 18, palette.TEXT, bold=True), (sheet.x + 18, sheet.y + 10))
-        for index in range(request.dice):
-            x = sheet.x + 18 + index % 12 * 42
-            y = sheet.y + 40 + index // 12 * 44
-            hole = pygame.Rect(x, y, 36, 36)
+        y = sheet.y + 12
+        for line in lines:
+            picture = palette.text(line, 18, palette.TEXT, bold=True)
+            surface.blit(picture, picture.get_rect(midtop=(sheet.centerx, y)))
+            y += 22
+        self._draw_holes(surface, pygame.Rect(sheet.centerx - holes // 2, y + 8, holes, 0), draft)
+        y += 8 + rows * HOLE + 8
+        self._draw_faces(surface, sheet.centerx - faces // 2, y, request.sides, draft)
+        y += FACE + 10
+        for line in small:
+            picture = palette.text(line, 14, palette.TEXT_QUIET)
+            surface.blit(picture, picture.get_rect(midtop=(sheet.centerx, y)))
+            y += 18
+
+    def _draw_holes(self, surface: pygame.Surface, at: pygame.Rect, draft: Draft) -> None:
+        """Draw a place for every die; the next one to be typed is ringed."""
+        request = draft.request
+        count = request.dice if isinstance(request, Roll) else 0
+        self._holes = []
+        for index in range(count):
+            x = at.x + index % TYPED_IN_LINE * HOLE
+            hole = pygame.Rect(x, at.y + index // TYPED_IN_LINE * HOLE, HOLE - 6, HOLE - 6)
+            self._holes.append(hole)
             pygame.draw.rect(surface, palette.NIGHT, hole, border_radius=6)
             if index < len(draft.faces):
-                surface.blit(palette.icon(f"die-{draft.faces[index]}", 36, palette.PARCHMENT), hole)
+                die = palette.icon(f"die-{draft.faces[index]}", HOLE - 6, palette.PARCHMENT)
+                surface.blit(die, hole)
+            elif index == len(draft.faces):
+                pygame.draw.rect(surface, palette.GOLD, hole, 2, border_radius=6)
+
+    def _draw_faces(
+        self, surface: pygame.Surface, x: int, y: int, sides: int, draft: Draft
+    ) -> None:
         self.places = []
-        y = sheet.bottom - FACE - 14
-        for face in range(1, request.sides + 1):
-            place = pygame.Rect(sheet.x + 18 + (face - 1) * (FACE + 8), y, FACE, FACE)
+        full = draft.ready
+        for face in range(1, sides + 1):
+            place = pygame.Rect(x + (face - 1) * (FACE + GAP_OF_FACES), y, FACE, FACE)
             self.places.append((place, face))
-            surface.blit(palette.icon(f"die-{face}", FACE, palette.GOLD), place)
+            colour = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.6) if full else palette.GOLD
+            surface.blit(palette.icon(f"die-{face}", FACE, colour), place)
 
     def face_at(self, pos: tuple[int, int]) -> int | None:
         """Give the face under a pixel."""
         return next((face for place, face in self.places if place.collidepoint(pos)), None)
+
+    def hole(self, index: int) -> pygame.Rect | None:
+        """Give where a die of the roll stands once it is typed, None when it has no place."""
+        return self._holes[index] if index < len(self._holes) else None
+
+    def typed_at(self, pos: tuple[int, int]) -> int | None:
+        """Give which die of the roll is under a pixel, typed or not."""
+        return next((i for i, hole in enumerate(self._holes) if hole.collidepoint(pos)), None)

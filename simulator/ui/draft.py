@@ -158,9 +158,12 @@ class Draft:
         n = request.dice - len(self.faces)
         return ngettext("{n} face is still missing.", "{n} faces are still missing.", n).format(n=n)
 
-    def unface(self) -> bool:
-        """Take the last typed face back; False when there is none."""
-        return bool(self.faces) and bool(self.faces.pop())
+    def unface(self, index: int = -1) -> bool:
+        """Take a typed face back, the last one if none is named; False when there is none."""
+        if not -1 <= index < len(self.faces) or not self.faces:
+            return False
+        del self.faces[index]
+        return True
 
     def confirm(self) -> Reply | None:
         """Give the finished reply; where nothing is lit yet, light the first option instead."""

@@ -98,10 +98,12 @@ class Mouse:
         if draft is None or not _left_press(event):
             return False
         if isinstance(draft.request, Roll):
-            face = game.typed.face_at(event.pos)
+            face, die = game.typed.face_at(event.pos), game.typed.typed_at(event.pos)
             if face is not None:
                 game.acts.face(face)
-            return face is not None
+            elif die is not None:
+                draft.unface(die)
+            return face is not None or die is not None
         die = game.tray.die_at(event.pos) if game.rerolling else None
         if die is not None:
             game.pick(str(die))
