@@ -7,9 +7,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from simulator.model.state import GameState
+
+_BARE: Final = frozenset({str, int, bool})
+"""What JSON holds as it is; an enumeration's members are of none of these types."""
+
+_PARTS: Final[dict[type[Any], tuple[tuple[str, bool, Any], ...]]] = {}
+"""The fields of the kinds of records met so far."""
 
 
 def digest(state: GameState) -> str:
@@ -18,19 +24,33 @@ def digest(state: GameState) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:
+    """Give a record's fields: the name, whether it is sparse, its default."""
+    found = _PARTS.get(record)
+    if found is None:
+        found = _PARTS[record] = tuple(
+            (f.name, bool(f.metadata.get("sparse")), f.default) for f in fields(record)
+        )
+    return found
+
+
 def plain(value: Any) -> Any:
     """Turn frozen records into plain lists and mappings that JSON can hold.
 
     Fields marked as sparse stay away while they have their default.
     """
+    kind: type[Any] = type(value)
+    if value is None or kind in _BARE:
+        return value
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value):
-        return {
-            field.name: plain(getattr(value, field.name))
-            for field in fields(value)
-            if not (field.metadata.get("sparse") and getattr(value, field.name) == field.default)
-        }
+        found = {}
+        for name, sparse, default in _parts_of(kind):
+            part = getattr(value, name)
+            if not (sparse and part == default):
+                found[name] = plain(part)
+        return found
     if isinstance(value, Mapping):
         return {str(plain(key)): plain(entry) for key, entry in value.items()}
     if isinstance(value, frozenset | set):

@@ -174,8 +174,11 @@ class Position:
         return [u for u in self.state.units.values() if library[u.card].type is wall and u.on_table]
 
     def has_affiliation(self, unit: UnitId, house: str) -> bool:
-        """Say whether the unit's own name, or an effect, makes it one of `house` (UNIT-16)."""
-        if house.lower() in self.card(unit).name.lower():
+        """Say whether its name, its faction or an effect makes a unit one of `house` (UNIT-16)."""
+        card = self.card(unit)
+        if house.lower() in card.name.lower():
+            return True
+        if house.lower().replace("'", "").replace(" ", "") == card.faction:  # Night's Watch
             return True
         wanted = f"affiliation_{house.lower().replace(' ', '_')}"
         names = (wanted, f"{wanted}s")  # cards say Stormcrow unit, and Affiliation: Stormcrows
@@ -287,9 +290,13 @@ class Position:
     def _loose(self) -> Loose:
         """Give what came during the game; it is worked out anew when it may have changed."""
         known, state = self.game.loose, self.state
-        if not known or known[0].units is not state.units or known[0].lasting is not state.lasting:
-            known[:] = [loose_effects(state, self.game.library, self.game.effects)]
-        return known[0]
+        if known:
+            found = known[0]
+            if found.units is state.units and found.lasting is state.lasting:
+                return found
+        found = loose_effects(state, self.game.library, self.game.effects)
+        known[:] = [found]
+        return found
 
     def parts(self, stat: Stat, unit: UnitId, subject: Any = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""

@@ -131,20 +131,26 @@ def needed_roll(
     now: Position, unit: UnitId, pivoted: Pose, speed: int, travel: float
 ) -> int | None:
     """Give the least roll that reaches, rough ground considered; None when not even a 6 does."""
+    entries = _rough_entries(now, unit, pivoted, speed + FASTEST_DIE)
     for roll in range(1, FASTEST_DIE + 1):
-        if reached(now, unit, pivoted, speed + roll) >= travel - SAME_RUN:
+        if rough_limit(entries, max(0.0, speed + roll)) >= travel - SAME_RUN:
             return roll
     return None
 
 
 def reached(now: Position, unit: UnitId, pivoted: Pose, distance: float) -> float:
     """Give how far a charge of some inches gets; rough ground takes 1 inch each (TER-ROU-01)."""
+    return rough_limit(_rough_entries(now, unit, pivoted, distance), max(0.0, distance))
+
+
+def _rough_entries(
+    now: Position, unit: UnitId, pivoted: Pose, distance: float
+) -> tuple[float, ...]:
+    """Give where a charge of some inches enters rough ground; a shorter one enters no other."""
     scene = surroundings(now, unit)
     if not scene.rough:
-        return max(0.0, distance)
-    corners = scene.corners(pivoted)
-    entries = rough_entries(corners, pivoted.forward, distance, scene.rough)
-    return rough_limit(entries, max(0.0, distance))
+        return ()
+    return rough_entries(scene.corners(pivoted), pivoted.forward, distance, scene.rough)
 
 
 def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:
