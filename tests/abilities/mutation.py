@@ -19,9 +19,8 @@ import tempfile
 import time
 import traceback
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +30,9 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pytest  # noqa: E402
 from _pytest.runner import runtestprotocol  # noqa: E402
 
-from simulator.abilities.bespoke import BESPOKE  # noqa: E402
-from simulator.content import behaviour  # noqa: E402
-from simulator.content.datafiles import units_dir  # noqa: E402
 from simulator.content.library import Entry, load_shelf  # noqa: E402
-from simulator.engine.effects import Ability  # noqa: E402
-from tests.abilities import battle  # noqa: E402
-from tests.abilities.mutants import Mutant, compiled, identity, mutants  # noqa: E402
+from tests.abilities.mutants import Mutant, identity, mutants  # noqa: E402
+from tests.abilities.swapping import in_play, instead, seat, watched  # noqa: E402
 
 LONGEST = 10.0
 """Seconds of work after which a test counts as failed."""
@@ -139,8 +134,8 @@ class Trial:
 
     def _first_run(self) -> None:
         touched: set[str] = set()
-        plain = {ability.id: ability for ability in _in_play()}
-        _seat([_watched(ability, touched) for ability in plain.values()])
+        plain = {ability.id: ability for ability in in_play()}
+        seat([watched(ability, touched) for ability in plain.values()])
         for number, item in enumerate(self.items):
             touched.clear()
             began = time.perf_counter()
@@ -149,7 +144,7 @@ class Trial:
                 continue
             for ability in touched:
                 self.asked[ability][number] = time.perf_counter() - began
-        _seat(plain.values())
+        seat(plain.values())
 
     # -------------------------------------------------------------- the wrong copies
 
@@ -185,7 +180,7 @@ class Trial:
 
     def _noticed(self, entry: Entry[Any], mutant: Mutant) -> str:
         """Give the first test that fails with this copy in the game, "" when all pass."""
-        with _instead(entry, mutant) as names:
+        with instead(entry, mutant) as names:
             for number in self._order(entry, names):
                 item = self.items[number]
                 if not _passes(item):
@@ -233,70 +228,6 @@ def _source(item: Any) -> str:
         return inspect.getsource(item.obj)
     except (OSError, SyntaxError):
         return ""
-
-
-# ------------------------------------------------------------------ what is in the game
-
-
-def _homes() -> list[dict[str, Ability]]:
-    """Give the places where the tests' games look up behaviour."""
-    abilities, objectives = behaviour._compiled(units_dir().resolve())
-    used: Any = battle.EFFECTS.abilities
-    return [used, abilities, objectives]
-
-
-def _in_play() -> list[Ability]:
-    found = {ability.id: ability for home in _homes() for ability in home.values()}
-    return list(found.values())
-
-
-def _seat(abilities: Iterable[Ability]) -> None:
-    """Put behaviour in the place of that of the same id."""
-    fresh = {ability.id: ability for ability in abilities}
-    for home in _homes():
-        for name in home.keys() & fresh.keys():
-            home[name] = fresh[name]
-    owned = tuple(fresh.get(ability.id, ability) for ability in battle.EFFECTS.table_owned)
-    object.__setattr__(battle.EFFECTS, "table_owned", owned)
-
-
-@contextmanager
-def _instead(entry: Entry[Any], mutant: Mutant) -> Iterator[list[str]]:
-    """Put a wrong copy in its ability's place for a while; give the ids it has there."""
-    right = compiled(entry)
-    odd = BESPOKE.get(mutant.still)
-    if odd is not None:
-        BESPOKE[mutant.still] = replace(odd, resolve=_nothing)
-    wrong = {ability.id: ability for ability in compiled(replace(entry, record=mutant.record))}
-    _seat(wrong.get(ability.id, Ability(ability.id, ability.name)) for ability in right)
-    try:
-        yield [ability.id for ability in right]
-    finally:
-        if odd is not None:
-            BESPOKE[mutant.still] = odd
-        _seat(right)
-
-
-async def _nothing(_table: Any, _source: Any, subject: Any) -> Any:
-    return subject
-
-
-def _watched(ability: Ability, touched: set[str]) -> Ability:
-    """Give the same ability, noting whenever it is asked or resolved."""
-
-    def noting(function: Any) -> Any:
-        def noted(*arguments: Any) -> Any:
-            touched.add(ability.id)
-            return function(*arguments)
-
-        return noted
-
-    triggers = tuple(
-        replace(trigger, fits=noting(trigger.fits), resolve=noting(trigger.resolve))
-        for trigger in ability.triggers
-    )
-    modifiers = tuple(replace(each, amount=noting(each.amount)) for each in ability.modifiers)
-    return replace(ability, triggers=triggers, modifiers=modifiers)
 
 
 # ------------------------------------------------------------------ the report

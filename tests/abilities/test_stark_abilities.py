@@ -282,10 +282,12 @@ def test_martial_expertise_spends_a_token_to_roll_again() -> None:
 
 
 def test_nobody_begins_a_test_with_lost_abilities() -> None:
-    """CUM-04: Berserker's Fervor counts for nothing once abilities are lost."""
-    scene = battle().stark(BERSERKERS, wounds=3).lannister(GUARDS)
-    now = scene.having(lasting=(lost(red(BERSERKERS)),)).now()
-    assert panic.numbers(now, MoraleTest(red(BERSERKERS), True, "test")).modifier.total == 0
+    """CUM-04: Iron Resolve counts for nothing once abilities are lost; Berserker's Fervor stays."""
+    bowmen = "Golden Company Crossbowmen"
+    for unit, wounds, modifier in ((bowmen, 12, 0), (BERSERKERS, 3, 2)):
+        scene = battle().stark(unit, wounds=wounds).lannister(GUARDS)
+        now = scene.having(lasting=(lost(red(unit)),)).now()
+        assert panic.numbers(now, MoraleTest(red(unit), True, "test")).modifier.total == modifier
 
 
 def test_windows_show_what_is_offered() -> None:

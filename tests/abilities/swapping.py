@@ -1,0 +1,78 @@
+"""Right and wrong copies in the tests' games: what is in play, what replaces it, what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from simulator.abilities.bespoke import BESPOKE
+from simulator.content import behaviour
+from simulator.content.datafiles import units_dir
+from simulator.content.library import Entry
+from simulator.engine.effects import Ability
+from tests.abilities import battle
+from tests.abilities.mutants import Mutant, compiled
+
+
+def _homes() -> list[dict[str, Ability]]:
+    """Give the places where the tests' games look up behaviour."""
+    abilities, objectives = behaviour._compiled(units_dir().resolve())
+    used: Any = battle.EFFECTS.abilities
+    return [used, abilities, objectives]
+
+
+def in_play() -> list[Ability]:
+    """Give the behaviour of every ability and card in the tests' games."""
+    found = {ability.id: ability for home in _homes() for ability in home.values()}
+    return list(found.values())
+
+
+def seat(abilities: Iterable[Ability]) -> None:
+    """Put behaviour in the place of that of the same id."""
+    fresh = {ability.id: ability for ability in abilities}
+    for home in _homes():
+        for name in home.keys() & fresh.keys():
+            home[name] = fresh[name]
+    owned = tuple(fresh.get(ability.id, ability) for ability in battle.EFFECTS.table_owned)
+    object.__setattr__(battle.EFFECTS, "table_owned", owned)
+
+
+@contextmanager
+def instead(entry: Entry[Any], mutant: Mutant) -> Iterator[list[str]]:
+    """Put a wrong copy in its ability's place for a while; give the ids it has there."""
+    right = compiled(entry)
+    odd = BESPOKE.get(mutant.still)
+    if odd is not None:
+        BESPOKE[mutant.still] = replace(odd, resolve=_nothing)
+    wrong = {ability.id: ability for ability in compiled(replace(entry, record=mutant.record))}
+    seat(wrong.get(ability.id, Ability(ability.id, ability.name)) for ability in right)
+    try:
+        yield [ability.id for ability in right]
+    finally:
+        if odd is not None:
+            BESPOKE[mutant.still] = odd
+        seat(right)
+
+
+async def _nothing(_table: Any, _source: Any, subject: Any) -> Any:
+    return subject
+
+
+def watched(ability: Ability, touched: set[str]) -> Ability:
+    """Give the same ability, noting whenever it is asked or resolved."""
+
+    def noting(function: Any) -> Any:
+        def noted(*arguments: Any) -> Any:
+            touched.add(ability.id)
+            return function(*arguments)
+
+        return noted
+
+    triggers = tuple(
+        replace(trigger, fits=noting(trigger.fits), resolve=noting(trigger.resolve))
+        for trigger in ability.triggers
+    )
+    modifiers = tuple(replace(each, amount=noting(each.amount)) for each in ability.modifiers)
+    return replace(ability, triggers=triggers, modifiers=modifiers)
