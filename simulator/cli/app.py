@@ -130,7 +130,7 @@ app.add_typer(army_app, name="army", help="Army lists: check, draw, read, write,
 
 @app.command()
 def cards(
-    faction: Annotated[str, typer.Option("--faction", help="stark, lannister, neutral.")] = "",
+    faction: Annotated[str, typer.Option("--faction", help="stark, nightswatch, ...")] = "",
     untested: Annotated[
         bool, typer.Option("--untested", help="Also name what no test plays.")
     ] = False,

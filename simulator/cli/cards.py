@@ -6,8 +6,6 @@ from rich.console import Console
 from rich.table import Table
 
 from simulator.content.coverage import KINDS, Covered, State, coverage, tests_folder
-from simulator.content.library import load_library
-from simulator.rules.mustering import factions
 from simulator.texts import translate as _
 
 
@@ -16,12 +14,13 @@ def shown(faction: str, *, untested: bool) -> bool:
 
     Raises ValueError for a faction nobody has cards of.
     """
-    known = factions(load_library())
+    tests = tests_folder()
+    everything = coverage("", tests)
+    known = sorted({card.faction for card in everything})
     if faction and faction not in known:
         raise ValueError(_("{faction} is none of: {known}").format(
             faction=faction, known=", ".join(known)))  # fmt: skip
-    tests = tests_folder()
-    cards = coverage(faction, tests)
+    cards = [card for card in everything if faction in {"", card.faction}]
     console = Console()
     console.print(_by_kind(cards))
     if faction:

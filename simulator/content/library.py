@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -82,6 +82,7 @@ def _shelf(folder: Path) -> Shelf:
         tactics += _tactics(home / "tactics.yaml")
         specials += _specials(home / "specials.yaml")
     _require_own_numbers(units, attachments, ncus, tactics, specials)
+    _require_once((*tactics, *specials, *abilities), "ability", "id")
     cards = {e.record.id: e.record.card(e.faction) for e in tactics}
     everybody: list[Entry[Any]] = [*units, *attachments, *ncus]
     leaders: list[Entry[Any]] = [*attachments, *ncus]
@@ -176,13 +177,19 @@ def _entries(source: Source, key: str, records: list[R], faction: str = "") -> I
 # ------------------------------------------------------------------ what must fit together
 
 
-def _require_once(entries: tuple[Entry[R], ...], key: str) -> None:
-    seen: set[object] = set()
+def _require_once(entries: Iterable[Entry[Any]], key: str, other: str = "") -> None:
+    """Refuse a second record with the same word under `key`, or under `other` where it has none."""
+    seen: dict[object, Source] = {}
     for entry in entries:
-        value = getattr(entry.record, key)
+        name = key if hasattr(entry.record, key) else other
+        value = getattr(entry.record, name)
         if value in seen:
-            raise entry.source.fault((*entry.place, key), _("each only once"), repr(value))
-        seen.add(value)
+            file = seen[value].file
+            found = _("{value}, which {file} has").format(
+                value=repr(value), file=f"{file.parent.name}/{file.name}"
+            )
+            raise entry.source.fault((*entry.place, name), _("each only once"), found)
+        seen[value] = entry.source
 
 
 def _require_own_numbers(*shelves: Sequence[Entry[Any]]) -> None:

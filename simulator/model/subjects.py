@@ -97,6 +97,8 @@ class Stat(StrEnum):
     CANNOT_ACTIVATE = "cannot_activate"
     NO_ACTIONS = "no_actions"
     """The unit can perform no actions, free ones included."""
+    NO_ATTACKS = "no_attacks"
+    """The unit can perform no attack or charge actions, free ones included."""
     NO_ORDERS = "no_orders"
     """The unit may not use orders."""
     UNTARGETABLE = "untargetable"

@@ -60,6 +60,12 @@ def may(now: Position, unit: UnitId, action: str) -> Verdict:
             unit=now.name(unit), source=barred[0].source
         )
         return refused(barred[0].rule, why)
+    held_back = now.parts(Stat.NO_ATTACKS, unit) if action in _ATTACKS else ()
+    if held_back:
+        why = _("{unit} can neither attack nor charge: {source}.").format(
+            unit=now.name(unit), source=held_back[0].source
+        )
+        return refused(held_back[0].rule, why)
     return _CHECKS[action](now, unit)
 
 
@@ -72,6 +78,7 @@ def may_forgo(now: Position, unit: UnitId) -> Verdict:
     return allowed(Rule.ACT_02, _("{unit} may do nothing.").format(unit=name))
 
 
+_ATTACKS: Final = ("ranged_attack", "melee_attack", "demolish", "charge")
 _CHECKS: Final = {
     "maneuver": maneuver.may_maneuver,
     "march": maneuver.may_march,

@@ -20,6 +20,8 @@ from simulator.texts import translate as _
 
 POINTS: Final = (20, 30, 40, 50, 60)
 """Sizes to offer; 30, 40 and 50 are recommended, and any other may be agreed (ARM-01, ARM-03)."""
+DECK: Final = 7
+"""How many different tactics cards a faction has beside those of its commanders (ARM-12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,12 @@ def _put(units: tuple[ArmyUnit, ...], place: int, unit: ArmyUnit) -> tuple[ArmyU
 
 
 def factions(library: Library) -> tuple[str, ...]:
-    """Give the factions that can be played, those with a deck and units; neutrals last (ARM-13)."""
-    decks = {card.faction for card in library.tactics.values() if card.commander is None}
-    found = decks & {card.faction for card in library.units.values()}
+    """Give the factions that can be played, those with units and a whole deck (ARM-13).
+
+    A faction of which only some cards are there is left out (ARM-12). Neutrals come last.
+    """
+    decks = Counter(card.faction for card in library.tactics.values() if card.commander is None)
+    found = {card.faction for card in library.units.values() if decks[card.faction] >= DECK}
     return tuple(sorted(found, key=lambda faction: (faction == NEUTRAL, faction)))
 
 

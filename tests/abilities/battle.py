@@ -3,8 +3,9 @@
     scene = battle().stark("Stark Sworn Swords", at=(24, 20)).lannister("Lannister Guardsmen")
     played = scene.run(fight("Stark Sworn Swords", "Lannister Guardsmen"), dice=[...])
 
-Red is Stark and looks up the table, blue is Lannister and looks down; the first unit of each stands
-front to front with the other unless `at` says otherwise.
+Red looks up the table, blue looks down; the first unit of each stands front to front with the other
+unless `at` says otherwise. `stark` and `lannister` are other words for `red` and `blue`: a unit of
+any faction may stand on either side. NCUs and cards go to red, Lannister and neutral ones to blue.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from simulator.geometry.contact import engaged
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.events import Event
+from simulator.model.events import DiceRolled, Event
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Request
 from simulator.model.state import (
     Attached,
@@ -53,10 +54,14 @@ Script = Callable[[Table], Awaitable[Any]]
 
 
 def _numbers(cards: Iterable[Any]) -> dict[str, str]:
-    """Give card numbers by number, by "Name, Second Name" and by name, where the first has it."""
+    """Give card numbers by number, by "Name, Second Name" and by name, where the first has it.
+
+    A commander's tactics card has the commander's name for a second: "Lash Out, Donal Noye".
+    """
     found: dict[str, str] = {}
     for card in cards:
-        subname = getattr(card, "subname", "")
+        leader = LIBRARY.attachments.get(getattr(card, "commander", None) or "")
+        subname = leader.name if leader else getattr(card, "subname", "")
         for name in (card.id, f"{card.name}, {subname}", card.name):
             found.setdefault(name, card.id)
     return found
@@ -142,8 +147,10 @@ class Played:
         """Choose the option about a unit, card or zone."""
         asked = self.pending
         assert isinstance(asked, Choose), asked
-        key = next(o.key for o in asked.options if about in {o.about, o.key, o.label})
-        return self.answers(key)
+        keys = [o.key for o in asked.options if about in {o.about, o.key, o.label}]
+        offered = ", ".join(f"{o.label} ({o.about or o.key})" for o in asked.options)
+        assert keys, f"{about} is not among what {asked.prompt!r} offers: {offered}"
+        return self.answers(keys[0])
 
     def stays(self) -> Self:
         """Leave trays as they stand, wherever that is an answer, and pass windows."""
@@ -155,7 +162,9 @@ class Played:
         """Say that nothing more is asked and that every die was rolled."""
         self.passes()
         assert self.pending is None, self.pending
-        assert not self.dice.faces, f"{len(self.dice.faces)} dice were not rolled"
+        rolled = "; ".join(f"{roll.why} {list(roll.faces)}" for roll in self.of(DiceRolled))
+        left = f"not rolled: {list(self.dice.faces)}; rolled: {rolled or 'none'}"
+        assert not self.dice.faces, left
         return self
 
     def of(self, kind: type[Event]) -> list[Any]:
@@ -182,23 +191,25 @@ class Battle:
         self._tokens: dict[str, Token] = {}
         self._changes: dict[str, Any] = {}
 
-    def stark(
+    def red(
         self, name: str, *with_: str, at: tuple[float, float] = (24, 20), facing: float = 0.0,
         **state: Any,
     ) -> Self:  # fmt: skip
-        """Put a Stark unit and its attachments on the table; `state` are fields of Unit."""
+        """Put a red unit and its attachments on the table; `state` are fields of Unit."""
         return self._put(RED, name, with_, Pose(*at, facing), state)
 
-    def lannister(
+    def blue(
         self, name: str, *with_: str, at: tuple[float, float] | None = None,
         facing: float = 180.0, **state: Any,
     ) -> Self:  # fmt: skip
-        """Put a Lannister unit on the table, in front of the first Stark unit unless `at` says."""
+        """Put a blue unit on the table, in front of the first red unit unless `at` says."""
         if at is None:
             pose, _more = self._where[RED][0]
             depth = LIBRARY.units[self._units[RED][0].card].tray.depth
             at = (pose.x, pose.y + depth / 2 + LIBRARY.units[UNITS[name]].tray.depth / 2)
         return self._put(BLUE, name, with_, Pose(*at, facing), state)
+
+    stark, lannister = red, blue  # the two of the starter sets; any unit may stand on either side
 
     def _put(
         self, player: Player, name: str, with_: Sequence[str], pose: Pose, state: dict[str, Any]
@@ -211,11 +222,11 @@ class Battle:
     def ncu(
         self, name: str, zone: Zone | None = None, by: Player | None = None, **state: Any
     ) -> Self:
-        """Give a player an NCU, on a zone if one is named; neutral ones are blue unless said.
+        """Give a player an NCU, on a zone if one is named; see `_side` for whose it is.
 
         `state` are fields of Ncu.
         """
-        player = by or (RED if LIBRARY.ncus[NCUS[name]].faction == "stark" else BLUE)
+        player = by or _side(LIBRARY.ncus[NCUS[name]].faction)
         self._ncus[player][name] = zone
         self._ncu_states[NCUS[name], player] = state
         return self
@@ -231,10 +242,10 @@ class Battle:
         return self
 
     def hand(self, *names: str, pile: str = "hand", by: Player | None = None) -> Self:
-        """Deal cards into the hand of the side they belong to; neutral ones are blue's unless."""
+        """Deal cards into a hand, or another `pile`; see `_side` for whose they are."""
         for name in names:
             card = CARDS[name]
-            player = by or (RED if LIBRARY.tactics[card].faction == "stark" else BLUE)
+            player = by or _side(LIBRARY.tactics[card].faction)
             self._seats[player][pile] += (card,)
         return self
 
@@ -316,6 +327,11 @@ class Battle:
         thrown = ScriptedDice(dice)
         session = Session(replace(self.game(), next_step=only_this), thrown)
         return Played(session, thrown, results)
+
+
+def _side(faction: str) -> Player:
+    """Give the side an NCU or card is for unless `by` says: Lannister and neutral ones are blue."""
+    return BLUE if faction in ("lannister", "neutral") else RED
 
 
 def _contacts(state: GameState) -> frozenset[tuple[str, str]]:

@@ -91,6 +91,15 @@ def test_the_factions_that_can_be_played_ARM_13() -> None:
     assert mustering.factions(CARDS) == ("lannister", "stark", "neutral")
 
 
+def test_a_faction_is_played_once_its_deck_is_whole_ARM_12() -> None:
+    """The Night's Watch has units and two of its seven cards; House Stark with six has no deck."""
+    assert "nightswatch" in {card.faction for card in CARDS.units.values()}
+    assert "nightswatch" in {card.faction for card in CARDS.tactics.values()}
+    one = next(c.id for c in CARDS.tactics.values() if c.faction == "stark" and not c.commander)
+    fewer = {number: card for number, card in CARDS.tactics.items() if number != one}
+    assert mustering.factions(replace(CARDS, tactics=fewer)) == ("lannister", "neutral")
+
+
 # ------------------------------------------------------------------ looking for cards
 
 
