@@ -34,6 +34,8 @@ class Deed(StrEnum):
 
 FASTEST: Final = 6.0
 """The best retreat die; who finds no way out with it finds none at all."""
+SAME_FACING: Final = 1e-3
+"""Facings this near (degrees) are one."""
 SHARES: Final = {"full": 1.0, "half": 0.5}
 """How far of a retreat's roll is used."""
 
@@ -88,14 +90,23 @@ def charges(now: Position, task: Task) -> Iterator[Answer]:
     for found in targets(now, task.unit):
         if not found or found.best is None or (task.target and found.target != task.target):
             continue
-        facings = [found.best.facing]
+        facings = [usual_facing(now, found)]
         if task.asks is Asks.PIVOT:
             others = (pose.facing for pose in pivot_of(now, found).samples())
-            facings += [one for one in others if abs(one - facings[0]) > 1e-3]
+            facings += [one for one in others if abs(one - facings[0]) > SAME_FACING]
         for side in found.sides:
             for align in alignment.named(now, found.target, side, found.rooms[side].choices):
                 for facing in facings:
                     yield charge_answer(now, found, side, align, facing)
+
+
+def usual_facing(now: Position, found: ChargePlan) -> float:
+    """Give the facing to charge with: as it stands if that costs no higher roll, else the best."""
+    start = now.standing(found.unit).pose.facing
+    straight = heading(now, found, start)
+    if found.best is None or (straight.verdict and straight.needed == found.needed):
+        return start
+    return found.best.facing
 
 
 def charge_answer(
@@ -112,7 +123,7 @@ def charge_answer(
         needed=one.needed,
     )  # fmt: skip
     key = f"charge {found.target} {side.value} {align}"
-    if found.best is None or abs(facing - found.best.facing) > 1e-3:
+    if abs(facing - usual_facing(now, found)) > SAME_FACING:
         key = f"{key} facing {facing:.2f}"
         label = _("{charge}, facing {facing:.0f} degrees").format(charge=label, facing=facing)
     return Answer(key, Deed.CHARGE, label, found.target, side, align, facing, pose)

@@ -22,7 +22,7 @@ from simulator.rules.attack_numbers import better_side
 from simulator.rules.chances import FACES, Chances, capped, mean, mixed
 from simulator.rules.charge_ground import marked_by_ground
 from simulator.rules.charge_pivot import ChargePlan
-from simulator.rules.charge_plan import disorderly_up_to, plan
+from simulator.rules.charge_plan import charge_speed, disorderly_up_to, plan
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.odds import Blow
@@ -113,14 +113,24 @@ def _on(now: Position, strike: Strike) -> Reply:
 
 def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
     """Give what a unit's side loses on average: what its value falls by, wound by wound."""
-    before = strength_of(now, now.unit(unit))
     left = now.unit(unit).wounds
+    before = _strength(now, unit, left)
     total = 0.0
     for count, chance in enumerate(wounds[:left]):
         if count and chance:
-            after = supposed.with_wounds(now, unit, left - count)
-            total += chance * (before - strength_of(after, after.unit(unit)))
+            total += chance * (before - _strength(now, unit, left - count))
     return total + wounds[left] * (before + _fallen(now, unit)) if wounds[left] else total
+
+
+def _strength(now: Position, unit: UnitId, wounds: int) -> float:
+    """Give what a unit would be worth with so many wounds left."""
+
+    def work_out() -> float:
+        after = supposed.with_wounds(now, unit, wounds)
+        return strength_of(after, after.unit(unit))
+
+    question = ("practice strength", unit, wounds, now.unit(unit).conditions)
+    return remembered_trays(now, question, work_out)
 
 
 def fallen(now: Position, unit: UnitId) -> Position:
@@ -183,10 +193,18 @@ def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Strike]:
             side = better_side(now, unit, foe)
             blow = odds.of_blow(now, Attack(unit, foe, card, side))
             yield Strike(unit, foe, How.RANGED, 1.0, None, side, here, ((1.0, blow),))
-    found = plan(now, unit, foe, explain=False)
+    found = _plan(now, unit, foe)
     if found and found.best is not None and found.needed is not None:
         for card in melee_cards(now, unit):
             yield _charge(now, found, card)
+
+
+def _plan(now: Position, unit: UnitId, foe: UnitId) -> ChargePlan:
+    """Give the plan of a charge, kept for as long as no tray moves and its speed is the same."""
+    side = better_side(now, unit, foe)
+    speed = charge_speed(now, Charge(unit, foe, side)).total
+    question = ("practice plan", unit, foe, speed)
+    return remembered_trays(now, question, lambda: plan(now, unit, foe, explain=False))
 
 
 def _charge(now: Position, found: ChargePlan, card: AttackCard) -> Strike:

@@ -31,7 +31,7 @@ from simulator.practice.drill import Drill, save_drill
 from simulator.practice.generator import explained
 from simulator.practice.grading import Grade, grade_at, ranked
 from simulator.practice.tasks import Asks, Task, Theme
-from simulator.rules.charge_plan import may_charge
+from simulator.rules.charge_plan import may_charge, targets
 from simulator.texts import translate as _
 
 Heed = Callable[[int, int], None]
@@ -152,9 +152,11 @@ def _answer(one: _Activation) -> Answer | None:
     now, unit = one.now, one.unit
     if one.action == "forgo":
         return stay(now, unit)
-    if one.action == "charge" and one.target:
-        return played_charge(now, unit, one.target, one.pivot or now.standing(unit).pose,
-                             one.landing)  # fmt: skip
+    if one.action == "charge":
+        # Where only one enemy can be charged, nobody is asked whom.
+        target = one.target or next((p.target for p in targets(now, unit) if p), "")
+        pivot = one.pivot or now.standing(unit).pose
+        return played_charge(now, unit, target, pivot, one.landing) if target else None
     if one.action == "melee_attack":
         foes = [one.target] if one.target else now.enemies_engaged(unit)
         keys = {answer.key: answer for answer in candidates(now, Task(Asks.RETREAT, unit))}

@@ -1,0 +1,41 @@
+"""Small positions to be graded, and the drills that come with the game, read once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from simulator.cases.position import set_up
+from simulator.content.case_records import CaseTerrain, CaseUnit
+from simulator.content.casefile import Case
+from simulator.engine.position import Position
+from simulator.practice.drill import Drill, drills
+
+
+def unit(name: str, side: str, x: float, y: float, facing: float, **numbers: Any) -> CaseUnit:
+    """Give infantry of bare numbers that hits on 4s with six dice, unless told otherwise."""
+    bare = {
+        "tray": "infantry", "speed": 5, "dice": 6, "to_hit": 4, "defense": 4, "morale": 7,
+    }  # fmt: skip
+    if "unit" in numbers:
+        bare = {}
+    return CaseUnit.model_validate(
+        {"id": name, "side": side, "x": x, "y": y, "facing": facing, **bare, **numbers}
+    )
+
+
+def table(*units: CaseUnit, terrain: tuple[CaseTerrain, ...] = ()) -> Position:
+    """Set units on a table; it is red's turn."""
+    return set_up(Case(units=units, terrain=terrain)).now
+
+
+def facing_each_other(gap: float, **enemy: Any) -> Position:
+    """Set red A and blue T front to front, some inches between their trays."""
+    a, t = unit("A", "red", 24.0, 12.0, 0.0), unit("T", "blue", 24.0, 16.8 + gap, 180.0, **enemy)
+    return table(a, t)
+
+
+@cache
+def our_drills() -> tuple[Drill, ...]:
+    """Give the drills that come with the game; what is worked out about them is kept."""
+    return drills()

@@ -1,0 +1,151 @@
+"""When drills come back, and what is kept of attempts."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from simulator.content.errors import ContentError
+from simulator.practice import progress
+from simulator.practice.grading import grade, ranked
+from simulator.practice.progress import Attempt
+from simulator.practice.schedule import DAYS, day_number, days_until, due
+from tests.practice.positions import our_drills
+
+
+def on(day: str, right: bool, drill: str = "reach-01", loss: float = 0.5) -> Attempt:
+    """Give an attempt."""
+    return Attempt(day=day, drill=drill, theme="reach", chosen="stay",
+                   loss=0.0 if right else loss, right=right)  # fmt: skip
+
+
+# ------------------------------------------------------------------ the schedule
+
+
+def test_what_was_right_at_once_does_not_come_back() -> None:
+    assert days_until([on("2026-03-01", True)], "2026-03-01") is None
+    assert days_until([], "2026-03-01") is None
+
+
+def test_a_wrong_answer_comes_back_after_one_three_and_seven_days() -> None:
+    assert DAYS == (1, 3, 7)
+    tries = [on("2026-02-27", False)]
+    assert days_until(tries, "2026-02-27") == 1
+    assert days_until(tries, "2026-03-05") == -5  # it waits for whoever is late
+    tries.append(on("2026-02-28", True))
+    assert days_until(tries, "2026-02-28") == 3
+    tries.append(on("2026-03-03", True))
+    assert days_until(tries, "2026-03-03") == 7
+    tries.append(on("2026-03-10", True))
+    assert days_until(tries, "2026-03-10") is None
+
+
+def test_another_wrong_answer_begins_anew() -> None:
+    tries = [on("2026-03-01", False), on("2026-03-02", True), on("2026-03-05", False)]
+    assert days_until(tries, "2026-03-05") == 1
+
+
+def test_a_right_answer_before_its_day_moves_nothing() -> None:
+    tries = [on("2026-03-01", False), on("2026-03-01", True), on("2026-03-01", True)]
+    assert days_until(tries, "2026-03-01") == 1
+
+
+def test_what_waits_longest_comes_first_and_tomorrow_not_yet() -> None:
+    tries = [
+        on("2026-03-03", False, "late"), on("2026-03-01", False, "later"),
+        on("2026-03-04", False, "tomorrow"), on("2026-03-01", True, "known"),
+    ]  # fmt: skip
+    assert due(tries, "2026-03-04") == ("later", "late")
+    assert due(tries, "2026-03-05") == ("later", "late", "tomorrow")
+
+
+def test_days_are_counted_over_months_and_leap_years() -> None:
+    assert day_number("2028-03-01") - day_number("2028-02-28") == 2
+    assert day_number("2027-01-01") - day_number("2026-12-31") == 1
+
+
+# ------------------------------------------------------------------ attempts
+
+
+def test_attempts_are_kept_in_order(tmp_path: Path) -> None:
+    assert progress.attempts(tmp_path) == ()
+    kept = [on("2026-03-01", False), on("2026-03-02", True)]
+    for one in kept:
+        progress.record(one, tmp_path)
+    assert progress.attempts(tmp_path) == tuple(kept)
+
+
+def test_an_answered_drill_is_kept_with_its_loss() -> None:
+    drill = our_drills()[0]
+    worst = ranked(drill.now, drill.task)[-1]
+    found = progress.attempt(drill, grade(drill, worst.answer), "2026-03-01")
+    assert found.drill == drill.id
+    assert found.theme == drill.theme.value
+    assert found.chosen == worst.answer.key
+    assert not found.right
+    assert found.loss == pytest.approx(drill.worth - worst.worth, abs=1e-4)
+
+
+def test_a_disk_that_refuses_loses_no_attempt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    progress.record(on("2026-03-01", True), tmp_path)
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        progress.record(on("2026-03-02", True), tmp_path)
+    monkeypatch.undo()
+    assert progress.attempts(tmp_path) == (on("2026-03-01", True),)
+    assert [path.name for path in tmp_path.iterdir()] == ["attempts.jsonl"]
+
+
+REST = '"drill": "a", "theme": "", "chosen": ""'
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("{", ""),
+        (f'{{"day": "yesterday", {REST}, "loss": 0.0, "right": true}}', "day"),
+        (f'{{"day": "2026-03-01", {REST}, "loss": -1.0, "right": true}}', "loss"),
+        (f'{{"day": "2026-03-01", {REST}, "loss": 0.0}}', "right"),
+    ],
+)
+def test_a_broken_line_is_named(tmp_path: Path, line: str, key: str) -> None:
+    file = tmp_path / "attempts.jsonl"
+    file.write_text(on("2026-03-01", True).model_dump_json() + "\n" + line + "\n")
+    with pytest.raises(ContentError) as fault:
+        progress.attempts(tmp_path)
+    assert fault.value.line == 2
+    assert fault.value.key == key
+
+
+def test_results_by_day_and_theme() -> None:
+    tries = [on("2026-03-02", True), on("2026-03-01", True), on("2026-03-01", False, loss=0.8)]
+    first, second = progress.by_day(tries)
+    assert (first.name, first.tried, first.right_share) == ("2026-03-01", 2, 0.5)
+    assert first.mean_loss == pytest.approx(0.4)
+    assert (second.name, second.tried, second.right_share) == ("2026-03-02", 1, 1.0)
+    assert progress.by_theme(tries) == {"reach": (first, second)}
+    assert progress.together(tries).tried == 3
+    assert progress.together([]).tried == 0
+
+
+def test_attempts_are_exported_as_table_and_json(tmp_path: Path) -> None:
+    tries = [on("2026-03-01", True), on("2026-03-02", False)]
+    progress.export(tmp_path / "all.csv", tries)
+    progress.export(tmp_path / "all.json", tries)
+    with (tmp_path / "all.csv").open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["day"] for row in rows] == ["2026-03-01", "2026-03-02"]
+    assert [row["right"] for row in rows] == ["True", "False"]
+    assert json.loads((tmp_path / "all.json").read_text()) == [one.model_dump() for one in tries]
+    with pytest.raises(ValueError, match=r"\.csv or \.json"):
+        progress.export(tmp_path / "all.doc", tries)

@@ -1,0 +1,174 @@
+"""Drill files: read strictly, written so that they are read again, made from seeds and games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulator.content.battles import Battle
+from simulator.content.drill_files import drills_text, read_drills
+from simulator.content.errors import ContentError
+from simulator.content.save_reader import read
+from simulator.content.savefile import Save
+from simulator.engine.session import Session
+from simulator.model.state import Player
+from simulator.practice.drill import drill_named, drill_of, frame_of, own_drills, save_drill
+from simulator.practice.generator import generated, teaches
+from simulator.practice.grading import BAND, ranked
+from simulator.practice.review import drill_from, file_mistakes, mistakes, review
+from simulator.practice.tasks import Asks, Theme
+from tests.practice.positions import our_drills
+
+GAMES = Path(__file__).resolve().parents[1] / "games" / "golden"
+
+GOOD = """\
+id: mine
+title: A title
+theme: reach
+why: A reason in a sentence.
+task: {asks: charge, unit: A, target: T}
+best: stay
+worth: -0.3
+case:
+  units:
+  - {id: A, side: red, tray: infantry, speed: 5, x: 24.0, y: 12.0}
+  - {id: T, side: blue, tray: infantry, speed: 5, x: 24.0, y: 26.0, facing: 180.0}
+"""
+
+
+def test_a_drill_is_read_and_asked(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(GOOD)
+    (text,) = read_drills(file)
+    drill = drill_of(text)
+    assert drill.task.asks is Asks.CHARGE
+    assert drill.player is Player.RED
+    assert drill.question == "A: charge T, or stay?"
+    assert drill.now.standing("T").pose.y == 26.0
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "line", "key"),
+    [
+        ("theme: reach", "theme: luck", 3, "theme"),
+        ("id: mine", "id: My Drill", 1, "id"),
+        ("best: stay", "bset: stay", 1, "best"),
+        ("asks: charge", "asks: sing", 5, "task.asks"),
+        ("unit: A,", "unit: B,", 5, "task.unit"),
+        ("target: T}", "target: X}", 5, "task.target"),
+        ("target: T}", "target: A}", 5, "task.target"),
+        ("side: blue", "side: red", 5, "task.target"),
+        ("worth: -0.3", "worth: much", 8, "worth"),
+        ("speed: 5, x: 24.0, y: 12.0", "speed: 5, x: left, y: 12.0", 10, "case.units[0].x"),
+        ("id: T,", "id: A,", 11, "case.units[1].id"),
+        ("case:", "cases:", 1, "case"),
+    ],
+)
+def test_a_broken_drill_names_file_line_and_key(
+    tmp_path: Path, written: str, instead: str, line: int, key: str
+) -> None:
+    assert written in GOOD
+    file = tmp_path / "broken.yaml"
+    file.write_text(GOOD.replace(written, instead))
+    with pytest.raises(ContentError) as fault:
+        read_drills(file)
+    assert fault.value.file == file
+    assert fault.value.key == key
+    assert fault.value.line is not None
+    assert abs(fault.value.line - line) <= 1
+
+
+def test_one_broken_file_of_our_own_leaves_the_others(tmp_path: Path) -> None:
+    (tmp_path / "good.yaml").write_text(GOOD)
+    (tmp_path / "half.yaml").write_text(GOOD[:80])
+    (tmp_path / "notes.txt").write_text("not a drill")
+    found, faults = own_drills(tmp_path)
+    assert [one.id for one in found] == ["mine"]
+    assert [fault.file.name for fault in faults] == ["half.yaml"]
+    assert drill_named("mine", tmp_path) == found[0]
+    assert drill_named("nobody", tmp_path) is None
+    assert own_drills(tmp_path / "nothing") == ((), ())
+
+
+def test_two_drills_of_one_file_have_ids_of_their_own(tmp_path: Path) -> None:
+    drill = our_drills()[0]
+    file = tmp_path / "twice.yaml"
+    file.write_text(drills_text([(frame_of(drill), drill.case)] * 2))
+    with pytest.raises(ContentError) as fault:
+        read_drills(file)
+    assert fault.value.key == "drills[1].id"
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    for drill in our_drills()[::9]:
+        path = save_drill(drill, tmp_path)
+        (text,) = read_drills(path)
+        assert drill_of(text) == drill
+
+
+# ------------------------------------------------------------------ from seeds
+
+
+def test_a_seed_gives_the_same_drill_and_another_seed_another() -> None:
+    first, again = generated(Theme.STAY, 3), generated(Theme.STAY, 3)
+    assert first == again
+    assert first.best == "stay"
+    assert teaches(Theme.STAY, ranked(first.now, first.task))
+    assert generated(Theme.STAY, 4).case != first.case
+    assert generated(None, 3) == generated(None, 3)
+
+
+def test_a_drill_from_a_seed_is_found_again_from_its_file(tmp_path: Path) -> None:
+    made = generated(Theme.ALIGNMENT, 2)
+    (text,) = read_drills(save_drill(made, tmp_path))
+    drill = drill_of(text)
+    best = ranked(drill.now, drill.task)[0]
+    assert best.answer.key == made.best
+    assert best.worth == pytest.approx(made.worth, abs=1e-6)
+
+
+# ------------------------------------------------------------------ from games
+
+
+def played(save: Save) -> Session:
+    """Give a recorded game as it ended."""
+    battle = Battle.from_header(save.header)
+    return Session(battle.game(), battle.dice_source(), save.inputs)
+
+
+def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: Path) -> None:
+    """A charge that needs a 6 was lost against staying; it is filed and found again."""
+    session = played(read(GAMES / "dark-wings-dark-words.jsonl"))
+    told: list[tuple[int, int]] = []
+    before = list(session.inputs)
+    found = review(session, Player.RED, lambda done, of: told.append((done, of)))
+    assert session.inputs == before
+    assert told == [(1, 2), (2, 2)]
+    assert [one.grade.chosen.answer.deed for one in found] == ["charge", "charge"]
+    for one in found:
+        assert one.now.unit(one.grade.task.unit).owner is Player.RED
+        assert one.grade.loss >= 0.0
+        assert one.mistake is (one.grade.loss > BAND)
+
+    (wrong,) = mistakes(found)
+    assert wrong.grade.best.answer.key == "stay"
+    assert wrong.grade.chosen.answer.label.startswith("Charge Lannister Guardsmen, Left flank")
+    drill = drill_from(wrong, "game")
+    assert drill is not None
+    (path,) = file_mistakes(found, "game", tmp_path)
+    (again,), faults = own_drills(tmp_path)
+    assert not faults
+    assert path.name == f"game-{wrong.index}.yaml"
+    assert again == drill
+    assert ranked(again.now, again.task)[0].answer.key == again.best
+
+
+def test_retreats_of_a_game_are_graded_too() -> None:
+    session = played(read(GAMES / "a-feast-for-crows.jsonl"))
+    found = review(session, Player.BLUE)
+    deeds = {one.grade.chosen.answer.deed: one for one in found}
+    retreat = deeds["retreat"]
+    assert retreat.grade.task.asks is Asks.RETREAT
+    assert retreat.now.engaged(retreat.grade.task.unit)
+    assert retreat.grade.best.answer.deed == "fight"

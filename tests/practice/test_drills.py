@@ -1,0 +1,64 @@
+"""The drills that come with the game: each answer is found anew and the laws of grades hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from simulator.practice.answers import candidates
+from simulator.practice.drill import Drill
+from simulator.practice.grading import BAND, grade, ranked
+from simulator.practice.tasks import Theme
+from tests.practice.positions import our_drills
+
+BY_ID = {one.id: one for one in our_drills()}
+
+
+@pytest.fixture(params=sorted(BY_ID))
+def drill(request: pytest.FixtureRequest) -> Drill:
+    """Give one drill after the other."""
+    return BY_ID[request.param]
+
+
+def test_the_stored_answer_is_found_again_and_teaches(drill: Drill) -> None:
+    order = ranked(drill.now, drill.task)
+    stored = next(one for one in order if one.answer.key == drill.best)
+    assert stored.worth == pytest.approx(order[0].worth, abs=1e-9)  # two may be equally good
+    assert stored.worth == pytest.approx(drill.worth, abs=1e-4)
+    assert order[-1].worth < order[0].worth - BAND  # something can be done wrongly
+
+    # The best answer loses nothing, and what the band forgives is right, and nothing else is.
+    best = grade(drill, drill.best)
+    assert best.loss == 0.0
+    assert best.right
+    for judged in order:
+        found = grade(drill, judged.answer)
+        assert found.loss >= 0.0
+        assert found.loss == pytest.approx(order[0].worth - judged.worth, abs=1e-12)
+        assert found.right is (found.loss <= BAND)
+        assert found.best.worth == pytest.approx(order[0].worth, abs=1e-9)
+        assert found.reasons
+
+
+def test_there_are_enough_of_them_and_staying_is_often_best() -> None:
+    found = our_drills()
+    assert len(found) >= 60
+    assert sum(one.best == "stay" for one in found) * 3 >= len(found)
+    themes = Counter(one.theme for one in found)
+    assert all(themes[theme] >= 6 for theme in Theme)
+
+
+def test_every_drill_has_its_own_id_title_and_reason() -> None:
+    found = our_drills()
+    for name in ("id", "title", "why"):
+        assert len({getattr(one, name) for one in found}) == len(found)
+    assert all(one.why.endswith(".") and len(one.why) > 30 for one in found)
+    assert all(one.question.endswith("?") for one in found)
+
+
+def test_answers_are_the_same_each_time_and_end_with_staying() -> None:
+    for one in our_drills():
+        found = candidates(one.now, one.task)
+        assert found[-1].key == "stay"
+        assert len({answer.key for answer in found}) == len(found)

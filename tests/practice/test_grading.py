@@ -1,0 +1,224 @@
+"""Grades: exact over every die, less the enemy's best reply, with laws that no grade breaks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
+from simulator.model.subjects import Attack
+from simulator.players.value import value
+from simulator.practice import grading
+from simulator.practice.aftermath import outcomes, sheet_of
+from simulator.practice.answers import Answer, candidates, played_charge, run_answer, stay
+from simulator.practice.drill import Drill
+from simulator.practice.grading import BAND, FOLLOW, Judged, grade_at, judged, ranked
+from simulator.practice.replies import How, best_reply, fallen, loss, replies
+from simulator.practice.tasks import Asks, Task
+from simulator.rules import odds, supposed
+from simulator.rules.chances import mean
+from simulator.rules.charge import plan
+from simulator.rules.charge_contacts import touched_by
+from simulator.rules.charge_sheet import charge_sheet
+from simulator.rules.melee import melee_cards
+from tests.practice.positions import facing_each_other, our_drills, table, unit
+
+CHARGE = Task(Asks.CHARGE, "A", "T")
+TASKS = [one for one in our_drills() if one.id.endswith("-01")]
+
+
+def charge_of(now: Position, align: str = "full") -> Answer:
+    """Give the charge of A with an alignment, after its best pivot."""
+    found = candidates(now, CHARGE)
+    return next(one for one in found if one.align == align)
+
+
+# ------------------------------------------------------------------ what may come of an answer
+
+
+@pytest.mark.parametrize("drill", TASKS, ids=lambda one: one.id)
+def test_the_chances_of_every_answer_add_up_to_one(drill: Drill) -> None:
+    for answer in candidates(drill.now, drill.task):
+        found = outcomes(drill.now, "A", answer)
+        assert sum(one.chance for one in found) == pytest.approx(1.0, abs=1e-12)
+        assert all(one.now.unit("A").activated or not one.now.unit("A").on_table for one in found)
+
+
+@pytest.mark.parametrize("gap", [3.0, 6.5, 8.0, 9.5, 11.0])
+def test_a_charge_arrives_and_wounds_as_its_sheet_says(gap: float) -> None:
+    now = facing_each_other(gap)
+    answer = charge_of(now)
+    _sheet, landing = sheet_of(now, "A", answer)
+    found = outcomes(now, "A", answer)
+    arrived = sum(one.chance for one in found if one.arrived)
+    assert arrived == pytest.approx(landing.charge.success, abs=1e-12)
+    assert arrived == pytest.approx(float(plan(now, "A", "T").odds), abs=1e-12)
+    wounds = sum(one.chance * (12 - one.now.unit("T").wounds) for one in found)
+    assert wounds == pytest.approx(charge_sheet(now, "A", "T").best.charge.expected, abs=1e-9)  # type: ignore[union-attr]
+    own = sum(one.chance * (12 - one.now.unit("A").wounds) for one in found)
+    assert own == pytest.approx(mean(landing.charge.own_wounds), abs=1e-9)
+
+
+def test_a_charge_that_falls_short_stands_nearer_with_each_roll() -> None:
+    """CHG-16, CHG-21: 9 inches with speed 5 need a 4; a 1, 2 and 3 stop short of it."""
+    now = facing_each_other(9.0)
+    short = {one.now.standing("A").pose.y for one in outcomes(now, "A", charge_of(now))
+             if not one.arrived}  # fmt: skip
+    assert sorted(short) == pytest.approx([18.0, 19.0, 20.0])
+
+
+def test_staying_changes_nothing_but_the_marker() -> None:
+    now = facing_each_other(9.0)
+    (one,) = outcomes(now, "A", stay(now, "A"))
+    assert one.now.unit("A") == replace(now.unit("A"), activated=True)
+    assert one.now.unit("T") == now.unit("T")
+
+
+# ------------------------------------------------------------------ the enemy's reply
+
+
+@pytest.mark.parametrize("left", [1, 2, 5, 9, 12])
+def test_wounds_cost_what_the_value_of_the_position_falls_by(left: int) -> None:
+    now = supposed.with_wounds(facing_each_other(6.0), "A", left)
+    chances = tuple(1.0 / (left + 1) for _count in range(left + 1))
+    after = [supposed.with_wounds(now, "A", left - count) for count in range(left)]
+    after.append(fallen(now, "A"))
+    red = now.owner("A")
+    slow = sum(value(now, red) - value(one, red) for one in after) / (left + 1)
+    assert loss(now, "A", chances) == pytest.approx(slow, abs=1e-9)
+
+
+def test_a_fallen_unit_pays_its_enemy_a_point() -> None:
+    """WIN-06."""
+    after = fallen(facing_each_other(6.0), "A")
+    scores = {player.value: seat.score for player, seat in after.state.seats.items()}
+    assert scores == {"red": 0, "blue": 1}
+    assert after.unit("A").destroyed
+
+
+def test_who_cannot_reach_us_has_no_reply() -> None:
+    now = facing_each_other(20.0)
+    assert best_reply(now, now.owner("T")) is None
+    assert judged(now, "A", stay(now, "A")).punished == 0.0
+
+
+def test_who_has_been_activated_has_no_reply() -> None:
+    now = facing_each_other(3.0, activated=True)
+    assert list(replies(now, now.owner("T"))) == []
+    ready = facing_each_other(3.0)
+    assert [one.strike.how for one in replies(ready, ready.owner("T"))] == [How.CHARGE]
+
+
+def test_the_reply_of_an_engaged_enemy_is_its_exact_blow() -> None:
+    now = facing_each_other(0.0)
+    (reply,) = replies(now, now.owner("T"))
+    turn = supposed.in_turn_of(now, now.owner("T"))
+    exact = odds.of_attack(turn, Attack("T", "A", melee_cards(now, "T")[0], Side.FRONT))
+    assert reply.strike.how is How.MELEE
+    assert reply.wounds == pytest.approx(exact.wounds, abs=1e-12)
+    assert reply.destroyed == pytest.approx(exact.destroyed, abs=1e-12)
+
+
+def test_a_charging_reply_has_the_odds_of_its_plan_and_ends_in_contact() -> None:
+    now = facing_each_other(8.0)
+    reply = best_reply(now, now.owner("T"))
+    assert reply is not None
+    found = plan(now, "T", "A")
+    assert reply.strike.odds == pytest.approx(float(found.odds))
+    assert reply.strike.needed == found.needed == 3
+    assert touched_by(now, "T", reply.strike.pose) == ["A"]
+
+
+def test_a_failed_charge_is_punished_harder_than_staying() -> None:
+    """A long charge into an enemy that then needs no luck: the reply is part of the grade."""
+    now = facing_each_other(10.5)
+    going, staying = judged(now, "A", charge_of(now)), judged(now, "A", stay(now, "A"))
+    assert going.punished > staying.punished
+    assert going.reply is not None
+    assert going.when is not None
+    assert going.reply.strike.by == "T"
+
+
+# ------------------------------------------------------------------ the worth and its laws
+
+
+def test_the_worth_is_the_mean_of_value_less_reply_plus_half_the_follow_up() -> None:
+    now = table(
+        unit("A", "red", 24.0, 12.0, 0.0),
+        unit("T", "blue", 24.0, 23.8, 180.0),
+        unit("B", "red", 31.0, 12.0, 0.0),
+    )
+    answer = charge_of(now, "half-left")
+    red, blue = now.owner("A"), now.owner("T")
+    worth = -value(now, red)
+    for one in outcomes(now, "A", answer):
+        reply, mine = best_reply(one.now, blue), best_reply(one.now, red, "A")
+        worth += one.chance * value(one.now, red)
+        worth -= one.chance * (reply.worth if reply else 0.0)
+        worth += one.chance * FOLLOW * (mine.worth if mine else 0.0)
+    assert judged(now, "A", answer).worth == pytest.approx(worth, abs=1e-12)
+
+
+def test_room_for_a_second_charger_is_worth_something() -> None:
+    """CHG-18: at 100 percent the friend finds no room on the front, at 50 percent it does."""
+    now = table(
+        unit("A", "red", 24.0, 12.0, 0.0),
+        unit("T", "blue", 24.0, 23.8, 180.0),
+        unit("B", "red", 31.0, 12.0, 0.0),
+    )
+    full, half = judged(now, "A", charge_of(now)), judged(now, "A", charge_of(now, "half-left"))
+    assert full.follow == 0.0
+    assert half.follow > 0.2
+    assert half.follow_up is not None
+    assert half.follow_up.strike.by == "B"
+
+
+def test_the_best_answer_loses_nothing_and_the_band_never_denies_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = facing_each_other(8.0)
+    order = ranked(now, CHARGE)
+    for band in (0.0, BAND, 5.0):
+        assert grade_at(now, CHARGE, order[0].answer, band).right
+    wrong = grade_at(now, CHARGE, order[-1].answer, 0.0)
+    assert not wrong.right
+    assert wrong.loss == pytest.approx(order[0].worth - order[-1].worth)
+    assert grade_at(now, CHARGE, order[-1].answer, wrong.loss).right
+
+    # An answer better than all candidates is the best found: it loses nothing either.
+    def better(position: object, unit: str, answer: Answer) -> Judged:
+        return replace(order[0], answer=answer, worth=order[0].worth + 1.0)
+
+    own = run_answer(now.standing("A").pose, 0.5)
+    monkeypatch.setattr(grading, "judged", better)
+    found = grade_at(now, CHARGE, own)
+    assert found.loss == 0.0
+    assert found.best.answer == own
+
+
+def test_a_loss_is_told_in_points_and_wounds_with_the_reply() -> None:
+    now = facing_each_other(10.5)
+    order = ranked(now, CHARGE)
+    found = grade_at(now, CHARGE, order[-1].answer)
+    assert found.wounds == pytest.approx(found.loss / 0.09)
+    text = " ".join(found.reasons)
+    assert order[0].answer.label in text
+    assert f"{found.loss:.2f} points" in text
+    assert "The reply: T " in text
+    assert found.reply is found.chosen.reply
+
+
+def test_a_charge_played_on_the_board_is_graded_like_the_same_candidate() -> None:
+    now = facing_each_other(8.0)
+    for one in candidates(now, CHARGE)[:-1]:
+        pivot = now.standing("A").pose.turned(one.facing or 0.0)
+        assert played_charge(now, "A", "T", pivot, one.pose) == one
+    aside = now.standing("A").pose.turned(90.0)
+    assert played_charge(now, "A", "T", aside) is None
+
+
+def test_an_unknown_key_is_no_answer() -> None:
+    with pytest.raises(KeyError):
+        grade_at(facing_each_other(8.0), CHARGE, "fly")
