@@ -157,7 +157,7 @@ def test_what_is_innate_stays_when_abilities_are_lost(
     unit: str, figure: tuple[str, ...], stays: set[str], goes: set[str]
 ) -> None:
     """ABL-02, CUM-03: of the unit's card and of its attachments."""
-    now = battle().red(unit, *figure).blue(GUARDS).having(lasting=(lost(red(unit)),)).now()
+    now = battle().stark(unit, *figure).lannister(GUARDS).having(lasting=(lost(red(unit)),)).now()
     printed = now.printed(red(unit))
     assert stays <= {source.ability for source in printed if now.holds(source)}
     assert goes <= {source.ability for source in printed if not now.holds(source)}

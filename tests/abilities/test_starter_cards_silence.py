@@ -233,7 +233,7 @@ def test_a_lannister_pays_his_debts_in_melee_and_hits_better_with_the_crown() ->
 def test_a_lannister_pays_his_debts_counts_fallen_friends_of_two_kinds() -> None:
     card = lying("A Lannister Pays His Debts", BLUE)
     scene = battle().stark(SWORDS).lannister(GUARDS, attached=(card,))
-    scene = scene.lannister(CROSSBOWS, at=(40, 40)).blue(WOLF, at=(8, 40))
+    scene = scene.lannister(CROSSBOWS, at=(40, 40)).lannister(WOLF, at=(8, 40))
     for unit, tokens in ((blue(CROSSBOWS), 1), (blue(WOLF), 0), (red(SWORDS), 0)):
         played = scene.run(window(Moment.UNIT_REMOVED, Fall(unit))).ends()
         assert played.unit(GUARDS).attached == (replace(card, tokens=tokens),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.common import OBJECTIVES
+from simulator.abilities.bespoke.early_attacks import EARLY_ATTACKS
 from simulator.abilities.bespoke.faceless import FACELESS
 from simulator.abilities.bespoke.lannister import LANNISTER
 from simulator.abilities.bespoke.lannister_cards import LANNISTER_CARDS
@@ -30,6 +31,7 @@ BESPOKE: Final[dict[str, Odd]] = {
     odd.resolve.__name__: odd
     for odd in (
         *OBJECTIVES,
+        *EARLY_ATTACKS,
         *FACELESS,
         *RESERVES,
         *SHARED,

@@ -10,15 +10,13 @@ from simulator.abilities.choosing import choosable, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.model.requests import Kind, Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Gain, MoraleTest, Stat, Turn
-from simulator.rules import actions, conditions, distances, panic, sequence, tactics_board, wounds
+from simulator.rules import actions, conditions, distances, panic, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _
 
 MUMMER, STORMCROW = "Bloody Mummer", "Stormcrow"
-NOBODY: Final = "nobody"
 
 
 def _foes(now: Position, source: Source) -> list[UnitId]:
@@ -46,49 +44,6 @@ async def cripple(table: Table, source: Source, subject: MoraleTest) -> MoraleTe
         return subject
     conditions.remove(table, unit, Condition.WEAKENED, source.name, expended=True)
     return replace(subject, wounds=subject.wounds + 2)
-
-
-ATTACK: Final = ("ranged_attack", "melee_attack")
-
-
-def _aggressive(now: Position, source: Source) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if actions.can_any(now, unit, ATTACK)]
-
-
-def can_be_careless(now: Position, source: Source, subject: Turn) -> bool:
-    """Say whether a friendly unit can attack."""
-    return bool(_aggressive(now, source))
-
-
-async def careless_aggression(table: Table, source: Source, subject: Turn) -> Turn:
-    """A friendly unit attacks; then an opponent may activate an NCU."""
-    unit = await choose_unit(table, source, _aggressive(table.now, source))
-    if unit is None:
-        return subject
-    await actions.offer(table, source.player, unit, ATTACK, optional=False)
-    for rival in table.now.opponents(source.player):
-        if await _activates_ncu(table, source, rival):
-            break
-    return subject
-
-
-async def _activates_ncu(table: Table, source: Source, player: Any) -> bool:
-    """Let a player activate one of its NCUs; say whether it did."""
-    now = table.now
-    ready = [n.id for n in now.state.ncus.values() if n.owner is player]
-    options = [
-        Option(ncu, now.name(ncu), about=ncu) for ncu in ready if sequence.may_activate(now, ncu)
-    ]
-    if not options:
-        return False
-    options.append(Option(NOBODY, _("Nobody")))
-    prompt = _("{effect}: activate an NCU?").format(effect=source.name)
-    ncu = await table.choose(player, prompt, options, kind=Kind.ACTIVATE)
-    if ncu == NOBODY:
-        return False
-    await tactics_board.activate_ncu(table, ncu)
-    return True
 
 
 # ------------------------------------------------------------------ Daario Naharis
@@ -160,7 +115,6 @@ async def diversion_tactics(table: Table, source: Source, subject: Attack) -> At
 NEUTRAL_SELLSWORDS: Final = (
     Odd(the_cripplers_infamy),
     Odd(cripple),
-    Odd(careless_aggression, can_be_careless),
     Odd(sellsword_bravado),
     Odd(negotiated_pay),
     Odd(pay_for_ones),

@@ -1,0 +1,78 @@
+"""A friendly unit attacks as the round begins; then an opponent may activate an NCU."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.choosing import choosable, choose_unit
+from simulator.engine.effects import Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.requests import Kind, Option
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Gain, Stat, Turn
+from simulator.rules import actions, sequence, tactics_board
+from simulator.texts import translate as _
+
+ATTACKS: Final = ("ranged_attack", "melee_attack")
+NOBODY: Final = "nobody"
+
+
+def _attackers(now: Position, source: Source) -> list[UnitId]:
+    friends = choosable(now, source, {"choose": "friendly"})
+    return [unit for unit in friends if actions.can_any(now, unit, ATTACKS)]
+
+
+def can_attack_early(now: Position, source: Source, subject: Any) -> bool:
+    """Say whether a friendly unit can attack."""
+    return bool(_attackers(now, source))
+
+
+async def careless_aggression(table: Table, source: Source, subject: Turn) -> Turn:
+    """A friendly unit attacks; then an opponent may activate an NCU."""
+    return await _attack_early(table, source, subject)
+
+
+async def a_need_for_vengeance(table: Table, source: Source, subject: Turn) -> Turn:
+    """A friendly unit attacks, House Karstark with +1 to hit; then an opponent may have an NCU."""
+    return await _attack_early(table, source, subject, sharper="House Karstark")
+
+
+async def _attack_early(
+    table: Table, source: Source, subject: Turn, sharper: str | None = None
+) -> Turn:
+    unit = await choose_unit(table, source, _attackers(table.now, source))
+    if unit is None:
+        return subject
+    sharp = sharper is not None and table.now.has_affiliation(unit, sharper)
+    gains = (Gain(Stat.TO_HIT, 1, source.name),) if sharp else ()
+    await actions.offer(table, source.player, unit, ATTACKS, optional=False, gains=gains)
+    for rival in table.now.opponents(source.player):
+        if await _activates_ncu(table, source, rival):
+            break
+    return subject
+
+
+async def _activates_ncu(table: Table, source: Source, player: Player) -> bool:
+    """Let a player activate one of its NCUs; say whether it did."""
+    now = table.now
+    ready = [ncu.id for ncu in now.state.ncus.values() if ncu.owner is player]
+    options = [
+        Option(ncu, now.name(ncu), about=ncu) for ncu in ready if sequence.may_activate(now, ncu)
+    ]
+    if not options:
+        return False
+    options.append(Option(NOBODY, _("Nobody")))
+    prompt = _("{effect}: activate an NCU?").format(effect=source.name)
+    ncu = await table.choose(player, prompt, options, kind=Kind.ACTIVATE)
+    if ncu == NOBODY:
+        return False
+    await tactics_board.activate_ncu(table, ncu)
+    return True
+
+
+EARLY_ATTACKS: Final = (
+    Odd(careless_aggression, can_attack_early),
+    Odd(a_need_for_vengeance, can_attack_early),
+)
