@@ -13,6 +13,7 @@ from simulator.content.save_reader import read
 from simulator.content.savefile import Save
 from simulator.engine.session import Session
 from simulator.model.state import Player
+from simulator.practice.answers import Deed
 from simulator.practice.drill import drill_named, drill_of, frame_of, own_drills, save_drill
 from simulator.practice.generator import generated, teaches
 from simulator.practice.grading import BAND, ranked
@@ -168,7 +169,7 @@ def test_retreats_of_a_game_are_graded_too() -> None:
     session = played(read(GAMES / "a-feast-for-crows.jsonl"))
     found = review(session, Player.BLUE)
     deeds = {one.grade.chosen.answer.deed: one for one in found}
-    retreat = deeds["retreat"]
+    retreat = deeds[Deed.RETREAT]
     assert retreat.grade.task.asks is Asks.RETREAT
     assert retreat.now.engaged(retreat.grade.task.unit)
-    assert retreat.grade.best.answer.deed == "fight"
+    assert retreat.grade.best.answer.deed is Deed.FIGHT

@@ -1,0 +1,120 @@
+"""Practice on the command line, and the page that explains its grades."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+from simulator.content import practice_files
+from simulator.players import greedy_moves, greedy_places, value
+from simulator.practice import drill, grading, progress
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let practice be kept in a folder of the test's own."""
+    for module in (practice_files, drill):
+        monkeypatch.setattr(module, "practice_dir", lambda: tmp_path)
+    return tmp_path
+
+
+def run(*words: str, typed: str = "") -> tuple[int, str]:
+    """Give a command's exit code and what it printed."""
+    found = CliRunner().invoke(app, list(words), input=typed)
+    return found.exit_code, found.output
+
+
+def test_a_drill_is_asked_graded_and_kept(folder: Path) -> None:
+    code, text = run("drill", "stay-01", typed="7\nfour\n4\n")
+    assert code == 0
+    assert "stay-01: A five for a fight nobody wants" in text
+    assert "4. Stay" in text
+    assert "Right." in text
+    assert "Loss 0.00 points" in text
+    (kept,) = progress.attempts(folder)
+    assert (kept.drill, kept.chosen, kept.right) == ("stay-01", "stay", True)
+
+
+def test_a_wrong_answer_is_told_its_loss_and_the_reply(folder: Path) -> None:
+    code, text = run("drill", "stay-01", "--answer", "1")
+    assert code == 0
+    assert "Not the best." in text
+    assert "Best found: Stay" in text
+    assert "The reply: House Bolton Cutthroats" in text
+    (kept,) = progress.attempts(folder)
+    assert not kept.right
+    assert kept.loss > grading.BAND
+
+
+def test_drills_are_listed_by_theme_and_by_day() -> None:
+    code, text = run("drill", "--list")
+    assert code == 0
+    assert f"{len(drill.drills())} drills." in text
+    assert "10 drills." in run("drill", "--list", "--theme", "arcs")[1]
+    assert run("drill", "--due", "--list")[1] == "0 drills.\n"
+    assert run("drill", "--due") == (0, "Nothing comes back today.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (("drill", "nobody"), "There is no drill nobody"),
+        (("drill", "--theme", "luck"), "--theme luck: expected one of"),
+        (("drill", "stay-01", "--answer", "99"), "--answer 99: expected 1 to 4"),
+        (("drill", "stay-01"), "No answer given."),
+        (("review", "nothing.jsonl"), "nothing.jsonl"),
+        (("progress", "--export", "out.doc"), ".csv or .json"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(words: tuple[str, ...], what: str) -> None:
+    code, text = run(*words)
+    assert code == 2
+    assert what in text
+    assert "Traceback" not in text
+
+
+def test_progress_is_told_and_exported(folder: Path) -> None:
+    run("drill", "stay-01", "--answer", "1")
+    run("drill", "arcs-02", "--answer", "1")
+    code, text = run("progress")
+    assert code == 0
+    assert re.search(r"When not to charge +1 tried +0% right", text)
+    assert re.search(r"All +2 tried +50% right", text)
+    target = folder / "out.csv"
+    assert run("progress", "--export", str(target))[0] == 0
+    with target.open(newline="") as stream:
+        assert [row["drill"] for row in csv.DictReader(stream)] == ["stay-01", "arcs-02"]
+
+
+def test_a_game_is_reviewed_and_its_mistakes_filed(folder: Path) -> None:
+    game = ROOT / "tests" / "games" / "golden" / "dark-wings-dark-words.jsonl"
+    code, text = run("review", str(game), "--player", "red", "--file")
+    assert code == 0
+    assert "2 decisions graded, 1 outside the band" in text
+    assert "against: Stay." in text
+    (own,) = drill.own_drills()[0]
+    assert own.file is not None
+    assert own.file.parent == folder / "drills"
+    assert f"{own.id} " in run("drill", "--list")[1]
+    assert run("review", str(game), "--player", "green")[0] == 2
+
+
+def test_the_page_about_values_has_the_numbers_of_the_program() -> None:
+    page = (ROOT / "docs" / "value.md").read_text(encoding="utf-8")
+    stated = re.findall(r"\| (-?[\d.]+)[^|]*\| `([A-Z_]+)` \|", page)
+    numbers = {name: float(number) for number, name in stated}
+    assert numbers == {
+        "WON": value.WON, "STANDS": value.STANDS, "RANK": greedy_moves.RANK,
+        "WOUND": greedy_moves.WOUND, "TOKEN": -value.TOKEN, "PENDING": value.PENDING,
+        "NCU_PENDING": value.NCU_PENDING, "HAND": value.HAND, "INCH": -greedy_places.INCH,
+    }  # fmt: skip
+    assert f"{grading.BAND:.2f} points (`BAND`)" in page
+    assert "counts half (`FOLLOW`)" in page
+    assert grading.FOLLOW == 0.5
