@@ -7,6 +7,7 @@ its own seed, which draws its two lists and decides its mode, terrain and size.
 from __future__ import annotations
 
 import os
+from itertools import combinations
 
 import pytest
 
@@ -15,6 +16,7 @@ from simulator.content.library import load_library
 from simulator.content.scenarios import scenario_names
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.geometry.contact import engaged
 from simulator.model import events as ev
 from simulator.model.army import Army
 from simulator.model.state import Player
@@ -52,9 +54,9 @@ def battle(seed: int) -> Battle:
 def test_a_game_of_random_legal_armies(seed: int) -> None:
     session = ends_keeps_the_laws_and_replays(battle(seed))
     check_wounds(session)
-    for mark in session.checkpoints:
-        check_figures(Position(mark.state, session.game))
-    check_figures(session.position)
+    for now in (*(Position(c.state, session.game) for c in session.checkpoints), session.position):
+        check_figures(now)
+        check_relations(now)
 
 
 @pytest.mark.parametrize("seed", range(1, max(2, GAMES // 25) + 1))
@@ -71,8 +73,10 @@ def test_the_greedy_player_finds_its_way_with_any_army(seed: int) -> None:
     assert session.over, "the battle must end (WIN-04)"
     check_wounds(session)
     for mark in session.checkpoints:
-        check_table(Position(mark.state, session.game))
-        check_figures(Position(mark.state, session.game))
+        now = Position(mark.state, session.game)
+        check_table(now)
+        check_figures(now)
+        check_relations(now)
 
 
 def check_wounds(session: Session) -> None:
@@ -112,6 +116,22 @@ def check_figures(now: Position) -> None:
             continue
         assert 1 <= unit.wounds <= most_wounds(now, unit.id), f"{unit.id} (WND-01, ATM-09)"
         assert len(unit.attachments) <= now.figures(unit.id), f"{unit.id} (ATM-07)"
+
+
+def check_relations(now: Position) -> None:
+    """Engaged means enemies in contact (GEN-07); who is gone is neither engaged nor influenced."""
+    standing = [unit.id for unit in now.state.units.values() if unit.on_table]
+    for pair in combinations(sorted(standing), 2):
+        touching = engaged(now.corners(pair[0]), now.corners(pair[1]))
+        if not now.friendly(*pair):
+            assert touching == (pair in now.state.engaged), f"{pair} touch: {touching} (GEN-07)"
+    for pair in now.state.engaged:
+        assert set(pair) <= set(standing), f"{pair} are engaged, but one is gone"
+        assert not now.friendly(*pair), f"{pair} are friends (GEN-07)"
+    for ncu in now.state.ncus.values():
+        assert not ncu.influences or ncu.influences in standing, f"{ncu.id} influences nobody there"
+    taken = [ncu.zone for ncu in now.state.ncus.values() if ncu.zone is not None]
+    assert len(taken) == len(set(taken)), f"{taken}: one NCU to a zone (NCU-03)"
 
 
 def test_five_hundred_games_bring_every_card_to_the_table() -> None:
