@@ -12,7 +12,7 @@ or a retreat does to the places of trays beyond what is named in `prospects` is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -129,12 +129,21 @@ class LuckLedger:
     wound: float
     """What a wound is worth on average in this game, in victory points."""
     players: tuple[PlayersLuck, ...]
+    sides: tuple[tuple[Player, ...], ...] = ()
+    """Who plays together."""
     judge: str = "greedy"
     """Whose ranking the choices are measured against."""
 
     def of(self, player: Player) -> PlayersLuck:
         """Give the sums of one player."""
         return next(one for one in self.players if one.player is player)
+
+    def until(self, index: int) -> LuckLedger:
+        """Give the ledger as it stood before the input of this number."""
+        fates = tuple(one for one in self.fates if one.index < index)
+        choices = tuple(one for one in self.choices if one.index < index)
+        players = tuple(_sums(self.sides, one.player, fates, choices) for one in self.players)
+        return replace(self, fates=fates, choices=choices, players=players)
 
     def choices_in_wounds(self, player: Player) -> float:
         """Give what a player's choices lost, told in wounds of average worth."""
@@ -165,9 +174,11 @@ def ledger(session: Session, *, choices: bool = True, heed: Heed | None = None) 
         elif choices and request is not None:
             judged += _judged(again.position, request, given, index)
         again.answer(given.reply)
-    seats = tuple(session.state.seats)
-    sums = tuple(_sums(session.position, player, fates, judged) for player in seats)
-    return LuckLedger(tuple(fates), tuple(judged), unweighed, worth_of_wound(again.position), sums)
+    seats = tuple(again.state.seats)
+    sides = tuple(dict.fromkeys(again.position.team(player) for player in seats))
+    sums = tuple(_sums(sides, player, fates, judged) for player in seats)
+    wound = worth_of_wound(again.position)
+    return LuckLedger(tuple(fates), tuple(judged), unweighed, wound, sums, sides)
 
 
 def _fate(now: Position, request: Roll, given: Input, index: int) -> Fate | None:
@@ -282,12 +293,13 @@ def _judged(now: Position, request: Request, given: Input, index: int) -> list[C
 
 
 def _sums(
-    now: Position, player: Player, fates: Iterable[Fate], choices: Iterable[Choice]
-) -> PlayersLuck:
+    sides: tuple[tuple[Player, ...], ...], player: Player, fates: Iterable[Fate],
+    choices: Iterable[Choice],
+) -> PlayersLuck:  # fmt: skip
     own: dict[Stage, Share] = {}
     others: dict[Stage, Share] = {}
-    team = now.team(player)
-    rivals = max(1, len(now.opponents(player)))
+    team = next(side for side in sides if player in side)
+    rivals = max(1, sum(len(side) for side in sides if player not in side))
     for fate in fates:
         if fate.roller is player:
             own[fate.stage] = own.get(fate.stage, Share()).plus(fate.wounds, fate.worth)

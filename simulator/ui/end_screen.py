@@ -11,11 +11,14 @@ from simulator.content.logfile import write_log
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.model.state import Player
+from simulator.practice.luck import LuckLedger
+from simulator.practice.luck_telling import basis, summary
 from simulator.rules.result import Result, result_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
+from simulator.ui.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.result_drawing import Chart, draw_table, side_title, table_height
 from simulator.ui.screens import Screen, button_width, dim, sheet
@@ -88,6 +91,17 @@ def standing_paragraphs(now: Position) -> list[Paragraph]:
     return told
 
 
+def luck_paragraphs(found: LuckLedger | None) -> list[Paragraph]:
+    """Give what dice gave and took, and what choices lost; a line for each player."""
+    told = [heading(_("Dice and choices"), above=18)]
+    if found is None:
+        return [*told, says(_("Every roll of the game is being weighed …"), above=6)]
+    for one in found.players:
+        colour = palette.HOUSES[one.player].light
+        told.append(says(summary(found, one.player), colour=colour, above=6))
+    return [*told, says(basis(found), colour=palette.TEXT_QUIET, above=6)]
+
+
 class EndScreen(Screen):
     """Laid over the last position."""
 
@@ -100,6 +114,10 @@ class EndScreen(Screen):
         self.page = Page(pygame.Rect(0, 0, 10, 10))
         session = game.match.session
         self.result: Result = result_of(session.position, session.events)
+        if game.luck is None or game.luck.counted != len(session.inputs):
+            game.luck = LuckCount(game.match)
+        self.count: LuckCount = game.luck
+        self._counted = False
         self.told = ""
         """Where something was saved, or why it was not."""
 
@@ -117,10 +135,31 @@ class EndScreen(Screen):
         self.table = pygame.Rect(left.x, self.chart.bottom + 14, left.width, high)
         x = left.right + 14
         self.page.resize(pygame.Rect(x, top, self.sheet.right - 16 - x, bottom - top))
+        self._write(top=True)
+        self._place_buttons()
+
+    def _write(self, *, top: bool) -> None:
+        """Write the page beside the chart: every point, the luck, what is left."""
         now = self.game.match.session.position
         inner = self.page.rect.width - 36
-        self.page.write(points_paragraphs(now, inner) + standing_paragraphs(now), top=True)
-        self._place_buttons()
+        luck = luck_paragraphs(self.count.found)
+        told = points_paragraphs(now, inner) + luck + standing_paragraphs(now)
+        self.page.write(told, top=top)
+
+    def update(self, seconds: float) -> None:
+        """Tell the luck as soon as it is counted, and keep it."""
+        found = self.count.found
+        if found is None or self._counted:
+            return
+        self._counted = True
+        folder = self.app.places.saves.parent / "practice"
+        self.told = keep(self.game.match, found, folder) or self.told
+        self._write(top=False)
+
+    @property
+    def lively(self) -> bool:
+        """Say that something changes while rolls are being weighed."""
+        return not self._counted
 
     def _place_buttons(self) -> None:
         keys = self.app.keys
@@ -128,6 +167,7 @@ class EndScreen(Screen):
             (_("To the title"), self._title, "@primary", keys.shown(Act.CONFIRM)),
             (_("Look at the table"), self._look, "", keys.shown(Act.BACK)),
             (_("Watch the replay"), self._replay, "", keys.shown(Act.REDO)),
+            (_("Luck"), self._luck, "", keys.shown(Act.NEXT_UNIT)),
             (_("Save the log"), self._save_log, "", keys.shown(Act.LOG)),
             (_("Save the game"), self._save, "", keys.shown(Act.SAVE)),
         )
@@ -150,6 +190,7 @@ class EndScreen(Screen):
             Act.CONFIRM: self._title,
             Act.BACK: self._look,
             Act.REDO: self._replay,
+            Act.NEXT_UNIT: self._luck,
             Act.LOG: self._save_log,
             Act.SAVE: self._save,
         }
@@ -170,6 +211,9 @@ class EndScreen(Screen):
         from simulator.ui.replay_screen import ReplayScreen  # noqa: PLC0415 - it is a game screen
 
         self.app.push(ReplayScreen(self.app, self.game.match))
+
+    def _luck(self) -> None:
+        self.app.push(LuckScreen(self.app, self.game.match, self.count))
 
     def _save(self) -> None:
         path = self.app.places.new_save()

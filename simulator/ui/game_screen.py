@@ -24,6 +24,7 @@ from simulator.ui.game_panels import CARD, CHARGES, TACTICS, Panels
 from simulator.ui.hand import Hand
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import Layout, layout
+from simulator.ui.luck_screen import LuckCount
 from simulator.ui.match import Match, RulesFaultError
 from simulator.ui.notes import Notes, draw_trouble
 from simulator.ui.piece_placing import PiecePlacing
@@ -72,6 +73,8 @@ class GameScreen(Screen):
         self._wait = 0.0
         self._ended = False
         self._faults = 0
+        self.luck: LuckCount | None = None
+        """What dice and choices came to, once the game is over."""
         self.bar = PromptButtons(self, self.acts.press)
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
@@ -94,6 +97,8 @@ class GameScreen(Screen):
 
     def leave(self) -> None:
         """Leave the game: its journal goes when it is saved, over, or was given up on purpose."""
+        if self.luck is not None:
+            self.luck.leave()
         self.match.leave(discard=True)
 
     # ------------------------------------------------------------ widgets
@@ -343,6 +348,8 @@ class GameScreen(Screen):
                 self._wait = 3.0
                 self._tell_fault(fault)
             return
+        if self.match.machine_asked:
+            return  # it still thinks
         if self.secrecy.needs_curtain(self.match, request):
             self.app.push(Curtain(self.app, request.who, request.prompt, self._lift))
             return

@@ -10,11 +10,14 @@ from simulator.content.battles import Battle
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Input, Session, fallen
 from simulator.engine.windows import PASS
+from simulator.practice.luck import LuckLedger
 from simulator.texts import translate as _
 from simulator.ui.game_mouse import MOUSE
 from simulator.ui.game_screen import GameScreen
 from simulator.ui.intents import Hover, Select
 from simulator.ui.keys import Act
+from simulator.ui.luck_drawing import draw_small, small_plate
+from simulator.ui.luck_screen import LuckCount
 from simulator.ui.match import Match
 from simulator.ui.prompt_bar import BarButton, Prompt, draw_bar
 
@@ -42,7 +45,9 @@ class ReplayScreen(GameScreen):
         self.pace = pace
         battle = Battle.from_header(match.header)
         session = Session(battle.game(), RecordedDice(battle.seed, fallen(self.recorded)))
+        self._counted: tuple[int, LuckLedger] | None = None
         super().__init__(app, Match(session, match.header))
+        self.luck = LuckCount(match)
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
 
     @property
@@ -78,6 +83,7 @@ class ReplayScreen(GameScreen):
     def act(self, act: Act) -> bool:
         """Esc stops, Space halts and goes on, Tab goes one step; looking around is allowed."""
         if act is Act.BACK:
+            self._leave_luck()
             self.app.close(self)
             return True
         if act is Act.CONFIRM:
@@ -132,7 +138,32 @@ class ReplayScreen(GameScreen):
     def _end(self) -> None:
         """Stay at the last position until somebody stops the replay."""
 
+    # ------------------------------------------------------------ luck
+
+    def _leave_luck(self) -> None:
+        if self.luck is not None:
+            self.luck.leave()
+
+    def luck_so_far(self) -> LuckLedger | None:
+        """Give what dice and choices came to up to here, None while it is counted."""
+        whole = self.luck.found if self.luck is not None else None
+        if whole is None:
+            return None
+        given = len(self.match.session.inputs)
+        if self._counted is None or self._counted[0] != given:
+            self._counted = (given, whole.until(given))
+        return self._counted[1]
+
     # ------------------------------------------------------------ drawing
+
+    def paint_over(self, surface: pygame.Surface) -> None:
+        """Draw the luck so far in the board's upper left corner, but under no mouse."""
+        super().paint_over(surface)
+        found, corner = self.luck_so_far(), (self.at.board.x + 8, self.at.board.y + 8)
+        if found is not None:
+            place = small_plate(corner, found)
+            if self.mouse.at is None or not place.collidepoint(self.mouse.at):
+                draw_small(surface, place, found)
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the table, and in the prompt bar how far the replay is."""

@@ -1,0 +1,152 @@
+"""The luck of a game as bars: what dice gave to the right, what they took to the left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from simulator.engine.names import player_name
+from simulator.model.state import Player
+from simulator.model.throws import Stage
+from simulator.practice.luck import LuckLedger, PlayersLuck
+from simulator.practice.luck_telling import stage_name
+from simulator.texts import translate as _
+from simulator.ui import palette
+
+ROW: Final = 26
+HEAD: Final = 40
+_NAMES: Final = 186
+_LEAST: Final = 4.0
+"""Bars are never drawn larger than if this many wounds filled a column."""
+
+Row = tuple[str, dict[Player, float], bool]
+
+
+def rows_of(found: LuckLedger) -> list[Row]:
+    """Give what is charted: a name, the wounds of every player, and whether it is a sum."""
+    stages = [s for s in Stage if any(s in one.own for one in found.players)]
+    stages = [s for s in stages if s is not Stage.RETREAT]  # it wounds nobody
+    rows: list[Row] = [
+        (stage_name(stage), {one.player: _own(one, stage) for one in found.players}, False)
+        for stage in stages
+    ]
+    others = {one.player: sum(part.wounds for part in one.others.values()) for one in found.players}
+    rows.append((_("Dice of the others"), others, False))
+    rows.append((_("All dice"), {one.player: one.wounds for one in found.players}, True))
+    if any(one.judged for one in found.players):
+        lost = {one.player: 0.0 - found.choices_in_wounds(one.player) for one in found.players}
+        rows.append((_("Choices"), lost, True))
+    return rows
+
+
+def _dice_rows(found: LuckLedger) -> int:
+    return len(rows_of(found)) - any(one.judged for one in found.players)
+
+
+def _own(one: PlayersLuck, stage: Stage) -> float:
+    return one.own[stage].wounds if stage in one.own else 0.0
+
+
+def chart_height(found: LuckLedger) -> int:
+    """Give how high the chart is."""
+    return HEAD + ROW * len(rows_of(found)) + 8
+
+
+def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) -> None:
+    """Draw a column of bars for every player, all to the same scale."""
+    pygame.draw.rect(surface, palette.NIGHT, rect, border_radius=6)
+    rows = rows_of(found)
+    # Choices may lose far more than dice give; they do not set the scale.
+    dice = [abs(wounds) for _name, by, _sum in rows[: _dice_rows(found)] for wounds in by.values()]
+    most = max(_LEAST, *dice)
+    wide = (rect.width - _NAMES - 12) // max(1, len(found.players))
+    for number, one in enumerate(found.players):
+        column = pygame.Rect(rect.x + _NAMES + number * wide, rect.y, wide, rect.height)
+        _head(surface, column, one.player)
+        pygame.draw.line(
+            surface, palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.8),
+            (column.centerx, rect.y + HEAD - 6), (column.centerx, rect.bottom - 6),
+        )  # fmt: skip
+    y = rect.y + HEAD
+    for name, by, is_sum in rows:
+        colour = palette.TEXT if is_sum else palette.TEXT_QUIET
+        words = palette.text(name, 16, colour, bold=is_sum)
+        surface.blit(words, words.get_rect(midleft=(rect.x + 12, y + ROW // 2)))
+        for number, one in enumerate(found.players):
+            cell = pygame.Rect(rect.x + _NAMES + number * wide, y, wide, ROW)
+            draw_bar(surface, cell, by[one.player], most, one.player, bold=is_sum)
+        y += ROW
+
+
+def _head(surface: pygame.Surface, column: pygame.Rect, player: Player) -> None:
+    shield = palette.shield(player, 20)
+    name = palette.text(player_name(player), 16, palette.HOUSES[player].light, bold=True)
+    x = column.centerx - (name.get_width() + 26) // 2
+    surface.blit(shield, (x, column.y + 9))
+    surface.blit(name, (x + 26, column.y + 9))
+
+
+def draw_bar(
+    surface: pygame.Surface, cell: pygame.Rect, wounds: float, most: float, player: Player,
+    *, bold: bool = False,
+) -> None:  # fmt: skip
+    """Draw one bar from the middle of a cell, its number on the other side of the middle.
+
+    What is more than the scale holds ends in a point.
+    """
+    half = cell.width // 2 - 52
+    share = min(1.0, abs(wounds) / most)
+    length = round(half * share)
+    house = palette.HOUSES[player]
+    x = cell.centerx if wounds > 0 else cell.centerx - length
+    bar = pygame.Rect(x, cell.y + 5, length, cell.height - 10)
+    colour = house.light if bold else palette.mixed(house.base, house.light, 0.45)
+    if length:
+        pygame.draw.rect(surface, colour, bar, border_radius=2)
+    if abs(wounds) > most and half > 8:
+        end = bar.right if wounds > 0 else bar.left
+        out = 9 if wounds > 0 else -9
+        points = [(end, bar.top), (end + out, bar.centery), (end, bar.bottom - 1)]
+        pygame.draw.polygon(surface, colour, points)
+    number = palette.text(f"{wounds + 0.0:+.1f}", 16, palette.TEXT, bold=bold)
+    at = number.get_rect(midright=(cell.centerx - 6, cell.centery))
+    if wounds < 0:
+        at = number.get_rect(midleft=(cell.centerx + 6, cell.centery))
+    surface.blit(number, at)
+
+
+# ------------------------------------------------------------------ small, beside the table
+
+
+def small_plate(at: tuple[int, int], found: LuckLedger) -> pygame.Rect:
+    """Give the plate of the sums so far, whose upper left corner is given."""
+    title = palette.font(14).size(_so_far())[0]
+    judged = any(one.judged for one in found.players)
+    tall = 30 + (42 if judged else 22) * len(found.players)
+    return pygame.Rect(*at, max(164, title + 20), tall)
+
+
+def _so_far() -> str:
+    return _("Luck so far, in wounds")
+
+
+def draw_small(surface: pygame.Surface, place: pygame.Rect, found: LuckLedger) -> None:
+    """Draw the sums so far: a bar for all dice, what choices lost below it."""
+    ground = palette.clear(place.width, place.height)
+    pygame.draw.rect(ground, (22, 19, 16, 226), ground.get_rect(), border_radius=7)
+    pygame.draw.rect(ground, palette.PANEL_EDGE, ground.get_rect(), 1, border_radius=7)
+    surface.blit(ground, place)
+    surface.blit(palette.text(_so_far(), 14, palette.TEXT_QUIET), (place.x + 10, place.y + 5))
+    y = place.y + 25
+    for one in found.players:
+        surface.blit(palette.shield(one.player, 16), (place.x + 8, y + 3))
+        cell = pygame.Rect(place.x + 22, y, place.width - 26, 22)
+        draw_bar(surface, cell, one.wounds, 10.0, one.player, bold=True)
+        y += 22
+        if any(each.judged for each in found.players):
+            lost = found.choices_in_wounds(one.player)
+            said = _("choices: {wounds:.1f} lost").format(wounds=lost)
+            words = palette.text(said, 14, palette.TEXT_QUIET)
+            surface.blit(words, words.get_rect(midtop=(cell.centerx, y - 2)))
+            y += 20
