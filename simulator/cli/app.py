@@ -44,6 +44,9 @@ def play(
     seed: Seed = None,
     players: Players = "",
     no_window: Annotated[bool, typer.Option("--no-window", help="Play without a screen.")] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="With --no-window: print machines' reasons.")
+    ] = False,
     save: Annotated[Path | None, typer.Option("--save", help="Write the game here.")] = None,
     load: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
     terrain: Annotated[
@@ -59,7 +62,7 @@ def play(
         if terrain or wide:
             battle = playing.on_ground(battle, terrain, wide=wide)
         if no_window:
-            playing.without_window(battle, save)
+            playing.without_window(battle, save, why=why)
         else:
             from simulator.cli.window import open_window
 

@@ -15,10 +15,14 @@ from simulator.content.logfile import write_log
 from simulator.content.save_reader import read
 from simulator.engine.digest import digest
 from simulator.engine.names import player_name
+from simulator.engine.position import Position
 from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
+from simulator.model.requests import Reply, Request
 from simulator.model.state import Player
 from simulator.players.driver import play
 from simulator.players.named import HUMAN, NAMES, machine
+from simulator.players.protocol import Player as MachinePlayer
+from simulator.players.protocol import Reasoning, reply_of
 from simulator.texts import translate as _
 
 if TYPE_CHECKING:
@@ -96,8 +100,11 @@ def logged(file: Path, log: Path) -> None:
     print(_("Log written to {file}").format(file=log))
 
 
-def without_window(prepared: Prepared, save: Path | None) -> None:
-    """Play to the end between machines; the last line is the result with the fingerprint."""
+def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) -> None:
+    """Play to the end between machines; the last line is the result with the fingerprint.
+
+    `why` prints what machines give as their reasons, answer by answer.
+    """
     humans = [p for p, name in prepared.players.items() if name == HUMAN]
     if humans:
         stop(
@@ -110,11 +117,31 @@ def without_window(prepared: Prepared, save: Path | None) -> None:
         player: machine(name, seed + offset)
         for offset, (player, name) in enumerate(prepared.players.items())
     }
-    play(session, seats)
+    play(session, {p: _Telling(seat) for p, seat in seats.items()} if why else seats)
     if save is not None:
         savefile.write(save, session, prepared.battle.header(prepared.players))
         print(_("Saved to {file}").format(file=save))
     print(result(session))
+
+
+class _Telling:
+    """A machine whose reasons are printed as it gives its answers."""
+
+    def __init__(self, machine: MachinePlayer) -> None:
+        """Listen to a machine."""
+        self._machine = machine
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Give the machine's answer, where only the position is known."""
+        return self._machine.reply(now, request)
+
+    def foresee(self, session: Session) -> Reply:
+        """Give the machine's answer and print why it was given."""
+        request, answer = session.pending, reply_of(self._machine, session)
+        why = self._machine.why if isinstance(self._machine, Reasoning) else ""
+        if request is not None and why:
+            print(f"{session.state.round}. {player_name(request.who)}: {why}")
+        return answer
 
 
 def result(session: Session) -> str:

@@ -31,10 +31,11 @@ from simulator.rules.chances import Chances, mean
 
 POINT: Final = 1.0
 """What a destroyed unit pays at once (WIN-06)."""
-JUDGED: Final = frozenset(
-    {Kind.ACTIVATE, Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE}
-)
-"""The choices whose answers are ranked in victory points."""
+JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
+"""The choices whose answers are ranked in victory points.
+
+Which unit is activated first is not among them: what is not done now may be done later.
+"""
 
 Heed = Callable[[], None]
 

@@ -97,10 +97,11 @@ class LuckScreen(Screen):
     def build(self) -> None:
         """Lay the sheet out: words above, the chart below, the way back at the foot."""
         width, height = self.app.size
-        self.sheet = pygame.Rect(0, 0, min(980, width - 40), min(700, height - 24))
-        self.sheet.center = (width // 2, height // 2)
         found = self._shown
         high = chart_height(found) if found is not None else 0
+        wanted = 330 + high + 34 * len(self.match.session.state.seats)
+        self.sheet = pygame.Rect(0, 0, min(980, width - 40), min(wanted, height - 24))
+        self.sheet.center = (width // 2, height // 2)
         inner = self.sheet.inflate(-40, 0)
         self.chart = pygame.Rect(inner.x, self.sheet.bottom - 70 - high, inner.width, high)
         self.page.resize(
@@ -126,8 +127,8 @@ class LuckScreen(Screen):
         for one in found.players:
             house = palette.HOUSES[one.player]
             runs = (
-                Run(luck_telling.summary(found, one.player) + " ", house.light, 18, True),
-                Run(luck_telling.in_points(found, one.player), palette.TEXT_QUIET),
+                Run(luck_telling.summary(found, one.player), house.light, 18, True),
+                Run("  " + luck_telling.in_points(found, one.player), palette.TEXT_QUIET),
             )
             told.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
         told.append(says(luck_telling.basis(found), colour=palette.TEXT_QUIET, above=12))
