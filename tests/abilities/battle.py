@@ -118,7 +118,7 @@ class Played:
         return self
 
     def offers(self, name: str) -> bool:
-        """Pass windows until an effect is offered; say whether it ever is."""
+        """Pass windows until an effect is offered; say whether it is before another question."""
         while isinstance(self.pending, Choose) and self.pending.kind is Kind.WINDOW:
             if any(label.startswith(name) for label in self.labels()):
                 return True

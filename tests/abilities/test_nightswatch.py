@@ -157,7 +157,7 @@ def test_a_watch_captain_is_relentless() -> None:
 def test_relentless_is_for_those_attacked_and_engaged() -> None:
     own = battle().red(BROTHERS, CAPTAIN).blue(GUARDS)
     assert not own.run(fight(red(BROTHERS), blue(GUARDS)), [1] * 8).offers("Relentless")
-    shot = battle().red(BROTHERS, CAPTAIN).blue("Lannister Crossbowmen", at=(24, 28))
+    shot = battle().red(BROTHERS, CAPTAIN).blue("Lannister Crossbowmen", at=(24, 34))
     assert not shot.run(fight(blue("Lannister Crossbowmen"), red(BROTHERS)), [1] * 7).offers(
         "Relentless"
     )
@@ -270,6 +270,7 @@ def test_refuse_to_yield_is_silent_about_other_tests_and_other_units() -> None:
         played = scene.run(takes_test(red(unit), panics=panics), faces).ends()
         assert played.unit(BROTHERS).attached
         assert not played.unit(GUARDS).conditions
+        assert not played.unit("Lannister Halberdiers").conditions
 
 
 def test_refuse_to_yield_makes_every_engaged_enemy_vulnerable_and_is_attached() -> None:
@@ -311,7 +312,7 @@ def test_lash_out_panics_whoever_attacked_donal_noye() -> None:
 def test_lash_out_needs_an_enemys_melee_attack_and_a_defender_that_stands() -> None:
     scene = battle().red(BROTHERS, wounds=8).blue(GUARDS).hand(LASH)
     assert not scene.run(fight(red(BROTHERS), blue(GUARDS)), [1] * 5).offers("Lash Out")
-    shot = battle().red(BROTHERS, NOYE, wounds=8).blue("Lannister Crossbowmen", at=(24, 28))
+    shot = battle().red(BROTHERS, NOYE, wounds=8).blue("Lannister Crossbowmen", at=(24, 34))
     shot = shot.hand(LASH)
     attack = fight(blue("Lannister Crossbowmen"), red(BROTHERS))
     assert not shot.run(attack, [1] * 7).offers("Lash Out")

@@ -200,4 +200,14 @@ def test_a_faction_may_lack_a_file(tmp_path: Path) -> None:
     shutil.copytree(units_dir(), home)
     (home / "lannister" / "ncus.yaml").unlink()
     factions = {card.faction for card in load_library(home).ncus.values()}
-    assert factions == {"stark", "neutral"}
+    assert factions == {card.faction for card in load_library().ncus.values()} - {"lannister"}
+
+
+def test_an_ability_of_another_file_is_not_written_over(tmp_path: Path) -> None:
+    """The fault says which file has the name: of an ability, or of what a tactics card does."""
+    old = ("stark/tactics.yaml", "ability: lash_out\n")
+    fault = units_fault(tmp_path, *old, "ability: lash_out_donal_noye\n")
+    assert fault.found == "'lash_out_donal_noye', which nightswatch/tactics.yaml has"
+    old = ("stark/abilities.yaml", "id: winters_bite")
+    fault = units_fault(tmp_path / "again", *old, "id: greatsword")
+    assert fault.found == "'greatsword', which nightswatch/abilities.yaml has"
