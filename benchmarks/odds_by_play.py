@@ -79,7 +79,7 @@ MATCHUPS = (
     Matchup("Sworn Swords strike back out of turn", _of("10201", conditions=("weakened",)),
             _of("10112", conditions=("panicked",)), active="defender", charge=True),
     Matchup("Stormcrow Mercenaries, one rank left", _of("10406", ranks=1), _of("10203", wounds=3)),
-    Matchup("Honor of the Watch: Conscripts in the rear of Outriders", _of("10509"),
+    Matchup("Red Cloaks in the rear of Vulnerable Outriders", _of("10111"),
             _of("10202", conditions=("vulnerable",)), "rear"),
     Matchup("Flayed Men (Vicious) charge a flank", _of("10403"), _of("10220"), "right", True),
     Matchup("Knights (Sundering) on the Vulnerable", _of("10213"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
+from math import lcm
 
 from simulator.model.subjects import Stat
 from simulator.rules.attack_numbers import Again, AttackNumbers
@@ -14,14 +15,19 @@ FACES = range(1, 7)
 Spread = dict[int, Fraction]
 
 
+@lru_cache(maxsize=1)
 def strategies() -> list[frozenset[int]]:
     """Give every set of faces somebody might have rolled again."""
     return [frozenset(c) for size in range(7) for c in combinations(FACES, size)]
 
 
+Weights = dict[int, int]
+"""How likely each face is, as a whole number out of some power of six."""
+
+
 def after_rerolls(
-    start: Spread, worth: dict[int, Fraction], players: Sequence[tuple[bool, frozenset[int]]]
-) -> Spread:
+    start: Weights, worth: dict[int, int], players: Sequence[tuple[bool, frozenset[int]]]
+) -> Weights:
     """Give the faces after every player tried all strategies; (helps, faces it may touch)."""
     if not players:
         return start
@@ -29,12 +35,12 @@ def after_rerolls(
     options = [s for s in strategies() if s <= allowed]
     results = []
     for faces in options:
-        again = sum((start[face] for face in faces), Fraction(0))
-        kept = {f: (Fraction(0) if f in faces else start[f]) + again / 6 for f in FACES}
+        again = sum(start[face] for face in faces)
+        kept = {f: (0 if f in faces else start[f]) + again // 6 for f in FACES}
         results.append(after_rerolls(kept, worth, rest))
 
-    def value(found: Spread) -> Fraction:
-        return sum((found[f] * worth[f] for f in FACES), Fraction(0))
+    def value(found: Weights) -> int:
+        return sum(found[f] * worth[f] for f in FACES)
 
     return max(results, key=value) if helps else min(results, key=value)
 
@@ -54,8 +60,17 @@ def players(
 def die(
     worth: dict[int, Fraction], again: Again, failures: Iterable[int], roller_first: bool
 ) -> Spread:
-    fair = {face: Fraction(1, 6) for face in FACES}
-    return after_rerolls(fair, worth, players(again, failures, roller_first))
+    order = players(again, failures, roller_first)
+    return _die(tuple(worth[face] for face in FACES), tuple(order))
+
+
+@lru_cache(maxsize=4096)
+def _die(worth: tuple[Fraction, ...], order: tuple[tuple[bool, frozenset[int]], ...]) -> Spread:
+    whole = 6 ** (len(order) + 1)
+    scale = lcm(*(one.denominator for one in worth))
+    counted = {face: int(one * scale) for face, one in zip(FACES, worth, strict=True)}
+    found = after_rerolls(dict.fromkeys(FACES, whole // 6), counted, order)
+    return {face: Fraction(weight, whole) for face, weight in found.items()}
 
 
 def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
@@ -90,14 +105,14 @@ def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
     return result
 
 
-Outcome = dict[tuple[int, bool], Fraction]
-"""The chance of each (wounds, failed)."""
+Outcome = dict[tuple[int, bool], int]
+"""How likely each (wounds, failed) is, as a whole number out of some power of 108."""
 
 SIDES = (range(1, 7), range(1, 7), range(1, 4))
 
 
-def expected(outcome: Outcome) -> Fraction:
-    return sum((wounds * p for (wounds, _failed), p in outcome.items()), Fraction(0))
+def expected(outcome: Outcome) -> int:
+    return sum(wounds * p for (wounds, _failed), p in outcome.items())
 
 
 def best(dice: tuple[int, ...], helps: bool, known: dict[tuple[int, ...], Outcome]) -> Outcome:
@@ -109,7 +124,7 @@ def best(dice: tuple[int, ...], helps: bool, known: dict[tuple[int, ...], Outcom
         mixed: Outcome = {}
         for roll in rolls:
             for key, p in known[roll].items():
-                mixed[key] = mixed.get(key, Fraction(0)) + p / len(rolls)
+                mixed[key] = mixed.get(key, 0) + p // len(rolls)
         results.append(mixed)
     return min(results, key=expected) if helps else max(results, key=expected)
 
@@ -130,15 +145,17 @@ def _panic(
     known: dict[tuple[int, ...], Outcome] = {}
     for dice in product(*SIDES):
         failed = max(0, dice[0] + dice[1] + modifier) < needed
-        known[dice] = {(max(0, dice[2] + extra) if failed else 0, failed): Fraction(1)}
+        wounds_now = max(0, dice[2] + extra) if failed else 0
+        known[dice] = {(wounds_now, failed): 108 ** len(order)}
     for helps in reversed(order):
         known = {dice: best(dice, helps, known) for dice in product(*SIDES)}
     wounds: Spread = {}
     failing = Fraction(0)
     for outcome in known.values():
-        for (count, failed), p in outcome.items():
-            wounds[count] = wounds.get(count, Fraction(0)) + p / 108
-            failing += p / 108 if failed else 0
+        for (count, failed), weight in outcome.items():
+            p = Fraction(weight, 108 ** (len(order) + 1))
+            wounds[count] = wounds.get(count, Fraction(0)) + p
+            failing += p if failed else 0
     return wounds, failing
 
 
