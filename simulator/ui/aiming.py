@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
 
 import pygame
 
 from simulator.engine.position import Position
 from simulator.geometry.convex import sweep
+from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
 from simulator.rules.charge_pivot import ChargePivot
 from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.charge_panel import landing_of
 from simulator.ui.ghost_drawing import draw_ghost
 from simulator.ui.overlays import draw_glow, draw_path, draw_sight
-from simulator.ui.palette import GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, Line, answering
+from simulator.ui.palette import BLACK, GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, Line, answering
 from simulator.ui.placing import Placing
 from simulator.ui.sheet_plate import sheet_plate
-from simulator.ui.strokes import glaze, outline, put, verdict_plate
+from simulator.ui.strokes import glaze, line, outline, plate, put, verdict_plate
 from simulator.ui.trays_drawing import TrayPictures
+
+RING: Final = 0.55
+"""Inches between the rings that show which facings reach with which roll."""
 
 
 def draw_charge(
@@ -49,6 +56,7 @@ def draw_charge(
         return
     draw_course(surface, camera, now, sheet)
     draw_landings(surface, camera, now, pictures, sheet, landing)
+    draw_facings(surface, camera, now, sheet)
     busy = [(x, y), camera.to_screen(now.standing(unit).pose.centre)]
     lay_aside(surface, [sheet_plate(now, sheet, landing)], busy)
 
@@ -72,6 +80,7 @@ def draw_pivot(
         return
     draw_course(surface, camera, now, sheet)
     draw_landings(surface, camera, now, pictures, sheet, landing)
+    draw_facings(surface, camera, now, sheet)
     busy = [camera.to_screen(now.standing(one).pose.centre) for one in (found.unit, found.target)]
     lay_aside(surface, [sheet_plate(now, sheet, landing)], busy)
 
@@ -91,6 +100,32 @@ def draw_course(surface: pygame.Surface, camera: Camera, now: Position, sheet: C
     ends = (pivot.advanced(tray.depth / 2).centre,
             pivot.advanced(tray.depth / 2 + run.travel).centre)  # fmt: skip
     draw_path(surface, camera, *ends, GOLD)
+
+
+def draw_facings(
+    surface: pygame.Surface, camera: Camera, now: Position, sheet: ChargeSheet
+) -> None:
+    """Draw around the unit which facings reach with which roll: one ring of arcs for each roll."""
+    standing = now.standing(sheet.unit)
+    centre = standing.pose.centre
+    for number, (roll, arcs) in enumerate(sheet.pivots):
+        far = standing.tray.radius + 0.5 + RING * number
+        for low, high in arcs:
+            steps = max(2, math.ceil((high - low) / 3.0))
+            points = [_at(camera, centre, low + (high - low) * i / steps, far)
+                      for i in range(steps + 1)]  # fmt: skip
+            for start, end in pairwise(points):
+                line(surface, start, end, BLACK, 5.0, alpha=110)
+                line(surface, start, end, LEGAL, 2.6, Line.SOLID, 230 - 24 * number)
+        if arcs:
+            last = arcs[-1][1]
+            sign = plate(_("{roll}+").format(roll=roll), 13)
+            put(surface, sign, _at(camera, centre, last + 4.0, far), surface.get_clip())
+
+
+def _at(camera: Camera, centre: Point, facing: float, far: float) -> tuple[float, float]:
+    dx, dy = direction(facing)
+    return camera.to_screen((centre[0] + dx * far, centre[1] + dy * far))
 
 
 def draw_landings(

@@ -14,7 +14,14 @@ from simulator.model.requests import Choose, Kind, Option, Place, Refused, Reply
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.practice.answers import Answer, Deed, candidates, charge_answer, stay
+from simulator.practice.answers import (
+    Answer,
+    Deed,
+    candidates,
+    charge_answer,
+    stay,
+    usual_facing,
+)
 from simulator.practice.tasks import Asks, Task, question
 from simulator.rules.alignment import label, named
 from simulator.rules.charge_pivot import pivot_of
@@ -55,8 +62,8 @@ class DrillSteps:
         if self.task.asks in _CHARGES and not self.target:
             self.target = key
             if self.task.asks is not Asks.PIVOT:
-                found = plan(self.now, self.task.unit, key)
-                self.pivot = found.best
+                facing = usual_facing(self.now, plan(self.now, self.task.unit, key))
+                self.pivot = self.now.standing(self.task.unit).pose.turned(facing)
             return self._next()
         return self.answers[key]
 

@@ -44,6 +44,15 @@ def landing_line(now: Position, landing: Landing) -> str:
     return " · ".join(told)
 
 
+def by_pivot(sheet: ChargeSheet) -> str:
+    """Say over how many degrees of facings each roll reaches: "2+ over 30°, 4+ over 75°"."""
+    ways = [
+        _("{roll}+ over {turn:.0f}°").format(roll=roll, turn=sum(to - low for low, to in arcs))
+        for roll, arcs in sheet.pivots
+    ]
+    return _("by pivot: {ways}").format(ways=", ".join(ways)) if ways else ""
+
+
 def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
     """Say above the bars: who, what it needs, the run, and the place it is about."""
     run = sheet.heading
@@ -54,6 +63,8 @@ def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]
                 travel=run.travel, speed=sheet.speed.total
             )
         )
+    if sheet.pivots:
+        lines.append(by_pivot(sheet))
     lines.append(_("stands in: {where}").format(where=hits(sheet)))
     lines.append(
         _("placed {name}; strikes {side}").format(

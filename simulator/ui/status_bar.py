@@ -30,6 +30,10 @@ TOOLS: Final[tuple[tuple[str, Act | None], ...]] = (
     ("tool-settings", None),
 )
 _TOOL: Final = 42
+_NARROW: Final = 36
+"""Pixels a tool is wide, and in a window whose hand would have no room otherwise."""
+_HAND: Final = 210
+"""Pixels the hand should have."""
 _SEAT: Final = 86
 _ROUND: Final = 118
 
@@ -48,8 +52,13 @@ class StatusBar(Panel):
     @property
     def hand_strip(self) -> pygame.Rect:
         """Give what is left of the bar for the hand."""
-        used = self._score_width + _TOOL * len(TOOLS) + 24 + self._objectives_width
+        used = self._score_width + self._tool_width * len(TOOLS) + 24 + self._objectives_width
         return pygame.Rect(self.rect.x, self.rect.y, self.rect.width - used, self.rect.height)
+
+    @property
+    def _tool_width(self) -> int:
+        used = self._score_width + _TOOL * len(TOOLS) + 24 + self._objectives_width
+        return _TOOL if self.rect.width - used >= _HAND else _NARROW
 
     @property
     def _score_width(self) -> int:
@@ -71,9 +80,10 @@ class StatusBar(Panel):
         width = self._score_width
         x = canvas.get_width() - width
         self._score(canvas, pygame.Rect(x, 0, width, canvas.get_height()))
-        x -= _TOOL * len(TOOLS) + 12
+        wide = self._tool_width
+        x -= wide * len(TOOLS) + 12
         for index, (mark, act) in enumerate(TOOLS):
-            self._tool(canvas, mark, act, pygame.Rect(x + index * _TOOL, 6, _TOOL - 2, 56))
+            self._tool(canvas, mark, act, pygame.Rect(x + index * wide, 6, wide - 2, 56))
         if self.position.state.tokens:
             self._objectives(canvas, x - self._objectives_width)
 
