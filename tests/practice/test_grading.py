@@ -5,19 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
+from simulator.cases.playing import play, quietly
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.subjects import Attack
 from simulator.players.value import value
 from simulator.practice import grading
 from simulator.practice.aftermath import outcomes, sheet_of
-from simulator.practice.answers import Answer, candidates, played_charge, run_answer, stay
+from simulator.practice.answers import Answer, Deed, candidates, played_charge, run_answer, stay
 from simulator.practice.drill import Drill
+from simulator.practice.generator import made_at
 from simulator.practice.grading import BAND, FOLLOW, Judged, grade_at, judged, ranked
 from simulator.practice.replies import How, best_reply, fallen, loss, replies
-from simulator.practice.tasks import Asks, Task
-from simulator.rules import odds, supposed
+from simulator.practice.tasks import Asks, Task, Theme
+from simulator.rules import charge, odds, supposed
 from simulator.rules.chances import mean
 from simulator.rules.charge import plan
 from simulator.rules.charge_contacts import touched_by
@@ -74,6 +80,36 @@ def test_staying_changes_nothing_but_the_marker() -> None:
     (one,) = outcomes(now, "A", stay(now, "A"))
     assert one.now.unit("A") == replace(now.unit("A"), activated=True)
     assert one.now.unit("T") == now.unit("T")
+
+
+def played(drill: Drill, answer: Answer) -> Position:
+    """Give where the game itself puts the trays when the charge rolls a 6, before its attack."""
+
+    def answering(request: Request, events: list[ev.Event]) -> Reply | None:
+        if isinstance(request, Roll):
+            return None if any(isinstance(event, ev.ChargeMade) for event in events) else (6,)
+        if isinstance(request, Place) and request.kind is Kind.CHARGE_PIVOT:
+            return request.start.turned(answer.facing or 0.0)
+        if request.kind is Kind.ALIGN and request.subject == "A":
+            return answer.align
+        return quietly(request)
+
+    return play(
+        drill.now, lambda table: charge.charge(table, "A", only=(answer.target,)), answering
+    ).now
+
+
+@pytest.mark.parametrize("drill", our_drills()[::3], ids=lambda one: one.id)
+def test_a_charge_that_arrives_stands_where_the_game_puts_it(drill: Drill) -> None:
+    """CHG-18, CHG-23, CHG-24: the outcome is read off the sheet, the game plays every step."""
+    for answer in candidates(drill.now, drill.task):
+        if answer.deed is not Deed.CHARGE:
+            continue
+        exact = next(one.now for one in outcomes(drill.now, "A", answer) if one.arrived)
+        game = played(drill, answer)
+        assert game.state.engaged == exact.state.engaged
+        for unit_id in exact.state.units:
+            assert game.unit(unit_id).pose == exact.unit(unit_id).pose
 
 
 # ------------------------------------------------------------------ the enemy's reply
@@ -222,3 +258,25 @@ def test_a_charge_played_on_the_board_is_graded_like_the_same_candidate() -> Non
 def test_an_unknown_key_is_no_answer() -> None:
     with pytest.raises(KeyError):
         grade_at(facing_each_other(8.0), CHARGE, "fly")
+
+
+@settings(max_examples=7)
+@given(seed=st.integers(0, 10_000), theme=st.sampled_from(list(Theme)))
+def test_the_laws_hold_on_any_position(seed: int, theme: Theme) -> None:
+    """Chances add up to 1, the best loses nothing, nobody loses less, replies are exact odds."""
+    made = made_at(theme, seed, 0)
+    assume(made is not None)
+    assert made is not None
+    order = ranked(made.now, made.task)
+    assert made.best == order[0].answer.key
+    assert grade_at(made.now, made.task, made.best, 0.0).loss == 0.0
+    for one in order:
+        found = outcomes(made.now, made.task.unit, one.answer)
+        assert sum(each.chance for each in found) == pytest.approx(1.0, abs=1e-12)
+        assert one.punished >= 0.0
+        assert one.follow >= 0.0
+        assert one.worth == pytest.approx(one.gain - one.punished + FOLLOW * one.follow)
+        if one.reply is not None:
+            assert sum(one.reply.wounds) == pytest.approx(1.0, abs=1e-12)
+            assert 0.0 < one.reply.strike.odds <= 1.0 + 1e-12
+            assert one.reply.destroyed == pytest.approx(one.reply.wounds[-1])
