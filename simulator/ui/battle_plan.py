@@ -85,6 +85,7 @@ def player_label(name: str) -> str:
         HUMAN: _("a person"),
         "greedy": _("machine: greedy"),
         "random": _("machine: random"),
+        "searching": _("machine: thinks ahead"),
     }
     return known.get(name, _("machine: {name}").format(name=name))
 

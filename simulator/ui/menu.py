@@ -233,16 +233,17 @@ class QuickBattle(Screen):
     def _ways(self) -> list[tuple[str, Command]]:
         return [
             (_("Against the machine"), lambda: self._play("greedy")),
+            (_("Against the one that thinks ahead"), lambda: self._play("searching")),
             (_("Two people, one screen"), lambda: self._play(HUMAN)),
             (_("Back"), lambda: self.app.close(self)),
         ]
 
     def build(self) -> None:
-        """Put three buttons."""
+        """Put the buttons, each with its key."""
         for index, (said, command) in enumerate(self._ways()):
             place = pygame.Rect(0, 0, 400, 54)
             place.midtop = (self.app.size[0] // 2, round(self.app.size[1] * 0.42) + index * 68)
-            keys = (self.app.keys.shown(Act.CONFIRM), "2", self.app.keys.shown(Act.BACK))
+            keys = (self.app.keys.shown(Act.CONFIRM), "2", "3", self.app.keys.shown(Act.BACK))
             self.button(
                 place, said, command, look="@primary" if index == 0 else "", key=keys[index]
             )
@@ -257,7 +258,7 @@ class QuickBattle(Screen):
 
     def digit(self, number: int) -> bool:
         """Take a way by its number."""
-        if 1 <= number <= 3:
+        if 1 <= number <= len(self._ways()):
             self._ways()[number - 1][1]()
         return True
 

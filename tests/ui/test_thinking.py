@@ -1,0 +1,163 @@
+"""A machine thinks beside the window, says why it answered, and is left when nobody waits."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.model.requests import Kind, Reply, Request
+from simulator.model.state import Player
+from simulator.players.greedy import GreedyPlayer
+from simulator.players.random_player import RandomPlayer
+from simulator.players.searching import SearchingPlayer
+from simulator.ui.game_screen import GameScreen
+from simulator.ui.log_panel import LogPanel
+from simulator.ui.match import Match
+from simulator.ui.thinking import Thought, ThoughtLeftError, told
+from tests.ui.fingers import (
+    at_the_table,
+    battle,
+    click_words,
+    close_all,
+    game_of,
+    move,
+    settle,
+    window,
+)
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+class Slow:
+    """A machine that answers when it is told to."""
+
+    def __init__(self) -> None:
+        """Think until `go` is set."""
+        self.go = threading.Event()
+        self.why = ""
+        self._mind = RandomPlayer(1)
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Answer at random, once it may."""
+        assert self.go.wait(20)
+        self.why = "because it was told to"
+        return self._mind.reply(now, request)
+
+
+def against_slow(folder: Path) -> tuple[GameScreen, Slow]:
+    app = window(folder)
+    game = at_the_table(app)
+    game.set_up_quickly(5)
+    slow = Slow()
+    asked = game.match.session.state.active
+    game.match.machines = {asked: slow}
+    game.draft = None
+    settle(app)
+    return game, slow
+
+
+def test_while_a_machine_thinks_the_window_draws_and_asks_nobody(tmp_path: Path) -> None:
+    game, slow = against_slow(tmp_path)
+    before = len(game.match.session.inputs)
+    for _frame in range(20):
+        game.app.step(0.02)
+    assert game.match.thinking
+    assert game.draft is None
+    assert game.lively
+    assert len(game.match.session.inputs) == before
+    slow.go.set()
+    for _frame in range(200):
+        game.app.step(0.02)
+        if len(game.match.session.inputs) > before:
+            break
+    assert len(game.match.session.inputs) > before
+
+
+def test_its_reason_stands_in_the_log_and_under_the_prompt(tmp_path: Path) -> None:
+    game, slow = against_slow(tmp_path)
+    game.match.machines = dict.fromkeys(Player, slow)
+    slow.go.set()
+    happened = len(game.match.session.events)
+    while len(game.match.session.events) == happened:
+        assert game.match.let_machine_answer()
+    reason = game.match.reason
+    assert reason is not None
+    assert told(reason) == f"{reason.player.title()}'s machine: because it was told to"
+    game.absorb()
+    log = game.panels.log
+    assert any("because it was told to" in run.words for line in log._lines for run in line.runs)
+    bare = LogPanel(pygame.Rect(0, 0, 300, 300))
+    bare.show(game.match.session)
+    assert len(log._lines) == len(bare._lines) + len(game.match.reasons)
+    before = pygame.image.tobytes(game.app.surface, "RGB")
+    move(game.app, (game.at.prompt.right - 60, game.at.prompt.y + 20))
+    game.app.draw()
+    below = pygame.Rect(game.at.prompt.x, game.at.prompt.bottom + 4, game.at.prompt.width, 40)
+    assert pygame.image.tobytes(game.app.surface.subsurface(below), "RGB") not in before
+
+
+def test_taking_back_leaves_the_thought_and_its_reasons(tmp_path: Path) -> None:
+    game, slow = against_slow(tmp_path)
+    for _frame in range(5):
+        game.app.step(0.02)
+    assert game.match.thinking
+    inputs = len(game.match.session.inputs)
+    game.match.undo()
+    assert len(game.match.session.inputs) < inputs
+    game.absorb()
+    slow.go.set()
+    now = list(game.match.session.inputs)
+    game.match.machines = {}
+    settle(game.app, 20)
+    assert game.match.session.inputs == now
+
+
+def test_who_looks_ahead_is_broken_off_when_nobody_waits() -> None:
+    plain = battle(seed=5)
+    session = Session(plain.game(), plain.dice_source())
+    hand = GreedyPlayer(1)
+    while session.pending is not None and session.pending.kind is not Kind.ACTIVATE:
+        session.answer(hand.reply(session.position, session.pending))
+    thought = Thought(SearchingPlayer(1), session)
+    before = list(session.inputs)
+    thought.leave()
+    assert thought.done_within(20)
+    with pytest.raises(ThoughtLeftError):
+        thought.found()
+    assert session.inputs == before
+
+
+def test_the_same_answer_comes_from_beside_the_window() -> None:
+    plain = battle(seed=5)
+    answers = []
+    for beside in (False, True):
+        session = Session(plain.game(), plain.dice_source())
+        machines = {player: GreedyPlayer(n) for n, player in enumerate(session.state.seats)}
+        match = Match(session, plain.header(dict.fromkeys(machines, "greedy")), machines)
+        for _answer in range(40):
+            if beside:
+                assert match.let_machine_answer()
+            else:
+                request = session.pending
+                assert request is not None
+                match.answer(machines[request.who].reply(session.position, request))
+        answers.append(list(session.inputs))
+    assert answers[0] == answers[1]
+
+
+def test_the_one_that_thinks_ahead_is_offered_in_two_clicks(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "Quick battle")
+    click_words(app, "thinks ahead")
+    settle(app)
+    assert isinstance(game_of(app).match.machines[Player.BLUE], SearchingPlayer)
