@@ -100,6 +100,17 @@ def choosable(
     ]
 
 
+def choosable_near(
+    now: Position, source: Source, whose: str, centre: UnitId, inches: float, *, other: bool = False
+) -> list[UnitId]:
+    """Give the "friendly" or "enemy" units that may be chosen within some inches of a unit.
+
+    `other` leaves that unit itself out.
+    """
+    near = [u for u in choosable(now, source, {"choose": whose}) if _near(now, centre, u, inches)]
+    return [unit for unit in near if not (other and unit == centre)]
+
+
 def _of_kind(now: Position, spec: Mapping[str, Any], unit: UnitId) -> bool:
     if "type" in spec and now.card(unit).type not in spec["type"]:
         return False
@@ -131,7 +142,7 @@ def _choosable_ncus(now: Position, source: Source, whose: str) -> list[UnitId]:
     ]
 
 
-def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: int) -> bool:
+def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: float) -> bool:
     if centre is None or centre not in now.state.units:
         return False
     return distances.within(now, centre, unit, inches)

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.choosing import choose_unit, spared
+from simulator.abilities.choosing import choosable_near, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import UnitId, Until, Zone
+from simulator.model.state import Until, Zone
 from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest, Stat
-from simulator.rules import distances, panic, wounds
+from simulator.rules import panic, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _
 
@@ -63,18 +63,9 @@ def _held(now: Position, source: Source) -> int:
 # ------------------------------------------------------------------ Fealty to The Crown
 
 
-def _vassals(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    """Give the friendly units in long range of the enemy that failed."""
-    return [
-        friend.id
-        for friend in now.friends(source.player)
-        if distances.within(now, unit, friend.id, LONG) and not spared(now, source, friend.id)
-    ]
-
-
 def has_vassal(now: Position, source: Source, subject: Any) -> bool:
     """Say whether a friendly unit stands in long range of the enemy that failed."""
-    return bool(_vassals(now, source, subject.unit))
+    return bool(choosable_near(now, source, "friendly", subject.unit, LONG))
 
 
 async def fealty_to_the_crown(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
@@ -82,7 +73,8 @@ async def fealty_to_the_crown(table: Table, source: Source, subject: MoraleTest)
     now = table.now
     crown = int(now.controls(source.player, Zone.CROWN))
     restored = min(subject.wounds, now.unit(subject.unit).wounds, MOST_RESTORED) + crown
-    friend = await choose_unit(table, source, _vassals(now, source, subject.unit))
+    vassals = choosable_near(now, source, "friendly", subject.unit, LONG)
+    friend = await choose_unit(table, source, vassals)
     if friend is not None:
         await wounds.restore(table, friend, restored, source.name)
     return replace(subject, wounds=subject.wounds + crown)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.subjects import Attack, Gain, MoraleTest, Stat, Surge, Turn
-from simulator.rules import actions, conditions, distances, wounds
+from simulator.rules import actions, conditions, wounds
 from simulator.rules.distances import LONG
 
 CLEGANE: Final = "House Clegane"
@@ -121,8 +121,7 @@ async def marbrand_lashes_out(table: Table, source: Source, subject: Attack) -> 
 
 
 def _followers(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [each for each in friends if each != unit and distances.within(now, unit, each, LONG)]
+    return choosable_near(now, source, "friendly", unit, LONG, other=True)
 
 
 def has_hurt_followers(now: Position, source: Source, subject: MoraleTest) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
 from simulator.engine.effects import Source
@@ -66,8 +66,7 @@ async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> Act
     led = next((unit for unit in (subject.unit, source.chosen) if unit in leaders), None)
     if led is None:
         return subject
-    foes = choosable(table.now, source, {"choose": "enemy"})
-    near = [foe for foe in foes if distances.within(table.now, led, foe, LONG)]
+    near = choosable_near(table.now, source, "enemy", led, LONG)
     foe = await choose_unit(table, source, near)
     if foe is not None:
         conditions.give(table, foe, Condition.VULNERABLE, source.name)

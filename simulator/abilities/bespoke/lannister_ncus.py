@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Moment, Source
 from simulator.engine.names import zone_name
@@ -20,7 +20,6 @@ from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, St
 from simulator.rules import (
     attack,
     conditions,
-    distances,
     maneuver,
     panic,
     setup,
@@ -105,20 +104,16 @@ async def unbiased_justice(table: Table, source: Source, subject: Any) -> Any:
 MOST_RESTORED: Final = 3
 
 
-def _faithful(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
-    """Give the friendly units in long range of a unit."""
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [friend for friend in friends if distances.within(now, unit, friend, LONG)]
-
-
 def feeds_faith(now: Position, source: Source, subject: Any) -> bool:
     """Say whether wounds were suffered and a friend stands in long range of the enemy."""
-    return subject.wounds > 0 and bool(_faithful(now, source, subject.unit))
+    near = choosable_near(now, source, "friendly", subject.unit, LONG)
+    return subject.wounds > 0 and bool(near)
 
 
 async def fealty_to_the_seven(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """A friend restores what the test cost the influenced enemy, at most 3."""
-    friend = await choose_unit(table, source, _faithful(table.now, source, subject.unit))
+    near = choosable_near(table.now, source, "friendly", subject.unit, LONG)
+    friend = await choose_unit(table, source, near)
     if friend is not None:
         await wounds.restore(table, friend, min(subject.wounds, MOST_RESTORED), source.name)
     return subject

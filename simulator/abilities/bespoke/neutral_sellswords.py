@@ -6,21 +6,17 @@ from dataclasses import replace
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Gain, MoraleTest, Stat, Turn
-from simulator.rules import actions, conditions, distances, panic, wounds
+from simulator.rules import actions, conditions, panic, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _
 
 MUMMER, STORMCROW = "Bloody Mummer", "Stormcrow"
-
-
-def _foes(now: Position, source: Source) -> list[UnitId]:
-    return choosable(now, source, {"choose": "enemy"})
 
 
 # ------------------------------------------------------------------ Vargo Hoat
@@ -60,8 +56,7 @@ async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn
     test = await panic.morale_test(table, unit, source.name, source.player, gains)
     if not test.passed:
         return subject
-    now = table.now
-    near = [each for each in _foes(now, source) if distances.within(now, unit, each, LONG)]
+    near = choosable_near(table.now, source, "enemy", unit, LONG)
     foe = await choose_unit(table, source, near)
     if foe is not None:
         for token in (Condition.PANICKED, Condition.WEAKENED):
@@ -92,10 +87,8 @@ async def pay_for_ones(table: Table, source: Source, subject: Attack) -> Attack:
 def _diverting(now: Position, source: Source, defender: UnitId) -> list[UnitId]:
     return [
         unit
-        for unit in choosable(now, source, {"choose": "friendly"})
-        if unit != defender
-        and distances.within(now, defender, unit, LONG)
-        and actions.can_any(now, unit, ("maneuver",))
+        for unit in choosable_near(now, source, "friendly", defender, LONG, other=True)
+        if actions.can_any(now, unit, ("maneuver",))
     ]
 
 

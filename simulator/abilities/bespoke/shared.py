@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
-from simulator.abilities.choosing import choosable, choose_unit
+from simulator.abilities.choosing import choosable_near, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -87,8 +87,7 @@ def _nearest_to_charge(now: Position, unit: UnitId) -> tuple[UnitId, ...]:
 
 def in_earshot(now: Position, source: Source, holder: UnitId) -> list[UnitId]:
     """Give the enemies in long range of a unit."""
-    spec = {"choose": "enemy"}
-    return [f for f in choosable(now, source, spec) if distances.within(now, holder, f, LONG)]
+    return choosable_near(now, source, "enemy", holder, LONG)
 
 
 def can_cry(now: Position, source: Source, subject: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.bespoke.shared import CRIES, in_earshot
-from simulator.abilities.choosing import choosable, choose_unit, spared
+from simulator.abilities.choosing import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -154,8 +154,7 @@ async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> 
 
 def _others_near(now: Position, source: Source, unit: UnitId) -> list[UnitId]:
     """Give the other friendly units in long range of one."""
-    friends = choosable(now, source, {"choose": "friendly"})
-    return [f for f in friends if f != unit and distances.within(now, unit, f, LONG)]
+    return choosable_near(now, source, "friendly", unit, LONG, other=True)
 
 
 def _supporters(now: Position, source: Source) -> list[UnitId]:
