@@ -50,10 +50,16 @@ class Curtain(Screen):
         """Draw the curtain in the side's colour and pattern."""
         size = surface.get_size()
         surface.blit(palette.banner(self.player, *size), (0, 0))
+        house = palette.HOUSES[self.player]
+        night = palette.clear(*size)  # a bright cloth would blind in a dark room
+        night.fill((*house.deep, 150))
+        surface.blit(night, (0, 0))
+        rim = pygame.Rect(0, 0, *size).inflate(-28, -28)
+        pygame.draw.rect(surface, house.light, rim, 2, border_radius=10)
         plate = pygame.Rect(0, 0, 720, 360)
         plate.center = (size[0] // 2, size[1] // 2)
-        pygame.draw.rect(surface, palette.HOUSES[self.player].deep, plate, border_radius=12)
-        pygame.draw.rect(surface, palette.HOUSES[self.player].light, plate, 3, border_radius=12)
+        pygame.draw.rect(surface, house.deep, plate, border_radius=12)
+        pygame.draw.rect(surface, house.light, plate, 3, border_radius=12)
         mark = palette.shield(self.player, 72)
         surface.blit(mark, mark.get_rect(midtop=(plate.centerx, plate.y + 24)))
         said = _("Pass the seat to {player}").format(player=player_name(self.player))

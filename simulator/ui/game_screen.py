@@ -406,10 +406,10 @@ class GameScreen(Screen):
             surface.set_clip(held)
         aside = None if self.rerolling else self.mouse.at
         self.tray.draw(surface, board, still=still, chosen=ringed, aside=aside)
-        draw_reason(surface, self.at.prompt, self.match.reason, self.mouse.at)
         if self.draft is not None and isinstance(self.draft.request, Roll):
             self.typed.draw(surface, board, self.draft)
         self.notes.draw(surface, board, self.board.camera)
         draw_trouble(surface, board, self.match.trouble)
+        draw_reason(surface, self.at.prompt, self.match.reason, self.mouse.at)
         self.hand.draw_fan(surface, self.at.board)
         self.panels.draw_ncu(surface)
