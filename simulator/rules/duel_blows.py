@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
@@ -23,8 +23,7 @@ Lying = frozenset[tuple[int, Condition]]
 NONE: Final[Lying] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What is left of a fight: wounds of both units and the tokens still on them."""
 
     wounds: tuple[int, int]
@@ -85,9 +84,11 @@ class Blows:
 
     def numbers(self, turn: Turn, standing: Standing) -> AttackNumbers:
         """Give the numbers of an attack at what is left of both units."""
-        stages = tuple(self._stages[i][standing.wounds[i]] for i in (0, 1))
-        when = (turn.index > 0, turn.round > 0)
-        key = (turn.attacker, turn.card, turn.side, turn.charge, when, stages, standing.tokens)
+        one, two = standing.wounds
+        stages = (self._stages[0][one], self._stages[1][two])
+        # From the second round on all attacks of a unit are alike but for what is left.
+        kind = turn.index if turn.round == 0 else -1 - turn.attacker
+        key = (kind, stages, standing.tokens)
         if key not in self._numbers:
             self._numbers[key] = self._new_numbers(turn, stages, standing.tokens)
         return self._numbers[key]
@@ -159,14 +160,14 @@ class Blows:
         self, turn: Turn, standing: Standing, used: Lying
     ) -> Iterator[tuple[float, Standing]]:
         """Give what may stand after an attack, each with its chance."""
+        one, two = standing.wounds
+        left = standing.wounds[turn.defender]
         for spent, wounds in self.ways(turn, standing, used):
+            tokens = standing.tokens - spent if spent else standing.tokens
             for lost, chance in enumerate(wounds):
                 if chance > 0.0:
-                    left = list(standing.wounds)
-                    left[turn.defender] -= lost
-                    one, two = left
-                    tokens = NONE if left[turn.defender] == 0 else standing.tokens - spent
-                    yield chance, Standing((one, two), tokens)
+                    pair = (one, two - lost) if turn.attacker == 0 else (one - lost, two)
+                    yield chance, Standing(pair, NONE if lost == left else tokens)
 
     # ------------------------------------------------------------ planning
 

@@ -1,0 +1,262 @@
+"""Exact odds: their error (P9), their time against sampling (P10, P11), and hovering over charges.
+
+Run from the repository's root: `python -m benchmarks.odds`. It takes a minute or two. Rivals are
+what one would write first: throw the dice of the same numbers, in plain Python, and for a single
+attack with numpy too. Both sides take turns; ratios are of processor time. The plain sampler throws
+fewer attacks than it should and its time is scaled up, which flatters neither side.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+import pygame
+
+from benchmarks import odds_by_play
+from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant, face_off
+from simulator.content.battles import battle_of
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.geometry.pose import Pose
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Attack
+from simulator.players.named import machine
+from simulator.players.protocol import reply_of
+from simulator.players.quick import set_up
+from simulator.rules import odds, supposed
+from simulator.rules.attack_numbers import AttackNumbers, better_side, numbers
+from simulator.rules.charge_plan import targets
+from simulator.rules.charge_sheet import charge_sheet
+from simulator.rules.duel import Setting, duel
+from simulator.rules.threats import threats
+from tests.rules import oracle_odds
+from tests.rules.test_odds_printed import a_countable_attack
+
+REPEATS = 7
+DUELS = (100_000, 300)
+"""Duels a sampler should throw, and those it really throws."""
+ATTACKS = (300_000, 3_000)
+POSES = 300
+
+
+def best_of(job: Callable[[], object], repeats: int = REPEATS) -> float:
+    """Give the least processor time of some repeats, in milliseconds."""
+    best = math.inf
+    for _repeat in range(repeats):
+        begun = time.process_time()
+        job()
+        best = min(best, time.process_time() - begun)
+    return best * 1000
+
+
+# ------------------------------------------------------------------ P9
+
+
+def largest_error(combinations: int = 300) -> float:
+    """Give the largest error of any chance, printed units counted in whole fractions."""
+    dice, worst = random.Random(9), 0.0
+    for _combination in range(combinations):
+        now, made, found = a_countable_attack(dice)
+        left = now.unit(DEFENDER).wounds
+        truth, _failing = oracle_odds.total(found, left, now.state.active is now.owner(ATTACKER))
+        for wounds, chance in enumerate(odds.of_attack(now, made).wounds):
+            worst = max(worst, abs(chance - float(truth.get(wounds, 0))))
+    return worst
+
+
+# ------------------------------------------------------------------ P10
+
+
+def sampled(found: AttackNumbers, left: int, count: int, seed: int = 1) -> list[int]:
+    """Throw attacks without re-rolls in plain Python: wounds with panic, how often each came."""
+    throw = random.Random(seed).randint
+    dice, hit, block = found.dice.total, found.to_hit.total, found.defense.total
+    needed, modifier = found.panic.needed, found.panic.modifier.total
+    came = [0] * (left + 1)
+    for _attack in range(count):
+        wounds = 0
+        for _die in range(dice):
+            face = throw(1, 6)
+            if face == 6 or (face != 1 and face >= hit):
+                shield = throw(1, 6)
+                wounds += not (shield == 6 or (shield != 1 and shield >= block))
+        if 0 < wounds < left and throw(1, 6) + throw(1, 6) + modifier < needed:
+            wounds += throw(1, 3)
+        came[min(wounds, left)] += 1
+    return came
+
+
+def sampled_at_once(found: AttackNumbers, left: int, count: int) -> np.ndarray:
+    """Throw the same attacks with numpy, all at once."""
+    rng = np.random.default_rng(1)
+    faces = rng.integers(1, 7, (count, found.dice.total))
+    hits = ((faces == 6) | ((faces != 1) & (faces >= found.to_hit.total))).sum(axis=1)
+    block = sum(found.blocks(face) for face in range(1, 7)) / 6
+    wounds = rng.binomial(hits, 1.0 - block)
+    rolled = rng.integers(1, 7, (count, 2)).sum(axis=1) + found.panic.modifier.total
+    fails = (wounds > 0) & (wounds < left) & (rolled < found.panic.needed)
+    wounds = wounds + np.where(fails, rng.integers(1, 4, count), 0)
+    return np.bincount(np.minimum(wounds, left), minlength=left + 1)
+
+
+def attack_times() -> dict[str, float]:
+    """Time one attack: from its numbers, with asking for them, and both samplers (ms)."""
+    now = face_off(Contestant("10203"), Contestant("10111"))
+    made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], better_side(
+        now, ATTACKER, DEFENDER))  # fmt: skip
+    found = numbers(now, made)
+    left, rank = now.unit(DEFENDER).wounds, odds.wounds_to_next_rank(now, DEFENDER)
+    wanted, thrown = ATTACKS
+
+    def exact() -> object:
+        return [odds.landed(odds.blow_of(now, found, True), left, rank) for _each in range(100)]
+
+    exact()
+    return {
+        "exact": best_of(exact) / 100,
+        "asked": best_of(lambda: [odds.of_attack(now, made) for _each in range(20)]) / 20,
+        "python": best_of(partial(sampled, found, left, thrown), 3) * wanted / thrown,
+        "numpy": best_of(partial(sampled_at_once, found, left, wanted), 3),
+    }
+
+
+# ------------------------------------------------------------------ P11
+
+
+def duel_times(rounds: int = 6) -> dict[str, float]:
+    """Time a fight of several rounds, exact and thrown with the same numbers (ms)."""
+    now = face_off(Contestant("10203"), Contestant("10111"))
+    table = _numbers_by_wounds(now)
+    wanted, thrown = DUELS
+    return {
+        "exact": best_of(lambda: duel(now, ATTACKER, DEFENDER, Setting(rounds=rounds))),
+        "python": best_of(partial(_thrown_duels, table, rounds, thrown), 3) * wanted / thrown,
+    }
+
+
+Table = dict[tuple[int, int, int], tuple[AttackNumbers, int]]
+
+
+def _numbers_by_wounds(now: Position) -> Table:
+    """Give both units' numbers for all wounds, looked up so that the sampler only throws."""
+    units = (ATTACKER, DEFENDER)
+    stages = [supposed.stages(now, unit) for unit in units]
+    found: Table = {}
+    known: dict[tuple[int, int, int], AttackNumbers] = {}
+    for one in stages[0]:
+        for other in stages[1]:
+            for who in (0, 1):
+                key = (stages[0][one], stages[1][other], who)
+                if key not in known:
+                    known[key] = _numbers(now, units, key)
+                found[one, other, who] = (known[key], (one, other)[1 - who])
+    return found
+
+
+def _numbers(
+    now: Position, units: tuple[UnitId, UnitId], key: tuple[int, int, int]
+) -> AttackNumbers:
+    for unit, wounds in zip(units, key, strict=False):
+        now = supposed.with_wounds(now, unit, wounds)
+    attacker, defender = units[key[2]], units[1 - key[2]]
+    card = now.card(attacker).attacks[0]
+    return numbers(now, Attack(attacker, defender, card, better_side(now, attacker, defender)))
+
+
+def _thrown_duels(table: Table, rounds: int, count: int) -> list[int]:
+    gone = [0, 0]
+    whole = max(table)[:2]
+    for each in range(count):
+        wounds = list(whole)
+        for turn in range(2 * rounds):
+            who = turn % 2
+            found, left = table[wounds[0], wounds[1], who]
+            came = sampled(found, left, 1, each * 100 + turn)
+            wounds[1 - who] -= came.index(1)
+            if not wounds[1 - who]:
+                gone[1 - who] += 1
+                break
+    return gone
+
+
+# ------------------------------------------------------------------ hovering
+
+
+def full_board(seed: int = 5, answers: int = 60) -> Position:
+    """Give a full 40-point board after some greedy answers, so that charges are in reach."""
+    session = Session(battle_of("", "stark-40", "lannister-40", seed).game())
+    set_up(session, seed)
+    machines = {player: machine("greedy", 1) for player in Player}
+    for _answer in range(answers):
+        if session.pending is None:
+            break
+        session.answer(reply_of(machines[session.pending.who], session))
+    return session.position
+
+
+def hovering() -> dict[str, float]:
+    """Time what one frame needs while a ghost is led over the table (ms, and in floors).
+
+    300 poses from a unit's place towards its nearest enemy and around it: who could charge it
+    there, and the sheet of its own charge at the nearest enemy from there.
+    """
+    now = full_board()
+    unit = next(one.id for one in now.friends(Player.RED) if not now.engaged(one.id))
+    goal = now.standing(targets(now, unit)[0].target).pose
+    here = now.standing(unit).pose
+    times, threat_times, legal = [], [], 0
+    for step in range(POSES):
+        share, swing = 0.75 * step / POSES, math.sin(step / 15.0)
+        pose = Pose(
+            here.x + share * (goal.x - here.x) + 2.0 * swing,
+            here.y + share * (goal.y - here.y), (here.facing + 25.0 * swing) % 360.0,
+        )  # fmt: skip
+        begun = time.process_time()
+        threats(now, unit, pose)
+        middle = time.process_time()
+        there = supposed.standing_at(now, unit, pose)
+        legal += bool(charge_sheet(there, unit, targets(there, unit)[0].target))
+        ended = time.process_time()
+        threat_times.append((middle - begun) * 1000)
+        times.append((ended - begun) * 1000)
+    return {
+        "median": statistics.median(times), "worst": max(times), "legal": legal,
+        "threats": statistics.median(threat_times), "units": len(now.state.units),
+    }  # fmt: skip
+
+
+def one_blit() -> float:
+    """Time the floor of a frame: copying one picture of 1600 x 900 (ms)."""
+    back, screen = pygame.Surface((1600, 900)), pygame.Surface((1600, 900))
+    return best_of(lambda: [screen.blit(back, (0, 0)) for _each in range(20)]) / 20
+
+
+def main() -> None:
+    """Measure everything and print the result."""
+    print(f"P9: largest error of 300 matchups counted in whole fractions: {largest_error():.1e}")
+    attack, blit = attack_times(), one_blit()
+    print(f"P10: one attack {attack['exact'] * 1000:.0f} us, with asking every ability "
+          f"{attack['asked'] * 1000:.0f} us")  # fmt: skip
+    for rival in ("python", "numpy"):
+        print(f"     {ATTACKS[0]} attacks thrown in {rival}: {attack[rival]:.0f} ms = "
+              f"{attack[rival] / attack['exact']:,.0f} times the odds, "
+              f"{attack[rival] / attack['asked']:,.0f} times with asking")  # fmt: skip
+    fight = duel_times()
+    print(f"P11: six rounds {fight['exact']:.1f} ms, abilities asked; {DUELS[0]} fights thrown: "
+          f"{fight['python'] / fight['exact']:,.0f} times")  # fmt: skip
+    hover = hovering()
+    print(f"hovering: {POSES} poses, {hover['units']:.0f} units, {hover['legal']:.0f} charges: "
+          f"median {hover['median']:.2f} ms = {hover['median'] / blit:.0f} blits, worst "
+          f"{hover['worst']:.1f} ms = {hover['worst'] / blit:.0f}; threats alone "
+          f"{hover['threats']:.2f} ms; a blit {blit:.2f} ms")  # fmt: skip
+    print(f"({len(odds_by_play.MATCHUPS)} matchups are played out by benchmarks.odds_by_play)")
+
+
+if __name__ == "__main__":
+    main()
