@@ -110,9 +110,9 @@ def drill_prompt(run: DrillRun) -> Prompt:
     drill = run.drill
     if drill is None or run.stage is Stage.LOADING:
         return Prompt(None, _("Looking for a drill …"))
-    place = _("{number} of {all} · {theme}").format(
-        number=run.number + 1, all=len(run.sources), theme=theme_name(drill.theme)
-    )
+    place = _("{number} of {all}").format(number=run.number + 1, all=len(run.sources))
+    if run.grade is not None:  # before that the theme might give the answer away
+        place = f"{place} · {theme_name(drill.theme)}"
     said = {
         Stage.GRADING: _("Grading …"),
         Stage.REPLY: _("The enemy's best reply to your answer"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from zlib import crc32
 
 from simulator.content.errors import ContentError
 from simulator.practice import progress
@@ -83,6 +84,12 @@ class PracticeBook:
             return (tried is not None, -tried.loss if tried is not None else 0.0)
 
         return tuple(sorted(found, key=place))
+
+    @property
+    def mixed(self) -> tuple[Drill, ...]:
+        """Give all drills in that order, with the themes mixed so that none gives itself away."""
+        shuffled = sorted(self.ours, key=lambda drill: crc32(drill.id.encode()))
+        return self.in_order(tuple(shuffled))
 
     def last(self, drill: Drill) -> Attempt | None:
         """Give the last attempt at a drill, None when there is none."""

@@ -122,7 +122,7 @@ class PracticeScreen(Screen):
     def start(self) -> None:
         """Begin what is due; with nothing due all drills, the untried ones first."""
         if self.book is not None:
-            self._begin(self.book.due or self.book.in_order(self.book.ours))
+            self._begin(self.book.due or self.book.mixed)
 
     def choose(self, link: str) -> None:
         """Begin what was clicked in the list: a theme, one drill, own mistakes."""
@@ -135,7 +135,7 @@ class PracticeScreen(Screen):
             name = link.removeprefix("drill:")
             self._begin([one for one in (*book.ours, *book.own) if one.id == name])
         else:
-            rows = {DUE: book.due, EVERY: book.in_order(book.ours), OWN: book.in_order(book.own)}
+            rows = {DUE: book.due, EVERY: book.mixed, OWN: book.in_order(book.own)}
             self._begin(rows.get(link, ()))
 
     def _begin(self, found: Sequence[Drill]) -> None:

@@ -26,6 +26,7 @@ from simulator.ui.background import Background
 from simulator.ui.drill_run import DrillRun, Stage
 from simulator.ui.drill_screen import DrillScreen
 from simulator.ui.drill_steps import STAY, DrillSteps
+from simulator.ui.drill_words import drill_prompt
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.practice_screen import PracticeScreen
 from simulator.ui.progress_chart import draw_chart
@@ -234,6 +235,15 @@ def test_the_best_answer_can_be_given_step_by_step(asks: Asks) -> None:
 # ------------------------------------------------------------------ odds, grade, reply
 
 
+def test_the_theme_is_not_told_before_the_answer(tmp_path: Path) -> None:
+    drill = next(one for one in OURS if one.theme is Theme.STAY)
+    app, screen = begin(tmp_path, drill)
+    assert drill_prompt(screen.run).rule == "1 of 1"
+    press(app, pygame.K_0)
+    until(app, screen, Stage.GRADED)
+    assert "When not to charge" in drill_prompt(screen.run).rule
+
+
 def test_the_odds_are_hidden_until_asked_for(tmp_path: Path) -> None:
     app, screen = begin(tmp_path, one_that(Asks.TARGET))
     assert screen.draft is not None
@@ -351,6 +361,8 @@ def test_wrong_answers_come_back_and_untried_drills_come_first(tmp_path: Path) -
     ordered = book.in_order(book.ours)
     assert {drill.id for drill in ordered[-3:]} == {drill.id for drill in OURS[:3]}
     assert PracticeBook(app.places.practice, "2026-01-09").due == ()
+    assert sorted(drill.id for drill in book.mixed) == sorted(drill.id for drill in OURS)
+    assert len({drill.theme for drill in book.mixed[:6]}) > 1
 
 
 def test_the_chart_turns_through_the_themes_and_is_exported(tmp_path: Path) -> None:
