@@ -66,10 +66,15 @@ def placed(now: Position, request: Place) -> Pose:
         return request.samples()[0]  # the best pivot comes first
     if request.kind is Kind.DEPLOY_POSE:
         return _berth(now, request)
+    return ranked_places(now, request)[0]
+
+
+def ranked_places(now: Position, request: Place) -> list[Pose]:
+    """Give the samples and what is wished for, best first."""
     poses = tuple(dict.fromkeys((*_wished(now, request), *request.samples())))
     # A unit may be moved by its enemy, who wants the worst for it.
     sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
-    return max(poses, key=lambda pose: sign * _worth(now, request, pose))
+    return sorted(poses, key=lambda pose: -sign * _worth(now, request, pose))
 
 
 def _worth(now: Position, request: Place, pose: Pose) -> float:
