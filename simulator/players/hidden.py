@@ -17,7 +17,7 @@ from simulator.missions import mission_piles, siege, winds
 from simulator.model.state import GameState, Player, Seat
 from simulator.rules.scenarios import scenario_of
 
-T = TypeVar("T")
+T = TypeVar("T", str, int)
 
 
 def dealt_anew(now: Position, player: Player, stream: Stream) -> GameState:
@@ -44,7 +44,8 @@ def _unseen(seat: Seat, stream: Stream) -> Seat:
 
 
 def _shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
-    return tuple(stream.sample(list(cards), len(cards)))
+    """Shuffle cards whose order nobody knows: the order in which they lie must not matter."""
+    return tuple(stream.sample(sorted(cards), len(cards)))
 
 
 def _shuffle_notes(

@@ -1,0 +1,88 @@
+"""The searching player: the same thoughts again, nothing hidden looked at, a reason for each answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from simulator.content.battles import battle_of
+from simulator.engine.digest import digest
+from simulator.engine.dice import LevelDice, random_stream
+from simulator.engine.session import Session
+from simulator.model.requests import Kind, Roll
+from simulator.model.state import Player
+from simulator.players.greedy import GreedyPlayer
+from simulator.players.hidden import dealt_anew
+from simulator.players.protocol import Foresighted, Reasoning, reply_of
+from simulator.players.searching import SearchingPlayer, prospect
+
+
+@pytest.fixture(scope="module")
+def fighting() -> Session:
+    """A battle between two greedy players, at an activation in its third round."""
+    session = Session(battle_of("", "stark-30", "lannister-30", 5).game())
+    hand = GreedyPlayer(5)
+    while session.pending is not None:
+        request = session.pending
+        if session.state.round == 3 and getattr(request, "kind", None) is Kind.ACTIVATE:
+            return session
+        session.answer(hand.reply(session.position, request))
+    msg = "the battle must reach its third round"
+    raise AssertionError(msg)
+
+
+def test_it_thinks_on_copies_and_the_game_stays_as_it_is(fighting: Session) -> None:
+    before, inputs = digest(fighting.state), list(fighting.inputs)
+    player = SearchingPlayer(1, pairs=1)
+    assert isinstance(player, Foresighted)
+    reply = reply_of(player, fighting)
+    assert digest(fighting.state) == before
+    assert fighting.inputs == inputs
+    fighting.fork().answer(reply)  # and the answer is one the request allows
+
+
+def test_the_same_seed_thinks_the_same(fighting: Session) -> None:
+    first, again = SearchingPlayer(3, pairs=1), SearchingPlayer(3, pairs=1)
+    assert first.foresee(fighting) == again.foresee(fighting)
+    assert first.why == again.why
+
+
+def test_it_says_why_in_one_sentence(fighting: Session) -> None:
+    player = SearchingPlayer(2, pairs=1)
+    player.foresee(fighting)
+    assert isinstance(player, Reasoning)
+    assert player.why.endswith(".")
+    assert "points" in player.why
+
+
+def test_what_the_enemy_holds_does_not_matter_to_it(fighting: Session) -> None:
+    """The enemy's hand and deck change places: the thoughts stay the same (hidden information)."""
+    request = fighting.pending
+    assert request is not None
+    enemy = fighting.position.opponents(request.who)[0]
+    seat = fighting.state.seats[enemy]
+    cards = (*seat.deck, *seat.hand)
+    other = replace(seat, hand=cards[: len(seat.hand)], deck=cards[len(seat.hand) :])
+    assert other != seat
+    seats = MappingProxyType(dict(fighting.state.seats) | {enemy: other})
+    swapped = fighting.fork(dealt=lambda state: replace(state, seats=seats))
+    here, there = (
+        dealt_anew(session.position, request.who, random_stream(7, "deal"))
+        for session in (fighting, swapped)
+    )
+    assert here.seats[enemy].hand == there.seats[enemy].hand
+    assert here.seats[request.who].hand == fighting.state.seats[request.who].hand
+
+
+def test_level_dice_spread_evenly_and_mirror_each_other() -> None:
+    roll = Roll(who=Player.RED, prompt="attack dice", dice=6)
+    one = LevelDice(4).roll(roll, 0)
+    assert sorted(one) == [1, 2, 3, 4, 5, 6]
+    assert [7 - face for face in one] == list(LevelDice(4, mirrored=True).roll(roll, 0))
+
+
+def test_a_prospect_is_one_sides_gain_and_the_others_loss(fighting: Session) -> None:
+    now = fighting.position
+    assert prospect(now, Player.RED) == pytest.approx(-prospect(now, Player.BLUE), abs=1e-9)
