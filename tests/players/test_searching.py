@@ -1,4 +1,4 @@
-"""The searching player: the same thoughts again, nothing hidden looked at, a reason for each answer."""
+"""The searching player: the same thoughts again, nothing hidden seen, a reason for each answer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from types import MappingProxyType
 import pytest
 
 from simulator.content.battles import battle_of
-from simulator.engine.digest import digest
 from simulator.engine.dice import LevelDice, random_stream
+from simulator.engine.digest import digest
 from simulator.engine.session import Session
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Player
