@@ -12,8 +12,9 @@ from itertools import combinations
 import pytest
 
 from simulator.content.battles import Battle
+from simulator.content.errors import ContentError
 from simulator.content.library import load_library
-from simulator.content.scenarios import scenario_names
+from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.contact import engaged
@@ -50,9 +51,48 @@ def battle(seed: int) -> Battle:
     return Battle(MODES[seed % len(MODES)], armies(seed), seed, terrain=terrain)
 
 
+def battle_of_many(seed: int) -> Battle:
+    """Draw a battle of two teams, or of three or four players each for himself (TEAM-01, FFA-01).
+
+    Lists are drawn until the teams have nobody twice (TEAM-03).
+    """
+    teams = ((Player.RED, Player.GREEN), (Player.BLUE, Player.GOLD)) if seed % 2 == 0 else ()
+    players = tuple(Player)[: 4 if teams else 3 + (seed // 2) % 2]
+    modes = MODES if teams else [mode for mode in MODES if load_scenario(mode).free_for_all]
+    mode = modes[(seed // 2) % len(modes)]
+    for attempt in range(40):
+        lists = {
+            player: random_army(
+                LIBRARY, 7_000 + 160 * seed + 4 * attempt + seat, _house(seed, seat, teams), 30
+            )
+            for seat, player in enumerate(players)
+        }
+        found = Battle(mode, lists, seed, terrain="chosen", width=72.0, teams=teams)
+        try:
+            found.game()
+        except ContentError:
+            continue
+        return found
+    raise AssertionError("no teams were found")
+
+
+def _house(seed: int, seat: int, teams: tuple[tuple[Player, ...], ...]) -> str:
+    """Give a seat's faction: one for a team, else any."""
+    return FACTIONS[(seed // 2 + seat) % 2] if teams else FACTIONS[(seed + seat) % 3]
+
+
 @pytest.mark.parametrize("seed", range(1, GAMES + 1))
 def test_a_game_of_random_legal_armies(seed: int) -> None:
-    session = ends_keeps_the_laws_and_replays(battle(seed))
+    check_all(ends_keeps_the_laws_and_replays(battle(seed)))
+
+
+@pytest.mark.parametrize("seed", range(1, max(2, GAMES // 10) + 1))
+def test_a_game_of_several_random_legal_armies(seed: int) -> None:
+    check_all(ends_keeps_the_laws_and_replays(battle_of_many(seed)))
+
+
+def check_all(session: Session) -> None:
+    """Check every step of a game against the laws of these tests."""
     check_wounds(session)
     for now in (*(Position(c.state, session.game) for c in session.checkpoints), session.position):
         check_figures(now)
@@ -71,12 +111,9 @@ def test_the_greedy_player_finds_its_way_with_any_army(seed: int) -> None:
     with watched():
         play(session, seats, limit=12_000)
     assert session.over, "the battle must end (WIN-04)"
-    check_wounds(session)
     for mark in session.checkpoints:
-        now = Position(mark.state, session.game)
-        check_table(now)
-        check_figures(now)
-        check_relations(now)
+        check_table(Position(mark.state, session.game))
+    check_all(session)
 
 
 def check_wounds(session: Session) -> None:
