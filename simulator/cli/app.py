@@ -115,6 +115,9 @@ def luck(
     dice_only: Annotated[
         bool, typer.Option("--dice-only", help="Leave choices unjudged; quicker.")
     ] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Judge choices by the machine's ranking alone.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object or list.")] = False,
 ) -> None:
     """Tell what dice gave and took in a game against their exact expectation, and what choices."""
@@ -124,7 +127,9 @@ def luck(
         if game is None:
             lucks.over_time(as_json=as_json)
         else:
-            lucks.of_game(game, choices=not dice_only, rolls=rolls, as_json=as_json)
+            lucks.of_game(
+                game, choices=not dice_only, grades=not quick, rolls=rolls, as_json=as_json
+            )
 
 
 add_practice_commands(app)

@@ -15,12 +15,13 @@ from simulator.content.save_reader import read
 from simulator.engine.names import player_name
 from simulator.engine.session import IllegalReplyError, ReplayError, Session
 from simulator.practice import luck_book, luck_telling
+from simulator.practice.graded_luck import graded
 from simulator.practice.luck import LuckLedger, PlayersLuck, ledger
 from simulator.practice.luck_book import Total
 from simulator.texts import translate as _
 
 
-def of_game(file: Path, *, choices: bool, rolls: bool, as_json: bool) -> None:
+def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bool) -> None:
     """Print the luck of a saved game: its players' sums, by kinds of dice, and every roll."""
     save = read(file, forgiving=True)
     battle = Battle.from_header(save.header)
@@ -30,6 +31,8 @@ def of_game(file: Path, *, choices: bool, rolls: bool, as_json: bool) -> None:
         stop(_("{file} does not fit this version of the rules: {fault}").format(
             file=file, fault=fault), code=1)  # fmt: skip
     found = ledger(session, choices=choices)
+    if grades and choices:
+        found = graded(found, session)
     if as_json:
         print(json.dumps(plain(found), ensure_ascii=False))
         return

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import Final
 
 from simulator.engine.dice import UntoldDice
@@ -24,13 +23,10 @@ from simulator.model.requests import Choose, Kind, Request, Roll, Typed
 from simulator.model.state import Player, UnitId
 from simulator.model.throws import Stage, Throw
 from simulator.players import greedy_choices
-from simulator.players import greedy_moves as moves
-from simulator.players.value import STANDS, TOKEN
 from simulator.practice.prospects import SURE, Prospect, prospect
-from simulator.rules.chances import Chances, mean
+from simulator.practice.wound_worth import loss, worth_of_wound
+from simulator.rules.chances import mean
 
-POINT: Final = 1.0
-"""What a destroyed unit pays at once (WIN-06)."""
 JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
 """The choices whose answers are ranked in victory points.
 
@@ -73,6 +69,7 @@ class Choice:
     """One decision that could be judged: what it lost against the best answer, in points."""
 
     index: int
+    kind: Kind
     round: int
     who: Player
     prompt: str
@@ -143,7 +140,7 @@ class LuckLedger:
         """Give the ledger as it stood before the input of this number."""
         fates = tuple(one for one in self.fates if one.index < index)
         choices = tuple(one for one in self.choices if one.index < index)
-        players = tuple(_sums(self.sides, one.player, fates, choices) for one in self.players)
+        players = tuple(sums_of(self.sides, one.player, fates, choices) for one in self.players)
         return replace(self, fates=fates, choices=choices, players=players)
 
     def choices_in_wounds(self, player: Player) -> float:
@@ -177,7 +174,7 @@ def ledger(session: Session, *, choices: bool = True, heed: Heed | None = None) 
         again.answer(given.reply)
     seats = tuple(again.state.seats)
     sides = tuple(dict.fromkeys(again.position.team(player) for player in seats))
-    sums = tuple(_sums(sides, player, fates, judged) for player in seats)
+    sums = tuple(sums_of(sides, player, fates, judged) for player in seats)
     wound = worth_of_wound(again.position)
     return LuckLedger(tuple(fates), tuple(judged), unweighed, wound, sums, sides)
 
@@ -236,39 +233,6 @@ def gained_worth(
     return gained
 
 
-# ------------------------------------------------------------------ what wounds are worth
-
-
-def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
-    """Give the victory points a unit's side loses by wounds, over their chances."""
-    return sum(chance * loss_of(now, unit, count) for count, chance in enumerate(wounds) if chance)
-
-
-def loss_of(now: Position, unit: UnitId, count: int) -> float:
-    """Give what so many wounds cost: wounds, ranks, and all of the unit with its point at last."""
-    if not count:
-        return 0.0
-    state, card = now.unit(unit), now.card(unit)
-    left = state.wounds - count
-    if left <= 0:
-        full = STANDS + moves.RANK * now.ranks(unit) + moves.WOUND * state.wounds
-        prizes = sum(state.tokens.get(name, 0) * extra for name, extra in moves.PRIZES.items())
-        return full - TOKEN * len(state.conditions) + POINT + prizes
-    ranks = ceil(left / (card.wounds_per_figure * card.tray.columns))
-    return moves.WOUND * count + moves.RANK * (now.ranks(unit) - ranks)
-
-
-def worth_of_wound(now: Position) -> float:
-    """Give what a wound is worth on average: all that full units lose, by all their wounds."""
-    worth = wounds = 0.0
-    for unit in now.state.units.values():
-        if not now.is_wall(unit.id):
-            card = now.card(unit.id)
-            worth += STANDS + moves.RANK * card.ranks + moves.WOUND * card.full_wounds + POINT
-            wounds += card.full_wounds
-    return worth / wounds if wounds else moves.WOUND
-
-
 # ------------------------------------------------------------------ choices and sums
 
 
@@ -289,14 +253,15 @@ def _judged(now: Position, request: Request, given: Input, index: int) -> list[C
     # What nothing can come of is worth what doing nothing is.
     lost = best - max(chosen, min(0.0, best))
     label = next(one.label for one in request.options if one.key == given.reply)
-    return [Choice(index, now.state.round, request.who, request.prompt, label, option.label,
-                   max(0.0, lost))]  # fmt: skip
+    return [Choice(index, request.kind, now.state.round, request.who, request.prompt, label,
+                   option.label, max(0.0, lost))]  # fmt: skip
 
 
-def _sums(
+def sums_of(
     sides: tuple[tuple[Player, ...], ...], player: Player, fates: Iterable[Fate],
     choices: Iterable[Choice],
 ) -> PlayersLuck:  # fmt: skip
+    """Give a player's sums over rolls and choices."""
     own: dict[Stage, Share] = {}
     others: dict[Stage, Share] = {}
     team = next(side for side in sides if player in side)

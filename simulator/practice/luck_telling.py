@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.names import player_name
 from simulator.model.state import Player
 from simulator.model.throws import Stage
+from simulator.practice.graded_luck import GRADES
 from simulator.practice.luck import Fate, LuckLedger
 from simulator.texts import translate as _
 
@@ -57,6 +58,11 @@ def basis(found: LuckLedger) -> str:
     ).format(wound=found.wound)
     if not any(one.judged for one in found.players):
         return dice
+    if found.judge == GRADES:
+        return dice + " " + _(
+            "Choices: not exact; charges, retreats and stays against the best answer found, as in "
+            "practice, all else against what the machine 'greedy' ranks best at once."
+        )  # fmt: skip
     return dice + " " + _(
         "Choices: not exact; against what the machine {judge!r} ranks best at once."
     ).format(judge=found.judge)  # fmt: skip

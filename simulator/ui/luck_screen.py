@@ -10,6 +10,7 @@ import pygame
 from simulator.content.errors import ContentError
 from simulator.players.named import HUMAN
 from simulator.practice import luck_book, luck_telling
+from simulator.practice.graded_luck import graded
 from simulator.practice.luck import LuckLedger, ledger
 from simulator.practice.luck_book import Total
 from simulator.texts import ngettext
@@ -36,13 +37,19 @@ class CountLeftError(RuntimeError):
 class LuckCount:
     """The ledger of a match, counted beside the window."""
 
-    def __init__(self, match: Match) -> None:
-        """Begin to count what has been answered so far."""
+    def __init__(self, match: Match, then: LuckLedger | None = None) -> None:
+        """Begin to count what has been answered so far; `then` is counted and waits for grades."""
         self._left = threading.Event()
         session = match.session
         self.counted = len(session.inputs)
         """How many inputs the count covers."""
-        self._work: Background[LuckLedger] = Background(lambda: ledger(session, heed=self._heed))
+        self._work: Background[LuckLedger] = Background(
+            lambda: (
+                ledger(session, heed=self._heed)
+                if then is None
+                else graded(then, session, self._heed)
+            )
+        )
 
     def _heed(self) -> None:
         if self._left.is_set():
@@ -88,11 +95,12 @@ class LuckScreen(Screen):
         self.chart = pygame.Rect(0, 0, 10, 10)
         self.trouble = ""
         self._shown: LuckLedger | None = None
+        self._grading: LuckCount | None = None
 
     @property
     def lively(self) -> bool:
         """Say that something changes while the count goes on."""
-        return self._shown is None
+        return self._shown is None or self._grading is not None
 
     def build(self) -> None:
         """Lay the sheet out: words above, the chart below, the way back at the foot."""
@@ -117,6 +125,10 @@ class LuckScreen(Screen):
         """Show the count as soon as it is there."""
         if self._shown is None and self.count.found is not None:
             self._shown = self.count.found
+            self._grading = LuckCount(self.match, self._shown)
+            self.resize()
+        elif self._grading is not None and self._grading.found is not None:
+            self._shown, self._grading = self._grading.found, None
             self.resize()
 
     def _told(self) -> list[Paragraph]:
@@ -132,6 +144,8 @@ class LuckScreen(Screen):
             )
             told.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
         told.append(says(luck_telling.basis(found), colour=palette.TEXT_QUIET, above=12))
+        if self._grading is not None:
+            told.append(says(_("Charges, retreats and stays are being graded …"), above=8))
         told += [says(self._over_time(one), above=8) for one in self._before()]
         if self.trouble:
             told.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))
@@ -156,6 +170,8 @@ class LuckScreen(Screen):
         return words.format(n=one.games, dice=one.wounds + 0.0, choices=0.0 - one.choices_wounds)
 
     def _back(self) -> None:
+        if self._grading is not None:
+            self._grading.leave()
         self.app.close(self)
 
     def act(self, act: Act) -> bool:

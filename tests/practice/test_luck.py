@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from simulator.content.battles import quick_battle
 from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.model.requests import Roll
+from simulator.model.requests import Kind, Roll
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
 from simulator.model.throws import Stage, Throw
@@ -22,8 +23,11 @@ from simulator.players.driver import play
 from simulator.players.greedy import GreedyPlayer
 from simulator.players.random_player import RandomPlayer
 from simulator.players.value import strength_of
-from simulator.practice.luck import Fate, gained_worth, gained_wounds, ledger, loss_of
+from simulator.practice.graded_luck import FOLLOWING, GRADES, graded
+from simulator.practice.luck import Fate, gained_worth, gained_wounds, ledger
 from simulator.practice.prospects import Prospect, prospect
+from simulator.practice.review import Decision, review
+from simulator.practice.wound_worth import loss_of
 from simulator.rules import odds
 from tests.rules.tables import BLUE, RED, Side, a_table
 
@@ -256,3 +260,38 @@ def test_every_throw_of_a_game_says_what_it_is_for() -> None:
             assert prospect(again.position, request.throw, request.throw.before) is not None
         again.answer(given.reply)
     assert again.state == session.state
+
+
+def test_charges_and_stays_are_judged_by_the_grades_of_practice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = a_game(5)
+    plain = ledger(session)
+    decisions: dict[int, Decision] = {}
+
+    def once(*asked: Any) -> tuple[Decision, ...]:
+        made = review(*asked)
+        decisions.update({one.index: one for one in made})
+        return made
+
+    monkeypatch.setattr("simulator.practice.graded_luck.review", once)
+    found = graded(plain, session)
+    assert found.judge == GRADES
+    assert decisions
+    mine = [one for one in found.choices if one.index in decisions]
+    assert len(mine) == len(decisions)
+    assert all(one.loss == pytest.approx(decisions[one.index].grade.loss) for one in mine)
+    # Whom to charge is part of the grade: it is not counted once more.
+    for before, after in pairwise(found.choices):
+        if before.index in decisions and before.kind is Kind.ACTION:
+            assert after.kind not in FOLLOWING
+    assert found.of(RED).wounds == plain.of(RED).wounds
+
+
+def test_the_ledger_up_to_an_input_counts_what_came_before() -> None:
+    whole = ledger(a_game(3), choices=False)
+    assert whole.until(0).of(RED).wounds == 0.0
+    last = whole.fates[-1].index
+    assert whole.until(last + 1).of(RED).wounds == pytest.approx(whole.of(RED).wounds)
+    part = whole.until(last)
+    assert len(part.fates) == len(whole.fates) - 1

@@ -1,0 +1,54 @@
+"""The choices of a game judged by the grades of practice, beside the luck of its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from simulator.engine.session import Session
+from simulator.model.requests import Kind
+from simulator.practice.luck import Choice, Heed, LuckLedger, sums_of
+from simulator.practice.review import review
+
+GRADES: Final = "grades"
+"""The judge of a ledger whose charges, retreats and stays are graded as in practice."""
+FOLLOWING: Final = frozenset({Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
+"""Choices a grade of the action covers already."""
+
+
+def graded(found: LuckLedger, session: Session, heed: Heed | None = None) -> LuckLedger:
+    """Judge charges, retreats and stays against the best answer found, the rest as it was.
+
+    This takes seconds; `heed` is called after every grade and may raise to break off.
+    """
+
+    def heard(_done: int, _all: int) -> None:
+        if heed is not None:
+            heed()
+
+    decisions = {
+        one.index: (player, one)
+        for player in session.state.seats
+        for one in review(session, player, heard)
+    }
+    choices = list(_left(found.choices, frozenset(decisions)))
+    for player, one in decisions.values():
+        grade = one.grade
+        choices.append(
+            Choice(one.index, Kind.ACTION, one.round, player, one.unit, grade.chosen.answer.label,
+                   grade.best.answer.label, grade.loss)
+        )  # fmt: skip
+    judged = tuple(sorted(choices, key=lambda choice: choice.index))
+    players = tuple(sums_of(found.sides, one.player, found.fates, judged) for one in found.players)
+    return replace(found, choices=judged, players=players, judge=GRADES)
+
+
+def _left(choices: Iterable[Choice], graded_at: frozenset[int]) -> Iterable[Choice]:
+    """Give the choices no grade speaks of: neither the action nor what follows from it."""
+    covered = False
+    for one in choices:
+        if one.kind is Kind.ACTION:
+            covered = one.index in graded_at
+        if not covered or (one.kind not in FOLLOWING and one.index not in graded_at):
+            yield one
