@@ -9,13 +9,14 @@ chooses before knows it (RRL-02). Condition tokens are expended where they help.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Stat
-from simulator.rules import castle_walls, panic
+from simulator.rules import castle_walls, panic, supposed
 from simulator.rules.attack_dice import (
     EXPENDED,
     Tokens,
@@ -72,10 +73,18 @@ class AttackOdds:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What an attack strikes, whatever its defender has left: wounds, and the test after them."""
+    """What an attack strikes, whatever its defender has left: wounds, and the test after them.
+
+    tests: the test by the wounds then left, where ranks or attachments were lost before it.
+    """
 
     struck: Chances
     test: PanicOdds
+    tests: Mapping[int, PanicOdds] = field(default_factory=dict)
+
+    def test_with(self, left: int) -> PanicOdds:
+        """Give the test of a defender with so many wounds left."""
+        return self.tests.get(left, self.test)
 
 
 def of_attack(now: Position, attack: Attack) -> AttackOdds:
@@ -102,7 +111,19 @@ def blow_of(
     if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
         return Blow(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
     test = of_test(found.panic, rerollers(found.test_again, not attacker_first, tokens.panicked))
-    return Blow(struck, test)
+    stages = supposed.stages(now, attack.defender)
+    whole = now.unit(attack.defender).wounds
+    at = {stages[whole]: test}
+    tests: dict[int, PanicOdds] = {}
+    alike = min(left for left, stage in stages.items() if stage == stages[whole])
+    for left in range(max(1, alike - len(struck) + 1), whole):
+        stage = stages[left]
+        if stage not in at:
+            then = numbers(supposed.with_wounds(now, attack.defender, stage), attack)
+            who = rerollers(then.test_again, not attacker_first, tokens.panicked)
+            at[stage] = of_test(then.panic, who)
+        tests[left] = at[stage]
+    return Blow(struck, test, tests)
 
 
 # ------------------------------------------------------------------ the panic test
@@ -114,13 +135,15 @@ def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
     The panic test is taken after wounds only, and by what is left (RES-09, RES-10).
     """
     struck = capped(blow.struck, left)
-    ways = [(chance, shifted(blow.test.wounds if 0 < count < left else (1.0,), count))
-            for count, chance in enumerate(struck)]  # fmt: skip
+    ways = [(chance, shifted(blow.test_with(left - count).wounds if 0 < count < left else (1.0,),
+                             count)) for count, chance in enumerate(struck)]  # fmt: skip
     wounds = capped(mixed(ways), left)
     return AttackOdds(
         struck=struck,
         wounds=wounds,
-        panic_fails=blow.test.fails * sum(struck[1:left]),
+        panic_fails=sum(
+            blow.test_with(left - count).fails * struck[count] for count in range(1, left)
+        ),
         rank_lost=sum(wounds[to_next_rank:]),
         destroyed=wounds[left],
     )

@@ -9,7 +9,8 @@ from itertools import combinations, product
 from math import lcm
 
 from simulator.model.subjects import Stat
-from simulator.rules.attack_numbers import Again, AttackNumbers
+from simulator.rules import supposed
+from simulator.rules.attack_numbers import Again, AttackNumbers, numbers
 
 FACES = range(1, 7)
 Spread = dict[int, Fraction]
@@ -161,13 +162,14 @@ def _panic(
 
 def total(found: AttackNumbers, left: int, attacker_first: bool) -> tuple[Spread, Fraction]:
     """Give the wounds in all, capped at what is left, and the chance of a failed test."""
-    spread, failing = panic(found, not attacker_first)
     result: Spread = {}
     failed = Fraction(0)
     for wounds, chance in struck(found, attacker_first).items():
         if wounds == 0 or wounds >= left:
             result[min(wounds, left)] = result.get(min(wounds, left), Fraction(0)) + chance
             continue
+        then = supposed.with_wounds(found.now, found.attack.defender, left - wounds)
+        spread, failing = panic(numbers(then, found.attack), not attacker_first)
         failed += chance * failing
         for more, p in spread.items():
             key = min(wounds + more, left)

@@ -14,7 +14,7 @@ from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge, Gain, Stat
-from simulator.rules import attack, odds
+from simulator.rules import attack, odds, supposed
 from simulator.rules.attack_numbers import AttackNumbers
 from tests.abilities.battle import LIBRARY
 from tests.rules import oracle_odds
@@ -93,3 +93,22 @@ def test_the_games_own_dice_agree() -> None:
         assert one.attacks == 100
         assert abs(one.z) < odds_by_play.LIMIT, one
         assert one.worst < odds_by_play.LIMIT, one
+
+
+def test_the_panic_test_knows_the_ranks_that_are_left() -> None:
+    """RES-08, RES-09: Berserkers who lost a rank test with what they have then, at any wounds."""
+    now = face_off(Contestant("10105"), Contestant("10203"), side="rear")
+    made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], Side.REAR)
+    blow = odds.of_blow(now, made)
+    assert len({blow.test_with(left).fails for left in range(1, 13)}) > 1
+    for whole, stage in supposed.stages(now, DEFENDER).items():
+        then = supposed.with_wounds(now, DEFENDER, whole)
+        alike = odds.of_blow(supposed.with_wounds(now, DEFENDER, stage), made)
+        rank = odds.wounds_to_next_rank(then, DEFENDER)
+        answer = odds.of_attack(then, made)
+        assert odds.landed(alike, whole, rank) == answer
+        failing = 0.0
+        for lost in range(1, whole):
+            later = supposed.with_wounds(now, DEFENDER, whole - lost)
+            failing += answer.struck[lost] * odds.of_blow(later, made).test.fails
+        assert abs(answer.panic_fails - failing) < EXACT
