@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from simulator.content.disk import write_atomically
 from simulator.content.drill_files import practice_dir
-from simulator.content.errors import ContentError
+from simulator.content.line_files import read_lines, write_lines
 from simulator.content.sources import Record
-from simulator.texts import translate as _
 
 FILE: Final = "luck.jsonl"
 
@@ -48,26 +46,9 @@ def luck_file(folder: Path | None = None) -> Path:
 
 def read_luck(file: Path) -> tuple[GameLuck, ...]:
     """Read all that is kept; nothing without a file. ContentError names the line that is broken."""
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
-        return ()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(file, None, "", _("a readable file"), str(error)) from error
-    return tuple(_one(file, number, line) for number, line in enumerate(lines, 1) if line)
-
-
-def _one(file: Path, number: int, line: str) -> GameLuck:
-    try:
-        return GameLuck.model_validate_json(line)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = ".".join(str(step) for step in first["loc"])
-        raise ContentError(
-            file, number, key, str(first["msg"]), repr(first["input"])[:80]
-        ) from error
+    return read_lines(file, GameLuck)
 
 
 def write_luck(file: Path, found: Sequence[GameLuck]) -> None:
     """Write all of it in one step, so that a crash loses none."""
-    write_atomically(file, "".join(f"{one.model_dump_json()}\n" for one in found))
+    write_lines(file, found)

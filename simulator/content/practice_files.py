@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from simulator.content.disk import write_atomically
 from simulator.content.drill_files import practice_dir
-from simulator.content.errors import ContentError
+from simulator.content.line_files import read_lines, write_lines
 from simulator.content.sources import Record
 from simulator.texts import translate as _
 
@@ -38,28 +38,12 @@ def attempts_file(folder: Path | None = None) -> Path:
 
 def read_attempts(file: Path) -> tuple[Attempt, ...]:
     """Read all attempts; none without a file. ContentError names the line that is broken."""
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
-        return ()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(file, None, "", _("a readable file"), str(error)) from error
-    return tuple(_attempt(file, number, line) for number, line in enumerate(lines, 1) if line)
-
-
-def _attempt(file: Path, number: int, line: str) -> Attempt:
-    try:
-        return Attempt.model_validate_json(line)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = ".".join(str(step) for step in first["loc"])
-        expected = str(first["msg"])
-        raise ContentError(file, number, key, expected, repr(first["input"])[:80]) from error
+    return read_lines(file, Attempt)
 
 
 def write_attempts(file: Path, attempts: Sequence[Attempt]) -> None:
     """Write all attempts in one step, so that a crash loses none of them."""
-    write_atomically(file, "".join(f"{one.model_dump_json()}\n" for one in attempts))
+    write_lines(file, attempts)
 
 
 def export_attempts(file: Path, attempts: Sequence[Attempt]) -> None:
