@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Stat
-from simulator.rules import castle_walls
-from simulator.rules.attack_dice import block_chance, rerollers
+from simulator.rules import castle_walls, odds
+from simulator.rules.attack_dice import block_chance
 from simulator.rules.attack_numbers import AttackNumbers, defense, numbers, succeeds
 from simulator.rules.chances import (
     FACES,
@@ -28,7 +29,6 @@ from simulator.rules.chances import (
     shifted,
     times,
 )
-from simulator.rules.panic_odds import of_test
 
 Lies = Sequence[int | None]
 
@@ -126,12 +126,7 @@ def _in_all(
     unit = attack.defender
     left = now.unit(unit).wounds
     if now.is_wall(unit):
-        done = [0.0] * (len(struck) + 1)
-        for count, chance in enumerate(struck):
-            done[castle_walls.lessened(now, unit, count)] += chance
-        return capped(tuple(done), left)
-    struck = capped(struck, left)
-    test = of_test(found.panic, rerollers(found.test_again, not attacker_first))
-    ways = [(chance, shifted(test.wounds if 0 < count < left else NONE, count))
-            for count, chance in enumerate(struck)]  # fmt: skip
-    return capped(mixed(ways), left)
+        return capped(castle_walls.lessened_odds(now, unit, struck), left)
+    # The same blow as before the dice, but with the wounds these dice promise.
+    blow = replace(odds.blow_of(now, found, attacker_first), struck=struck)
+    return odds.landed(blow, left, odds.wounds_to_next_rank(now, unit)).wounds
