@@ -122,14 +122,30 @@ def test_taking_back_leaves_the_thought_and_its_reasons(tmp_path: Path) -> None:
     assert game.match.session.inputs == now
 
 
+class Brooding:
+    """A machine that tries answers out on copies of copies for ever."""
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Answer as greedy would."""
+        return GreedyPlayer(1).reply(now, request)
+
+    def foresee(self, session: Session) -> Reply:
+        """Never come to an answer."""
+        while True:
+            copy = session.fork().fork()
+            assert copy.pending is not None
+            copy.answer(self.reply(copy.position, copy.pending))
+
+
 def test_who_looks_ahead_is_broken_off_when_nobody_waits() -> None:
     plain = battle(seed=5)
     session = Session(plain.game(), plain.dice_source())
     hand = GreedyPlayer(1)
     while session.pending is not None and session.pending.kind is not Kind.ACTIVATE:
         session.answer(hand.reply(session.position, session.pending))
-    thought = Thought(SearchingPlayer(1), session)
+    thought = Thought(Brooding(), session)
     before = list(session.inputs)
+    assert not thought.done_within(0.3)
     thought.leave()
     assert thought.done_within(20)
     with pytest.raises(ThoughtLeftError):
