@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.abilities.roles import choosable
+from simulator.abilities.choosing import choosable
 from simulator.engine.effects import Moment, Source
 from simulator.engine.session import Session
 from simulator.engine.table import Table
