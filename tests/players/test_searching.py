@@ -8,6 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from simulator.content.battles import battle_of
+from simulator.content.scenarios import scenario_names
 from simulator.engine.dice import LevelDice, random_stream
 from simulator.engine.digest import digest
 from simulator.engine.session import Session
@@ -86,3 +87,18 @@ def test_level_dice_spread_evenly_and_mirror_each_other() -> None:
 def test_a_prospect_is_one_sides_gain_and_the_others_loss(fighting: Session) -> None:
     now = fighting.position
     assert prospect(now, Player.RED) == pytest.approx(-prospect(now, Player.BLUE), abs=1e-9)
+
+
+@pytest.mark.parametrize("mode", scenario_names())
+def test_it_thinks_in_every_mode(mode: str) -> None:
+    """At the first decision it tries out in the second round, whatever is hidden in the mode."""
+    session = Session(battle_of(mode, "stark-30", "lannister-30", 2).game())
+    hand, player = GreedyPlayer(2), SearchingPlayer(2, pairs=1)
+    while session.pending is not None:
+        request = session.pending
+        if session.state.round == 2 and getattr(request, "kind", None) is Kind.ACTIVATE:
+            break
+        session.answer(hand.reply(session.position, request))
+    assert session.pending is not None, "the battle must reach its second round"
+    session.answer(player.foresee(session))
+    assert player.why
