@@ -37,9 +37,7 @@ def line(now: Position, event: ev.Event) -> str:
 
 def _card(now: Position, card: str) -> str:
     library = now.game.library
-    known = (
-        library.tactics.get(card) or library.attachments.get(card) or library.specials.get(card)
-    )
+    known = library.tactics.get(card) or library.attachments.get(card) or library.specials.get(card)
     return known.name if known else card
 
 
