@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from simulator.engine.effects import Moment
 from simulator.model.state import Condition
+from simulator.model.subjects import Turn
 from simulator.rules import actions, activation
-from tests.abilities.battle import BLUE, Battle, Script, battle
+from tests.abilities.battle import BLUE, RED, Battle, Script, battle, blue, fight, red, window
 
-SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
+SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
+GUARDS, CROSSBOWS = "Lannister Guardsmen", "Lannister Crossbowmen"
+MEN = "House Clegane Mountain's Men"
+CUTTHROATS, BLACKGUARDS = "House Bolton Cutthroats", "House Bolton Blackguards"
+MUMMERS, STORMCROWS = "Bloody Mummer Skirmishers", "Stormcrow Mercenaries"
+PANICKED, VULNERABLE, WEAKENED = Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED
+BLUE_TURN, RED_TURN = window(Moment.TURN_START, Turn(BLUE)), window(Moment.TURN_START, Turn(RED))
+FIGHT = fight(blue(GUARDS), red(SWORDS))
+ATTACKED = fight(red(SWORDS), blue(GUARDS))
+MISSES = [1] * 6  # of full Guardsmen
+RED_MISSES = [1] * 7  # of full Sworn Swords
 
 
 def met(*with_: str, red_wounds: int = 12, wounds: int = 12, **state: Any) -> Battle:

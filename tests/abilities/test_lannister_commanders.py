@@ -22,21 +22,24 @@ from tests.abilities.battle import (
     strike,
     window,
 )
-from tests.abilities.scenes import both, met
-
-SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
-GUARDS, CROSSBOWS, MEN = (
-    "Lannister Guardsmen",
-    "Lannister Crossbowmen",
-    "House Clegane Mountain's Men",
+from tests.abilities.scenes import (
+    ATTACKED,
+    BLUE_TURN,
+    BOWMEN,
+    CROSSBOWS,
+    FIGHT,
+    GUARDS,
+    MEN,
+    MISSES,
+    PANICKED,
+    RED_MISSES,
+    RED_TURN,
+    SWORDS,
+    VULNERABLE,
+    WEAKENED,
+    both,
+    met,
 )
-PANICKED, VULNERABLE, WEAKENED = Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED
-BLUE_TURN, RED_TURN = window(Moment.TURN_START, Turn(BLUE)), window(Moment.TURN_START, Turn(RED))
-FIGHT = fight(blue(GUARDS), red(SWORDS))
-ATTACKED = fight(red(SWORDS), blue(GUARDS))
-MISSES = [1] * 6  # of full Guardsmen
-RED_MISSES = [1] * 7  # of full Sworn Swords
-
 
 # ------------------------------------------------------------------ Overrun
 

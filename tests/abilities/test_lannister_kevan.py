@@ -26,21 +26,23 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
-from tests.abilities.scenes import both, met, performs
-
-SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
-GUARDS, CROSSBOWS, MEN = (
-    "Lannister Guardsmen",
-    "Lannister Crossbowmen",
-    "House Clegane Mountain's Men",
+from tests.abilities.scenes import (
+    ATTACKED,
+    BOWMEN,
+    CROSSBOWS,
+    FIGHT,
+    GUARDS,
+    MEN,
+    MISSES,
+    PANICKED,
+    RED_MISSES,
+    RED_TURN,
+    SWORDS,
+    VULNERABLE,
+    both,
+    met,
+    performs,
 )
-PANICKED, VULNERABLE, WEAKENED = Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED
-BLUE_TURN, RED_TURN = window(Moment.TURN_START, Turn(BLUE)), window(Moment.TURN_START, Turn(RED))
-FIGHT = fight(blue(GUARDS), red(SWORDS))
-ATTACKED = fight(red(SWORDS), blue(GUARDS))
-MISSES = [1] * 6  # of full Guardsmen
-RED_MISSES = [1] * 7  # of full Sworn Swords
-
 
 # ------------------------------------------------------------------ Addam Marbrand
 

@@ -7,36 +7,36 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.model import events as ev
 from simulator.model.state import Condition, Until, Zone
-from simulator.model.subjects import Activation, Turn
+from simulator.model.subjects import Activation
 from simulator.rules import actions
 from tests.abilities.battle import (
     BLUE,
-    RED,
     Battle,
     battle,
     blue,
     claims,
-    fight,
     lying,
     red,
     takes_test,
     window,
 )
-from tests.abilities.scenes import activates, both, met
-
-SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
-GUARDS, CROSSBOWS, MEN = (
-    "Lannister Guardsmen",
-    "Lannister Crossbowmen",
-    "House Clegane Mountain's Men",
+from tests.abilities.scenes import (
+    ATTACKED,
+    BOWMEN,
+    CROSSBOWS,
+    FIGHT,
+    GUARDS,
+    MEN,
+    MISSES,
+    RED_MISSES,
+    RED_TURN,
+    SWORDS,
+    VULNERABLE,
+    WEAKENED,
+    activates,
+    both,
+    met,
 )
-PANICKED, VULNERABLE, WEAKENED = Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED
-BLUE_TURN, RED_TURN = window(Moment.TURN_START, Turn(BLUE)), window(Moment.TURN_START, Turn(RED))
-FIGHT = fight(blue(GUARDS), red(SWORDS))
-ATTACKED = fight(red(SWORDS), blue(GUARDS))
-MISSES = [1] * 6  # of full Guardsmen
-RED_MISSES = [1] * 7  # of full Sworn Swords
-
 
 # ------------------------------------------------------------------ Tywin Lannister
 

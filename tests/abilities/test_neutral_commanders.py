@@ -7,7 +7,7 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.model import events as ev
 from simulator.model.state import Condition, Until, Zone
-from simulator.model.subjects import Activation, Means, Targeted, Turn
+from simulator.model.subjects import Activation, Means, Targeted
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -20,18 +20,25 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
-from tests.abilities.scenes import against, both
-
-SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
-GUARDS, CROSSBOWS = "Lannister Guardsmen", "Lannister Crossbowmen"
-CUTTHROATS, BLACKGUARDS = "House Bolton Cutthroats", "House Bolton Blackguards"
-MUMMERS, STORMCROWS = "Bloody Mummer Skirmishers", "Stormcrow Mercenaries"
-PANICKED, VULNERABLE, WEAKENED = Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED
-BLUE_TURN, RED_TURN = window(Moment.TURN_START, Turn(BLUE)), window(Moment.TURN_START, Turn(RED))
-FIGHT = fight(blue(GUARDS), red(SWORDS))
-ATTACKED = fight(red(SWORDS), blue(GUARDS))
-MISSES, RED_MISSES = [1] * 6, [1] * 7
-
+from tests.abilities.scenes import (
+    ATTACKED,
+    BLACKGUARDS,
+    BLUE_TURN,
+    BOWMEN,
+    CROSSBOWS,
+    CUTTHROATS,
+    FIGHT,
+    GUARDS,
+    MISSES,
+    PANICKED,
+    RED_MISSES,
+    RED_TURN,
+    SWORDS,
+    VULNERABLE,
+    WEAKENED,
+    against,
+    both,
+)
 
 # ------------------------------------------------------------------ Ramsay Snow
 

@@ -23,18 +23,25 @@ from tests.abilities.battle import (
     takes_test,
     window,
 )
-from tests.abilities.scenes import against
-
-SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
-GUARDS, CROSSBOWS = "Lannister Guardsmen", "Lannister Crossbowmen"
-CUTTHROATS, BLACKGUARDS = "House Bolton Cutthroats", "House Bolton Blackguards"
-MUMMERS, STORMCROWS = "Bloody Mummer Skirmishers", "Stormcrow Mercenaries"
-PANICKED, VULNERABLE, WEAKENED = Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED
-BLUE_TURN, RED_TURN = window(Moment.TURN_START, Turn(BLUE)), window(Moment.TURN_START, Turn(RED))
-FIGHT = fight(blue(GUARDS), red(SWORDS))
-ATTACKED = fight(red(SWORDS), blue(GUARDS))
-MISSES, RED_MISSES = [1] * 6, [1] * 7
-
+from tests.abilities.scenes import (
+    ATTACKED,
+    BLACKGUARDS,
+    BLUE_TURN,
+    BOWMEN,
+    CROSSBOWS,
+    FIGHT,
+    GUARDS,
+    MISSES,
+    MUMMERS,
+    PANICKED,
+    RED_MISSES,
+    RED_TURN,
+    STORMCROWS,
+    SWORDS,
+    VULNERABLE,
+    WEAKENED,
+    against,
+)
 
 # ------------------------------------------------------------------ Vargo Hoat
 
