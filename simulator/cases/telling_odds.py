@@ -33,9 +33,11 @@ def attack_lines(now: Position, attack: Attack) -> list[str]:
     ]  # fmt: skip
     if test.automatic:
         lines.append(_("panic test: passed ({why})").format(why=test.automatic))
-    else:
+    elif test.modifier.parts:
         lines.append(_("panic test: {needed}+ ({parts})").format(
             needed=test.needed, parts=test.modifier))  # fmt: skip
+    else:
+        lines.append(_("panic test: {needed}+").format(needed=test.needed))
     return lines
 
 

@@ -78,7 +78,7 @@ def _next(name: str, theme: str, seed: int | None, *, due: bool) -> Drill:
     if name:
         named = {one.id: one for one in _all_drills()}
         if name not in named:
-            stop(_("There is no drill {name}; see simulator drill --list.").format(name=name))
+            stop(_("There is no drill {name}; see iron-ranks drill --list.").format(name=name))
         return named[name]
     found = _chosen(theme, due=due)
     if not found:

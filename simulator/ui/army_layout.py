@@ -51,7 +51,7 @@ def lay_out(size: tuple[int, int]) -> ArmyLayout:
     low = height - _BAR
     left = min(420, max(312, round(width * 0.245)))
     right = min(480, max(328, round(width * 0.255)))
-    tabs = pygame.Rect(_PAD, 56, left - 2 * _PAD, 4 * (CHIP + 6) + 8)
+    tabs = pygame.Rect(_PAD, 56, left - 2 * _PAD, 5 * (CHIP + 6) + 8)
     offers = pygame.Rect(6, tabs.bottom + 2, left - 6, low - tabs.bottom - 2)
     x, wide = left + 2 + _PAD, width - left - right - 4 - 2 * _PAD
     houses = round(wide * 0.58)
@@ -183,7 +183,7 @@ class Controls:
             tabs.append((f"tab:{JOINING}", _("To the enemy")))
         types = tuple((f"type:{one.value}", type_name(one)) for one in TYPES)
         last = (("commander", _("Commanders")), ("open", _("Only what fits")))
-        return [Chips("", tuple(tabs)), Chips("", types, 4), Chips("", last)]
+        return [Chips("", tuple(tabs)), Chips("", types), Chips("", last)]
 
     def house_chips(self) -> list[Chips]:
         """Give the factions that can be played."""
