@@ -18,6 +18,7 @@ from simulator.practice import luck_book, luck_telling
 from simulator.practice.graded_luck import graded
 from simulator.practice.luck import LuckLedger, PlayersLuck, ledger
 from simulator.practice.luck_book import Total
+from simulator.practice.wound_worth import AVERAGE_WOUND
 from simulator.texts import translate as _
 
 
@@ -67,7 +68,7 @@ def plain(found: LuckLedger) -> dict[str, object]:
     return {
         "exact": True,
         "judge": found.judge,
-        "wound_worth": found.wound,
+        "wound_worth": AVERAGE_WOUND,
         "unweighed": found.unweighed,
         "players": [_player(found, one) for one in found.players],
         "rolls": [asdict(fate) for fate in found.fates],

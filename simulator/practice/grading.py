@@ -14,19 +14,19 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
-from simulator.players.greedy_moves import WOUND
 from simulator.players.value import value
 from simulator.practice.aftermath import outcomes, sheet_of
 from simulator.practice.answers import Answer, Deed, candidates
 from simulator.practice.drill import Drill
 from simulator.practice.replies import Reply, best_reply, told
 from simulator.practice.tasks import Task
+from simulator.practice.wound_worth import in_wounds
 from simulator.rules.melee import side_name
 from simulator.rules.memory import remembered
 from simulator.texts import translate as _
 
 BAND: Final = 0.10
-"""Answers this near to the best one count as right (victory points; about one wound)."""
+"""Answers this near to the best one count as right (victory points; less than half a wound)."""
 FOLLOW: Final = 0.5
 """The share of our own best follow-up that counts: the enemy moves before it."""
 
@@ -69,8 +69,8 @@ class Grade:
 
     @property
     def wounds(self) -> float:
-        """Give the loss as the wounds on an enemy that are worth as much."""
-        return self.loss / WOUND
+        """Give the loss as wounds of average worth."""
+        return in_wounds(self.loss)
 
     @property
     def reply(self) -> Reply | None:
@@ -179,7 +179,7 @@ def _reasons(now: Position, task: Task, chosen: Judged, best: Judged, band: floa
         if loss <= band
         else _("Loss {loss:.2f} points ({wounds:.1f} wounds): more than the band of {band:.2f}.")
     )
-    found.append(verdict.format(loss=loss, wounds=loss / WOUND, band=band))
+    found.append(verdict.format(loss=loss, wounds=in_wounds(loss), band=band))
     found += details(now, task.unit, chosen)
     if loss > 0.0:
         found += details(now, task.unit, best)

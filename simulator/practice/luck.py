@@ -24,7 +24,7 @@ from simulator.model.state import Player, UnitId
 from simulator.model.throws import Stage, Throw
 from simulator.players import greedy_choices
 from simulator.practice.prospects import SURE, Prospect, prospect
-from simulator.practice.wound_worth import loss, worth_of_wound
+from simulator.practice.wound_worth import in_wounds, loss
 from simulator.rules.chances import mean
 
 JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
@@ -124,8 +124,6 @@ class LuckLedger:
     choices: tuple[Choice, ...]
     unweighed: int
     """Rolls nothing was promised by: for the first turn, for terrain, for single cards."""
-    wound: float
-    """What a wound is worth on average in this game, in victory points."""
     players: tuple[PlayersLuck, ...]
     sides: tuple[tuple[Player, ...], ...] = ()
     """Who plays together."""
@@ -145,7 +143,7 @@ class LuckLedger:
 
     def choices_in_wounds(self, player: Player) -> float:
         """Give what a player's choices lost, told in wounds of average worth."""
-        return self.of(player).choices / self.wound
+        return in_wounds(self.of(player).choices)
 
 
 # ------------------------------------------------------------------ going through a game
@@ -175,8 +173,7 @@ def ledger(session: Session, *, choices: bool = True, heed: Heed | None = None) 
     seats = tuple(again.state.seats)
     sides = tuple(dict.fromkeys(again.position.team(player) for player in seats))
     sums = tuple(sums_of(sides, player, fates, judged) for player in seats)
-    wound = worth_of_wound(again.position)
-    return LuckLedger(tuple(fates), tuple(judged), unweighed, wound, sums, sides)
+    return LuckLedger(tuple(fates), tuple(judged), unweighed, sums, sides)
 
 
 def _fate(now: Position, request: Roll, given: Input, index: int) -> Fate | None:

@@ -12,6 +12,7 @@ from simulator.engine.digest import digest
 from simulator.engine.session import Session
 from simulator.model.state import Player
 from simulator.practice.luck import LuckLedger
+from simulator.practice.wound_worth import in_wounds
 
 __all__ = ["GameLuck", "Total", "kept", "note", "shares", "totals"]
 
@@ -71,7 +72,7 @@ def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:
         Total(
             who, len(those), sum(one.rolls for one in those), sum(one.wounds for one in those),
             sum(one.worth for one in those), sum(one.choices for one in those),
-            sum(one.choices_wounds for one in those),
+            in_wounds(sum(one.choices for one in those)),
         )
         for who, those in sorted(by_name.items())
     )  # fmt: skip

@@ -7,6 +7,7 @@ from simulator.model.state import Player
 from simulator.model.throws import Stage
 from simulator.practice.graded_luck import GRADES
 from simulator.practice.luck import Fate, LuckLedger
+from simulator.practice.wound_worth import AVERAGE_WOUND
 from simulator.texts import translate as _
 
 
@@ -52,20 +53,20 @@ def in_points(found: LuckLedger, player: Player) -> str:
 
 def basis(found: LuckLedger) -> str:
     """Say what all of it is measured against, and how exact it is."""
-    dice = _(
-        "Dice: exact; each roll against what it promised before it fell. "
-        "A wound counts {wound:.2f} points."
-    ).format(wound=found.wound)
+    dice = _("Dice: exact; each roll against what it promised before it fell.")
     if not any(one.judged for one in found.players):
         return dice
     if found.judge == GRADES:
-        return dice + " " + _(
+        choices = _(
             "Choices: not exact; charges, retreats and stays against the best answer found, as in "
             "practice, all else against what the machine 'greedy' ranks best at once."
-        )  # fmt: skip
-    return dice + " " + _(
-        "Choices: not exact; against what the machine {judge!r} ranks best at once."
-    ).format(judge=found.judge)  # fmt: skip
+        )
+    else:
+        choices = _(
+            "Choices: not exact; against what the machine {judge!r} ranks best at once."
+        ).format(judge=found.judge)  # fmt: skip
+    rate = _("A wound lost to them counts {wound:.2f} points, as in drills.")
+    return " ".join((dice, choices, rate.format(wound=AVERAGE_WOUND)))
 
 
 def line(fate: Fate) -> str:

@@ -13,6 +13,21 @@ from simulator.rules.chances import Chances
 
 POINT: Final = 1.0
 """What a destroyed unit pays at once (WIN-06)."""
+FULL_RANKS: Final = 3
+FULL_WOUNDS: Final = 12
+"""The ranks and wounds of the commonest unit, infantry on a full tray."""
+AVERAGE_WOUND: Final = (
+    STANDS + moves.RANK * FULL_RANKS + moves.WOUND * FULL_WOUNDS + POINT
+) / FULL_WOUNDS
+"""The one rate between victory points and wounds: all a full unit loses, by all its wounds.
+
+A single wound costs less as long as it takes no rank, and the last one costs most of all.
+"""
+
+
+def in_wounds(points: float) -> float:
+    """Tell victory points as wounds of average worth, in drills, reviews and luck alike."""
+    return points / AVERAGE_WOUND
 
 
 def loss(now: Position, unit: UnitId, wounds: Chances) -> float:
@@ -32,14 +47,3 @@ def loss_of(now: Position, unit: UnitId, count: int) -> float:
         return full - TOKEN * len(state.conditions) + POINT + prizes
     ranks = ceil(left / (card.wounds_per_figure * card.tray.columns))
     return moves.WOUND * count + moves.RANK * (now.ranks(unit) - ranks)
-
-
-def worth_of_wound(now: Position) -> float:
-    """Give what a wound is worth on average: all that full units lose, by all their wounds."""
-    worth = wounds = 0.0
-    for unit in now.state.units.values():
-        if not now.is_wall(unit.id):
-            card = now.card(unit.id)
-            worth += STANDS + moves.RANK * card.ranks + moves.WOUND * card.full_wounds + POINT
-            wounds += card.full_wounds
-    return worth / wounds if wounds else moves.WOUND

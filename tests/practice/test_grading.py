@@ -23,6 +23,7 @@ from simulator.practice.generator import made_at
 from simulator.practice.grading import BAND, FOLLOW, Judged, grade_at, judged, ranked
 from simulator.practice.replies import How, best_reply, fallen, loss, replies
 from simulator.practice.tasks import Asks, Task, Theme
+from simulator.practice.wound_worth import AVERAGE_WOUND, in_wounds, loss_of
 from simulator.rules import charge, odds, supposed
 from simulator.rules.chances import mean
 from simulator.rules.charge import plan
@@ -238,12 +239,21 @@ def test_a_loss_is_told_in_points_and_wounds_with_the_reply() -> None:
     now = facing_each_other(10.5)
     order = ranked(now, CHARGE)
     found = grade_at(now, CHARGE, order[-1].answer)
-    assert found.wounds == pytest.approx(found.loss / 0.09)
+    assert found.wounds == pytest.approx(found.loss / AVERAGE_WOUND)
     text = " ".join(found.reasons)
     assert order[0].answer.label in text
     assert f"{found.loss:.2f} points" in text
     assert "The reply: T " in text
     assert found.reply is found.chosen.reply
+
+
+def test_a_full_unit_cut_down_is_as_many_wounds_as_it_had() -> None:
+    """The rate by which points are told as wounds, in drills and in luck: all by all (WIN-06)."""
+    now = facing_each_other(8.0)
+    full = now.unit("A").wounds
+    assert full == 12
+    assert in_wounds(loss_of(now, "A", full)) == pytest.approx(full)
+    assert in_wounds(loss_of(now, "A", 1)) < 1.0  # the first one takes no rank
 
 
 def test_a_charge_played_on_the_board_is_graded_like_the_same_candidate() -> None:

@@ -20,6 +20,7 @@ from simulator.players.driver import play
 from simulator.players.random_player import RandomPlayer
 from simulator.practice import luck_book, luck_telling
 from simulator.practice.luck import LuckLedger, PlayersLuck, Share, ledger
+from simulator.practice.wound_worth import AVERAGE_WOUND
 
 RED, BLUE = Player.RED, Player.BLUE
 
@@ -27,7 +28,7 @@ RED, BLUE = Player.RED, Player.BLUE
 def a_ledger(wounds: float = -2.3, choices: float = 1.0, judged: int = 4) -> LuckLedger:
     own = {Stage.ATTACK: Share(3, wounds, wounds / 4)}
     one = PlayersLuck(RED, own, {}, choices, judged)
-    return LuckLedger((), (), 0, 0.25, (one,))
+    return LuckLedger((), (), 0, (one,))
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +51,7 @@ def test_it_says_what_is_exact_and_whose_ranking_is_not() -> None:
     assert "exact; each roll" in luck_telling.basis(a_ledger())
     assert "not exact" in luck_telling.basis(a_ledger())
     assert "greedy" in luck_telling.basis(a_ledger())
+    assert f"counts {AVERAGE_WOUND:.2f} points, as in drills" in luck_telling.basis(a_ledger())
     assert "Choices" not in luck_telling.basis(a_ledger(choices=0.0, judged=0))
 
 
@@ -62,6 +64,17 @@ def test_a_game_is_kept_once_and_summed_by_who_played(tmp_path: Path, session: S
     totals = luck_book.totals(luck_book.kept(tmp_path))
     assert [(one.who, one.games) for one in totals] == [("human", 1), ("random", 1)]
     assert totals[0].wounds == pytest.approx(found.of(RED).wounds, abs=1e-5)
+
+
+def test_games_kept_at_another_rate_are_told_at_the_one_there_is(tmp_path: Path) -> None:
+    """A wound of choices is worth the same in every game, in drills and in the sum of all games."""
+    kept = {"day": "2026-01-31", "game": "a", "seat": "red", "who": "human", "rolls": 9,
+            "wounds": -1.0, "worth": -0.3, "choices": 1.0, "choices_wounds": 11.1,
+            "judge": "greedy"}  # fmt: skip
+    luck_file(tmp_path).write_text(json.dumps(kept) + "\n", encoding="utf-8")
+    (total,) = luck_book.totals(luck_book.kept(tmp_path))
+    assert total.choices_wounds == a_ledger(choices=1.0).choices_in_wounds(RED)
+    assert total.choices_wounds == pytest.approx(1.0 / AVERAGE_WOUND)
 
 
 def test_a_broken_line_is_named(tmp_path: Path) -> None:

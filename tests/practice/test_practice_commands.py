@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from simulator.cli.app import app
 from simulator.content import practice_files
 from simulator.players import greedy_moves, greedy_places, value
-from simulator.practice import drill, grading, progress
+from simulator.practice import drill, grading, progress, wound_worth
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -116,5 +116,6 @@ def test_the_page_about_values_has_the_numbers_of_the_program() -> None:
         "NCU_PENDING": value.NCU_PENDING, "HAND": value.HAND, "INCH": -greedy_places.INCH,
     }  # fmt: skip
     assert f"{grading.BAND:.2f} points (`BAND`)" in page
+    assert f"{wound_worth.AVERAGE_WOUND:.2f} points (`AVERAGE_WOUND`)" in page
     assert "counts half (`FOLLOW`)" in page
     assert grading.FOLLOW == 0.5
