@@ -1,0 +1,1 @@
+"""What happened, as a player would say it: one module for each chapter of events."""
