@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar
 
+from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
 from simulator.engine.position import Position
-from simulator.engine.reducer import POSITION_MEMORY, TRAY_MEMORY
 
 T = TypeVar("T")
 

@@ -12,8 +12,8 @@ from math import ceil
 from types import MappingProxyType
 from typing import Any
 
+from simulator.engine.changes.altered import TRAY_MEMORY
 from simulator.engine.position import Position
-from simulator.engine.reducer import TRAY_MEMORY
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, GameState, Player, UnitId, Until
 from simulator.rules.engagement import meet

@@ -1,0 +1,1 @@
+"""What events change in a position: one module for each chapter of events."""

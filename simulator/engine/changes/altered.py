@@ -1,0 +1,107 @@
+"""Positions and records with something changed: `replace`, at a fraction of its time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from simulator.model import events as ev
+from simulator.model.state import GameState, Ncu, Player, Seat, Unit, UnitId
+
+R = TypeVar("R", Unit, Ncu, Seat)
+
+Change = Callable[[GameState, Any], GameState]
+"""Gives the position after an event."""
+
+Changes = dict[type[ev.Event], Change]
+"""What which events change: a chapter has one for each event it knows."""
+
+POSITION_MEMORY: Final = "_memory"
+"""Where a position keeps what was worked out about it; no other position has it."""
+
+TRAY_MEMORY: Final = "_tray_memory"
+"""Where positions with the same trays and terrain share what was worked out about these."""
+
+_PLACING: Final = frozenset({"pose", "destroyed"})
+"""The changes of a unit that put its tray elsewhere."""
+
+
+def changed(state: GameState, **changes: Any) -> GameState:
+    """Give a position with some fields changed."""
+    after: GameState = object.__new__(GameState)
+    known = vars(after)
+    known.update(vars(state))
+    known.pop(POSITION_MEMORY, None)
+    if "units" in changes or "terrain" in changes:
+        known.pop(TRAY_MEMORY, None)
+    known.update(changes)
+    return after
+
+
+def _slots(record: type[Any]) -> dict[str, Any]:
+    return {field.name: getattr(record, field.name) for field in fields(record)}
+
+
+_SLOTS: Final = {record: _slots(record) for record in (Unit, Ncu, Seat)}
+"""Where the records that change most keep their fields."""
+
+
+def altered(record: R, **changes: Any) -> R:
+    """Give a unit, NCU or seat with some fields changed."""
+    after: R = object.__new__(type(record))
+    slots = _SLOTS[type(record)]
+    for slot in slots.values():
+        slot.__set__(after, slot.__get__(record))
+    for name, value in changes.items():
+        slots[name].__set__(after, value)
+    return after
+
+
+def with_unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
+    """Give a position with one combat unit changed."""
+    record = altered(state.units[unit], **changes)
+    after = changed(state, units=with_entry(state.units, unit, record))
+    if TRAY_MEMORY in vars(state) and _PLACING.isdisjoint(changes):
+        vars(after)[TRAY_MEMORY] = vars(state)[TRAY_MEMORY]  # every tray is where it was
+    return after
+
+
+def with_ncu(state: GameState, ncu: UnitId, **changes: Any) -> GameState:
+    """Give a position with one non-combat unit changed."""
+    return changed(state, ncus=with_entry(state.ncus, ncu, altered(state.ncus[ncu], **changes)))
+
+
+def with_seat(state: GameState, player: Player, **changes: Any) -> GameState:
+    """Give a position with one player's seat changed."""
+    seat = altered(state.seats[player], **changes)
+    return changed(state, seats=with_entry(state.seats, player, seat))
+
+
+def with_holder(state: GameState, holder: UnitId, **changes: Any) -> GameState:
+    """Give a position with one combat unit or NCU changed, whichever it is."""
+    if holder in state.units:
+        return with_unit(state, holder, **changes)
+    return with_ncu(state, holder, **changes)
+
+
+def with_entry(mapping: Mapping[Any, Any], key: Any, value: Any) -> Mapping[Any, Any]:
+    """Give a mapping with one entry set; its order stays."""
+    entries = dict(mapping)
+    entries[key] = value
+    return MappingProxyType(entries)
+
+
+def with_tokens(holder: Unit | Ncu, token: str, amount: int) -> Mapping[str, int]:
+    """Give what a holder has of every token once it got, or with a minus spent, some of one."""
+    tokens: Mapping[str, int] = with_entry(
+        holder.tokens, token, max(0, holder.tokens.get(token, 0) + amount)
+    )
+    return tokens
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Give cards without the first that is `card`."""
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]

@@ -1,0 +1,83 @@
+"""What dealing and playing tactics cards changes: decks, hands, discard piles, units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from simulator.engine.changes.altered import Changes, with_seat, with_unit, without
+from simulator.model import events as ev
+from simulator.model.state import Attached, GameState, Seat
+
+
+def _shuffled(state: GameState, event: ev.DeckShuffled) -> GameState:
+    return with_seat(state, event.player, deck=event.order)
+
+
+def _drawn(state: GameState, event: ev.CardsDrawn) -> GameState:
+    seat = state.seats[event.player]
+    return with_seat(
+        state,
+        event.player,
+        hand=seat.hand + seat.deck[: event.count],
+        deck=seat.deck[event.count :],
+    )
+
+
+def _discarded(state: GameState, event: ev.CardDiscarded | ev.CardPlayed) -> GameState:
+    seat = state.seats[event.player]
+    if event.card not in seat.hand:  # played from elsewhere by an effect that took it there
+        return state
+    return with_seat(
+        state,
+        event.player,
+        hand=without(seat.hand, event.card),
+        discard=(*seat.discard, event.card),
+    )
+
+
+def _taken(state: GameState, event: ev.CardTaken) -> GameState:
+    seat = state.seats[event.player]
+    pile: tuple[str, ...] = getattr(seat, event.pile)
+    changes: dict[str, Any] = {event.pile: without(pile, event.card)}
+    return with_seat(state, event.player, hand=(*seat.hand, event.card), **changes)
+
+
+def _attached(state: GameState, event: ev.CardAttached) -> GameState:
+    seat = state.seats[event.player]
+    if event.card in seat.discard:
+        state = with_seat(state, event.player, discard=without(seat.discard, event.card))
+    lying = (*state.units[event.unit].attached, Attached(event.card, event.player))
+    return with_unit(state, event.unit, attached=lying)
+
+
+def detached(state: GameState, event: ev.CardDetached) -> GameState:
+    """Take a card off a unit; a tactics card goes to its owner's discard pile."""
+    kept = list(state.units[event.unit].attached)
+    gone = next(a for a in kept if a.card == event.card)
+    kept.remove(gone)
+    state = with_unit(state, event.unit, attached=tuple(kept))
+    if gone.special:
+        return state
+    seat: Seat = state.seats[gone.owner]
+    return with_seat(state, gone.owner, discard=(*seat.discard, event.card))
+
+
+def _card_tokens(state: GameState, event: ev.CardTokensChanged) -> GameState:
+    lying = tuple(
+        replace(a, tokens=max(0, a.tokens + event.amount)) if a.card == event.card else a
+        for a in state.units[event.unit].attached
+    )
+    return with_unit(state, event.unit, attached=lying)
+
+
+CHANGES: Changes = {
+    ev.DeckShuffled: _shuffled,
+    ev.CardsDrawn: _drawn,
+    ev.CardDiscarded: _discarded,
+    ev.CardPlayed: _discarded,
+    ev.CardTaken: _taken,
+    ev.CardAttached: _attached,
+    ev.CardDetached: detached,
+    ev.CardTokensChanged: _card_tokens,
+}

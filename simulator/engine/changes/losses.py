@@ -1,0 +1,101 @@
+"""What becomes of units: wounds, attachments, destruction, conditions."""
+
+from __future__ import annotations
+
+from simulator.engine.changes.altered import (
+    Changes,
+    changed,
+    with_ncu,
+    with_seat,
+    with_tokens,
+    with_unit,
+    without,
+)
+from simulator.engine.changes.cards import detached
+from simulator.model import events as ev
+from simulator.model.state import GameState, Joined
+
+
+def _wounded(state: GameState, event: ev.WoundsSuffered) -> GameState:
+    left = max(0, state.units[event.unit].wounds - event.wounds)
+    return with_unit(state, event.unit, wounds=left)
+
+
+def _restored(state: GameState, event: ev.WoundsRestored) -> GameState:
+    return with_unit(state, event.unit, wounds=state.units[event.unit].wounds + event.wounds)
+
+
+def _attachment_lost(state: GameState, event: ev.AttachmentLost) -> GameState:
+    unit = state.units[event.unit]
+    return with_unit(
+        state,
+        event.unit,
+        attachments=without(unit.attachments, event.card),
+        fallen=(*unit.fallen, event.card),
+        wounds=max(0, unit.wounds - event.wounds),
+    )
+
+
+def _came(
+    state: GameState, event: ev.AttachmentJoined | ev.AttachmentReplaced, joined: Joined
+) -> GameState:
+    """Enter an attachment that came during the game among the unit's, with its tokens."""
+    unit = state.units[event.unit]
+    tokens = unit.tokens if event.tokens is None else with_tokens(unit, *event.tokens)
+    return with_unit(state, event.unit, joined=(*unit.joined, joined), tokens=tokens)
+
+
+def _joined(state: GameState, event: ev.AttachmentJoined) -> GameState:
+    there = state.units[event.unit].attachments
+    with_it = (*there[: event.place], event.card, *there[event.place :])
+    state = with_unit(state, event.unit, attachments=with_it)
+    waiting = state.seats[event.player].joining
+    if event.card in waiting:
+        state = with_seat(state, event.player, joining=without(waiting, event.card))
+    return _came(state, event, Joined(event.card))
+
+
+def _replaced(state: GameState, event: ev.AttachmentReplaced) -> GameState:
+    there = state.units[event.unit].attachments
+    at = there.index(event.old)
+    state = with_unit(state, event.unit, attachments=(*there[:at], event.card, *there[at + 1 :]))
+    return _came(state, event, Joined(event.card, event.gained))
+
+
+def _destroyed(state: GameState, event: ev.UnitDestroyed) -> GameState:
+    if event.unit in state.ncus:
+        return with_ncu(state, event.unit, destroyed=True, zone=None, influences=None)
+    unit = state.units[event.unit]
+    for lying in unit.attached:
+        state = detached(state, ev.CardDetached(rule=event.rule, unit=event.unit, card=lying.card))
+    for ncu in state.ncus.values():
+        if ncu.influences == event.unit:
+            state = with_ncu(state, ncu.id, influences=None)
+    engaged = frozenset(pair for pair in state.engaged if event.unit not in pair)
+    state = changed(state, engaged=engaged)
+    return with_unit(
+        state, event.unit, destroyed=True, pose=None, wounds=0, conditions=frozenset(),
+        attachments=(), fallen=unit.fallen + unit.attachments,
+    )  # fmt: skip
+
+
+def _condition_gained(state: GameState, event: ev.ConditionGained) -> GameState:
+    held = state.units[event.unit].conditions
+    return with_unit(state, event.unit, conditions=held | {event.condition})
+
+
+def _condition_lost(state: GameState, event: ev.ConditionLost) -> GameState:
+    held = state.units[event.unit].conditions
+    return with_unit(state, event.unit, conditions=held - {event.condition})
+
+
+CHANGES: Changes = {
+    ev.WoundsSuffered: _wounded,
+    ev.WoundsRestored: _restored,
+    ev.AttachmentLost: _attachment_lost,
+    ev.AttachmentJoined: _joined,
+    ev.AttachmentReplaced: _replaced,
+    ev.UnitDestroyed: _destroyed,
+    ev.ConditionGained: _condition_gained,
+    ev.ConditionLost: _condition_lost,
+}

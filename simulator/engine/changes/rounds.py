@@ -1,0 +1,80 @@
+"""What rounds, turns and points change, and the end of the game."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from simulator.engine.changes.altered import Changes, altered, changed, with_entry, with_seat
+from simulator.model import events as ev
+from simulator.model.state import GameState, Phase
+
+
+def _phase(state: GameState, event: ev.PhaseBegan) -> GameState:
+    return changed(state, phase=event.phase, active=event.active or state.active)
+
+
+def _round(state: GameState, event: ev.RoundBegan) -> GameState:
+    return changed(state, round=event.round, turn=0)
+
+
+def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
+    return changed(state, active=event.player, turn=state.turn + 1, engaged_before=state.engaged)
+
+
+def _turn_ended(state: GameState, event: ev.TurnEnded) -> GameState:
+    seats = {p: altered(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
+    return changed(
+        state, seats=MappingProxyType(seats), engaged_before=frozenset(), activating=""
+    )  # fmt: skip
+
+
+def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
+    units = {
+        i: altered(u, activated=False, used_this_round=frozenset())
+        if u.activated or u.used_this_round
+        else u
+        for i, u in state.units.items()
+    }
+    ncus = {
+        i: altered(n, activated=False, zone=None, influences=None, used_this_round=frozenset())
+        for i, n in state.ncus.items()
+    }
+    return changed(state, units=MappingProxyType(units), ncus=MappingProxyType(ncus))
+
+
+def _first(state: GameState, event: ev.FirstPlayerNamed) -> GameState:
+    return changed(state, first=event.player)
+
+
+def _points(state: GameState, event: ev.PointsScored) -> GameState:
+    award = (event.player, event.points, event.source, state.round)
+    state = changed(state, points=(*state.points, award))
+    return with_seat(state, event.player, score=state.seats[event.player].score + event.points)
+
+
+def _ended(state: GameState, event: ev.GameEnded) -> GameState:
+    return changed(state, phase=Phase.OVER, winner=event.winner, ending=event.why)
+
+
+def _flag(state: GameState, event: ev.FlagSet) -> GameState:
+    flags = state.seats[event.player].flags
+    flags = flags | {event.flag} if event.on else flags - {event.flag}
+    return with_seat(state, event.player, flags=flags)
+
+
+def _noted(state: GameState, event: ev.Noted) -> GameState:
+    return changed(state, notes=with_entry(state.notes, event.key, event.value))
+
+
+CHANGES: Changes = {
+    ev.PhaseBegan: _phase,
+    ev.RoundBegan: _round,
+    ev.TurnBegan: _turn,
+    ev.TurnEnded: _turn_ended,
+    ev.MarkersRemoved: _markers,
+    ev.FirstPlayerNamed: _first,
+    ev.PointsScored: _points,
+    ev.GameEnded: _ended,
+    ev.FlagSet: _flag,
+    ev.Noted: _noted,
+}

@@ -1,0 +1,76 @@
+"""What setting up changes: zones, terrain, tokens, walls, who stands on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simulator.engine.changes.altered import Changes, changed, with_entry, with_seat, with_unit
+from simulator.model import events as ev
+from simulator.model.state import GameState
+
+
+def _edge(state: GameState, event: ev.EdgeChosen) -> GameState:
+    return with_seat(state, event.player, edge=event.edge)
+
+
+def _objective(state: GameState, event: ev.ObjectiveCardDealt) -> GameState:
+    token = replace(state.tokens[event.token], card=event.card)
+    return changed(state, tokens=with_entry(state.tokens, event.token, token))
+
+
+def _terrain_placed(state: GameState, event: ev.TerrainPlaced) -> GameState:
+    return changed(state, terrain=(*state.terrain, event.piece))
+
+
+def _terrain_removed(state: GameState, event: ev.TerrainRemoved) -> GameState:
+    return changed(state, terrain=tuple(p for p in state.terrain if p.id != event.piece))
+
+
+def _token_placed(state: GameState, event: ev.TokenPlaced) -> GameState:
+    return changed(state, tokens=with_entry(state.tokens, event.token.id, event.token))
+
+
+def _token_claimed(state: GameState, event: ev.TokenClaimed) -> GameState:
+    token = replace(state.tokens[event.token], carrier=event.unit)
+    return changed(state, tokens=with_entry(state.tokens, event.token, token))
+
+
+def _wall_raised(state: GameState, event: ev.WallRaised) -> GameState:
+    return changed(state, units=with_entry(state.units, event.wall.id, event.wall))
+
+
+def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
+    unit = state.units[event.unit]
+    fallen = list(unit.fallen)
+    for card in event.attachments:
+        if card in fallen:
+            fallen.remove(card)
+    return with_unit(
+        state, event.unit, pose=event.pose, wounds=event.wounds, destroyed=False,
+        attachments=event.attachments, fallen=tuple(fallen), stand_ins=len(fallen),
+        activated=event.activated,
+        conditions=frozenset(), used_this_round=frozenset(),
+    )  # fmt: skip
+
+
+def _deployed(state: GameState, event: ev.UnitDeployed) -> GameState:
+    return with_unit(state, event.unit, pose=event.pose)
+
+
+def _withdrawn(state: GameState, event: ev.UnitWithdrawn) -> GameState:
+    engaged = frozenset(pair for pair in state.engaged if event.unit not in pair)
+    return with_unit(changed(state, engaged=engaged), event.unit, pose=None)
+
+
+CHANGES: Changes = {
+    ev.EdgeChosen: _edge,
+    ev.ObjectiveCardDealt: _objective,
+    ev.TerrainPlaced: _terrain_placed,
+    ev.TerrainRemoved: _terrain_removed,
+    ev.TokenPlaced: _token_placed,
+    ev.TokenClaimed: _token_claimed,
+    ev.WallRaised: _wall_raised,
+    ev.UnitReturned: _returned,
+    ev.UnitDeployed: _deployed,
+    ev.UnitWithdrawn: _withdrawn,
+}
