@@ -24,8 +24,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player
 from simulator.model.verdict import Verdict, allowed
 from simulator.ui import palette
-from simulator.ui.board_view import BoardView
-from simulator.ui.trays_drawing import TrayLook, look_of, slots
+from simulator.ui.board.trays_drawing import TrayLook, look_of, slots
+from simulator.ui.board.view import BoardView
 from tests.ui.scene import crowded
 
 SIZE = (1600, 900)

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402 - the driver is chosen first
 from PIL import Image  # noqa: E402
 
-from simulator.ui.menu import Menu  # noqa: E402
+from simulator.ui.title.menu import Menu  # noqa: E402
 from tests.ui.disputing import Hands  # noqa: E402
 
 HERE = Path(__file__).resolve().parent

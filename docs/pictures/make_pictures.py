@@ -31,11 +31,11 @@ from simulator.model.state import Player, UnitId  # noqa: E402
 from simulator.players.random_player import RandomPlayer  # noqa: E402
 from simulator.rules.card_search import Wanted  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
-from simulator.ui.army_builder import ArmyBuilder  # noqa: E402
-from simulator.ui.card_library import CardLibrary  # noqa: E402
-from simulator.ui.game_screen import GameScreen  # noqa: E402
-from simulator.ui.menu import Menu, sit_down  # noqa: E402
+from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
+from simulator.ui.battle.screen import GameScreen  # noqa: E402
+from simulator.ui.cards.library import CardLibrary  # noqa: E402
 from simulator.ui.places import Places  # noqa: E402
+from simulator.ui.title.menu import Menu, sit_down  # noqa: E402
 
 SIZE = (1920, 1080)
 SHOWN = (1440, 810)

@@ -35,7 +35,7 @@ def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
     """
     require_display()
     from simulator.ui.app import App
-    from simulator.ui.menu import Menu, sit_down
+    from simulator.ui.title.menu import Menu, sit_down
 
     app = App()
     app.start_with(Menu(app))
@@ -61,8 +61,8 @@ def open_dispute(file: Path) -> None:
         set_up(case)
     require_display()
     from simulator.ui.app import App
-    from simulator.ui.dispute_entry import open_cases
-    from simulator.ui.menu import Menu
+    from simulator.ui.disputes.entry import open_cases
+    from simulator.ui.title.menu import Menu
 
     app = App()
     app.start_with(Menu(app))

@@ -11,7 +11,7 @@ import pygame
 
 from simulator.content.datafiles import assets_dir
 from simulator.texts import translate as _
-from simulator.ui import card_drawing, palette
+from simulator.ui import palette
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
@@ -57,7 +57,6 @@ class App:
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         palette.forget()
-        card_drawing.forget()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -239,7 +238,7 @@ class App:
 
 def run(open_path: Path | None = None, places: Places | None = None) -> None:
     """Open the window with the title, or with a saved game, and stay until it is closed."""
-    from simulator.ui.menu import Menu, open_save  # noqa: PLC0415 - screens know the window
+    from simulator.ui.title.menu import Menu, open_save  # noqa: PLC0415 - screens know the window
 
     app = App(places)
     app.start_with(Menu(app))

@@ -5,7 +5,7 @@ Sides differ in colour and in pattern; legal and illegal differ in colour, line 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -251,7 +251,18 @@ def shield(player: Player, size: int) -> pygame.Surface:
     return icon(house.shield, size, house.light)
 
 
+_DROPPED_TOO: Final[list[Callable[[], None]]] = []
+
+
 def forget() -> None:
     """Drop every kept picture; needed when the screen's format changes."""
     for kept in (font, text, icon, pattern, banner):
         kept.cache_clear()
+    for drop in _DROPPED_TOO:
+        drop()
+
+
+def forgets(drop: Callable[[], None]) -> Callable[[], None]:
+    """Have pictures kept elsewhere dropped together with these."""
+    _DROPPED_TOO.append(drop)
+    return drop

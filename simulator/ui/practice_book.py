@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 from zlib import crc32
 
@@ -14,11 +13,7 @@ from simulator.practice.progress import Attempt
 from simulator.practice.schedule import due
 from simulator.practice.tasks import Theme
 from simulator.texts import translate as _
-
-
-def today() -> str:
-    """Give today's date as it is kept, such as 2026-01-31."""
-    return f"{datetime.now().astimezone():%Y-%m-%d}"
+from simulator.ui.clock import today
 
 
 class PracticeBook:

@@ -16,6 +16,8 @@ ORDER = [
     *("geometry", "model", "engine", "rules", "abilities", "missions", "content"),
     *("players", "simulate", "cases", "practice", "ui", "cli", "__main__"),
 ]
+# The rooms of the window, likewise: what every screen stands on, then room by room to the title.
+ROOMS = ["", "odds", "board", "cards", "disputes", "battle", "practice", "armies", "title"]
 FOR_ALL = {"texts"}  # the words players read; it imports nothing of ours
 SCREEN = {"ui", "cli", "__main__"}  # only these have a clock, a screen and a terminal
 
@@ -94,6 +96,35 @@ def _calls(tree: ast.AST) -> Iterator[tuple[str, int]]:
 @pytest.mark.parametrize("path", FILES, ids=_place)
 def test_imports_follow_the_plan(path: Path) -> None:
     assert import_faults(_tree(path), _place(path), _layer(path)) == []
+
+
+def _room(parts: tuple[str, ...]) -> str:
+    """Name the room of the window that a module's path leads to, "" for what all rooms share."""
+    return parts[0] if parts and parts[0] in ROOMS else ""
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if _layer(path) == "ui"], ids=_place)
+def test_the_rooms_of_the_window_open_in_one_direction(path: Path) -> None:
+    """Loading goes one way; the way back to the title is asked for when it is taken."""
+    room = _room(path.relative_to(PROGRAM / "ui").parts)
+    loaded = [
+        name
+        for statement in _tree(path).body
+        if isinstance(statement, ast.Import | ast.ImportFrom)
+        for name in imported(ast.Module([statement], []), path.relative_to(ROOT).parts[:-1])
+        if name.startswith("simulator.ui.")
+    ]
+    late = [
+        name
+        for name in loaded
+        if ROOMS.index(_room(tuple(name.split(".")[2:]))) > ROOMS.index(room)
+    ]
+    assert late == []
+
+
+def test_every_room_of_the_window_has_its_place_in_the_plan() -> None:
+    rooms = {path.name for path in (PROGRAM / "ui").iterdir() if path.is_dir()}
+    assert sorted(rooms - set(ROOMS) - {"__pycache__"}) == []
 
 
 def test_every_package_has_its_place_in_the_plan() -> None:

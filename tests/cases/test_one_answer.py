@@ -38,7 +38,7 @@ from simulator.model.requests import Choose, Kind, Place, Reply, Request, Roll
 from simulator.model.state import UnitId
 from simulator.rules import activation, charge, maneuver, retreat, sight
 from simulator.rules.distances import distance
-from simulator.ui.ruler import measures
+from simulator.ui.board.ruler import measures
 
 TABLES = range(12)
 NAMES: list[TrayName] = ["infantry", "cavalry", "solo_small", "solo_large"]

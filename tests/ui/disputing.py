@@ -8,7 +8,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from simulator.ui.app import App
-from simulator.ui.dispute_screen import DisputeScreen
+from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.places import Places
 from simulator.ui.screens import Screen
 

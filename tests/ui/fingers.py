@@ -11,10 +11,10 @@ from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Repl
 from simulator.model.state import Player
 from simulator.players.random_player import RandomPlayer
 from simulator.ui.app import App
-from simulator.ui.game_screen import GameScreen
-from simulator.ui.menu import Menu, sit_down
+from simulator.ui.battle.screen import GameScreen
 from simulator.ui.places import Places
 from simulator.ui.settings import Settings
+from simulator.ui.title.menu import Menu, sit_down
 
 FAST = Settings(animations=False, dice_seconds=0.0, machine_seconds=0.0, sound=False)
 Pixel = tuple[int, int]

@@ -14,14 +14,14 @@ from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.army_building import legal
 from simulator.ui.app import App
-from simulator.ui.army_builder import ArmyBuilder
-from simulator.ui.army_files import ArmyFiles
-from simulator.ui.army_strings_sheet import ArmyStrings
-from simulator.ui.dispute_files import LineSheet
-from simulator.ui.menu import Menu
-from simulator.ui.new_battle import NewBattle
+from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.armies.files import ArmyFiles
+from simulator.ui.armies.strings_sheet import ArmyStrings
+from simulator.ui.file_sheets import LineSheet
 from simulator.ui.question import Question
 from simulator.ui.screens import Screen
+from simulator.ui.title.menu import Menu
+from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (
     click,
     click_words,

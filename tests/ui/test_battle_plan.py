@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.content.library import load_library
 from simulator.engine.session import Session
 from simulator.rules.army_building import check_team
-from simulator.ui.battle_plan import Plan
+from simulator.ui.title.battle_plan import Plan
 
 
 def test_two_against_two_needs_no_other_lists_TEAM_03() -> None:

@@ -19,8 +19,8 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import maneuver, retreat
 from simulator.rules.charge_pivot import pivot_of
 from simulator.rules.charge_plan import plan
-from simulator.ui.board_view import BoardView
-from simulator.ui.intents import Answer, Back, Hover, Intent, Note, Select, Toggle
+from simulator.ui.board.intents import Answer, Back, Hover, Intent, Note, Select, Toggle
+from simulator.ui.board.view import BoardView
 from simulator.ui.keys import Act
 from tests.ui.scene import position
 

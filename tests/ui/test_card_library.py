@@ -10,9 +10,9 @@ import pytest
 
 from simulator.rules.card_search import Wanted
 from simulator.ui.app import App
-from simulator.ui.card_filters import turned
-from simulator.ui.card_library import CardLibrary
-from simulator.ui.menu import Menu
+from simulator.ui.cards.filters import turned
+from simulator.ui.cards.library import CardLibrary
+from simulator.ui.title.menu import Menu
 from tests.ui.fingers import click, click_words, close_all, move, press, settle, type_words, window
 
 

@@ -15,15 +15,15 @@ from simulator.engine.position import Position
 from simulator.model.state import GameState, Unit
 from simulator.rules.card_search import Wanted
 from simulator.ui.app import App
-from simulator.ui.card_catalogue import faces_wanted, mode_faces
-from simulator.ui.card_drawing import Drawn, draw_card
-from simulator.ui.card_face import TACTICS, Face, Passage, brief, face_of
-from simulator.ui.card_now import faces_now, figures_now, unit_face
-from simulator.ui.card_sheet import card_size, width_within
-from simulator.ui.cards_screen import CardsScreen
-from simulator.ui.game_screen import GameScreen
-from simulator.ui.hand import CARD
-from simulator.ui.liveries import LIVERIES, livery
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.cards.catalogue import faces_wanted, mode_faces
+from simulator.ui.cards.drawing import Drawn, draw_card
+from simulator.ui.cards.face import TACTICS, Face, Passage, brief, face_of
+from simulator.ui.cards.hand import CARD
+from simulator.ui.cards.liveries import LIVERIES, livery
+from simulator.ui.cards.now import faces_now, figures_now, unit_face
+from simulator.ui.cards.screen import CardsScreen
+from simulator.ui.cards.sheet import card_size, width_within
 from tests.ui.fingers import (
     at_the_table,
     click,

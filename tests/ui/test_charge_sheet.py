@@ -16,17 +16,17 @@ from simulator.players.quick import set_up
 from simulator.rules.charge_sheet import charge_sheet
 from simulator.rules.maneuver import course_of
 from simulator.rules.threats import threats
-from simulator.ui.board_view import BoardView
-from simulator.ui.charge_panel import ChargePanel, landing_of
-from simulator.ui.game_panels import CHARGES
-from simulator.ui.game_screen import GameScreen
+from simulator.ui.battle.panels import CHARGES
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board.threat_drawing import words_of
+from simulator.ui.board.threat_map import ThreatMap
+from simulator.ui.board.view import BoardView
 from simulator.ui.keys import Act
+from simulator.ui.odds.charge_panel import ChargePanel, landing_of
+from simulator.ui.odds.sheet_plate import sheet_plate
+from simulator.ui.odds.sheet_words import in_the_list, outcome
 from simulator.ui.question import Question
 from simulator.ui.settings import Settings
-from simulator.ui.sheet_plate import sheet_plate
-from simulator.ui.sheet_words import in_the_list, outcome
-from simulator.ui.threat_drawing import words_of
-from simulator.ui.threat_map import ThreatMap
 from tests.ui.fingers import (
     FAST,
     Pixel,

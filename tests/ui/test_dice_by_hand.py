@@ -16,8 +16,8 @@ from simulator.engine.session import Session
 from simulator.engine.telling import sentence
 from simulator.model import events as ev
 from simulator.model.requests import Roll, Typed
-from simulator.ui.game_screen import GameScreen
-from simulator.ui.replay_screen import ReplayScreen
+from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.battle.screen import GameScreen
 from tests.ui.fingers import (
     Person,
     at_the_table,

@@ -14,15 +14,15 @@ from simulator.cases.answers import answers
 from simulator.content.case_records import AskArc, AskCharge, AskSight
 from simulator.content.casefile import case_text, read_cases
 from simulator.ui import palette
-from simulator.ui.dispute_board import Mode
-from simulator.ui.dispute_entry import open_cases
-from simulator.ui.dispute_files import LineSheet
-from simulator.ui.dispute_layout import places
-from simulator.ui.dispute_opening import CaseList
-from simulator.ui.dispute_screen import DisputeScreen
-from simulator.ui.game_screen import GameScreen
-from simulator.ui.menu import Menu, QuickBattle
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.disputes.board import Mode
+from simulator.ui.disputes.entry import open_cases
+from simulator.ui.disputes.layout import places
+from simulator.ui.disputes.opening import CaseList
+from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.file_sheets import LineSheet
 from simulator.ui.question import Question
+from simulator.ui.title.menu import Menu, QuickBattle
 from tests.ui.disputing import Hands
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,10 +19,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player
 from simulator.model.verdict import allowed, refused
 from simulator.ui import palette
-from simulator.ui.histogram import attack_outlook, histogram
-from simulator.ui.overlays import halo, seam
-from simulator.ui.ruler import measures
-from simulator.ui.trays_drawing import TrayLook, TrayPictures, painted
+from simulator.ui.board.overlays import halo, seam
+from simulator.ui.board.ruler import measures
+from simulator.ui.board.trays_drawing import TrayLook, TrayPictures, painted
+from simulator.ui.odds.histogram import attack_outlook, histogram
 from tests.ui.scene import position
 
 

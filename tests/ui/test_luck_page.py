@@ -16,12 +16,12 @@ from simulator.practice import luck_book
 from simulator.practice.luck import ledger
 from simulator.practice.luck_telling import summary
 from simulator.ui.app import App
-from simulator.ui.end_screen import EndScreen
-from simulator.ui.game_screen import GameScreen
-from simulator.ui.luck_drawing import chart_height, rows_of, small_plate
-from simulator.ui.luck_screen import LuckScreen
-from simulator.ui.match import Match
-from simulator.ui.replay_screen import ReplayScreen
+from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.battle.luck_drawing import chart_height, rows_of, small_plate
+from simulator.ui.battle.luck_screen import LuckScreen
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.battle.screen import GameScreen
 from tests.ui.fingers import battle, close_all, press, settle, window
 
 

@@ -17,10 +17,10 @@ from simulator.model.requests import Choose, Kind
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Player
 from simulator.rules.terrain import lifted
-from simulator.ui.board_view import BoardView
-from simulator.ui.choosing import token_at, tokens_shown
-from simulator.ui.menu import sit_down
-from simulator.ui.own_text import card_paragraphs, mode_paragraphs
+from simulator.ui.board.choosing import token_at, tokens_shown
+from simulator.ui.board.view import BoardView
+from simulator.ui.cards.own_text import card_paragraphs, mode_paragraphs
+from simulator.ui.title.menu import sit_down
 from tests.ui.fingers import Person, click, close_all, game_of, settle, window
 from tests.ui.scene import position
 

@@ -14,8 +14,8 @@ from simulator.engine.dice import random_stream
 from simulator.engine.digest import digest
 from simulator.engine.session import Session
 from simulator.model.state import Player
-from simulator.ui.game_screen import GameScreen
-from simulator.ui.menu import sit_down
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.title.menu import sit_down
 from tests.ui.fingers import Person, at_the_table, battle, close_all, game_of, settle, window
 
 KEYS = [

@@ -12,7 +12,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player
 from simulator.model.tally import Part, Tally
 from simulator.ui.animation import LONGEST, Motions, along
-from simulator.ui.dice_drawing import DiceOnTable
+from simulator.ui.battle.dice_drawing import DiceOnTable
 
 PATH = (
     Pose(10.0, 10.0, 350.0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 from pygame import Rect
 
-from simulator.ui.name_places import Named, name_places
+from simulator.ui.board.name_places import Named, name_places
 
 WINDOW = Rect(0, 0, 890, 570)
 

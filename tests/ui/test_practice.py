@@ -23,15 +23,15 @@ from simulator.practice.replies import How
 from simulator.practice.tasks import Asks, Theme
 from simulator.ui.app import App
 from simulator.ui.background import Background
-from simulator.ui.drill_run import DrillRun, Stage
-from simulator.ui.drill_screen import DrillScreen
-from simulator.ui.drill_steps import STAY, DrillSteps
-from simulator.ui.drill_words import drill_prompt
+from simulator.ui.practice.drill_run import DrillRun, Stage
+from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice.drill_steps import STAY, DrillSteps
+from simulator.ui.practice.drill_words import drill_prompt
+from simulator.ui.practice.progress_chart import draw_chart
+from simulator.ui.practice.reply_course import after_reply
+from simulator.ui.practice.review_screen import ReviewScreen
+from simulator.ui.practice.screen import PracticeScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.practice_screen import PracticeScreen
-from simulator.ui.progress_chart import draw_chart
-from simulator.ui.reply_course import after_reply
-from simulator.ui.review_screen import ReviewScreen
 from tests.ui.fingers import (
     Pixel,
     at_the_table,

@@ -15,11 +15,11 @@ from simulator.model.state import Phase, Player
 from simulator.players.quick import BEFORE
 from simulator.rules.result import result_of
 from simulator.ui.app import App
-from simulator.ui.end_screen import EndScreen
-from simulator.ui.menu import sit_down
-from simulator.ui.new_battle import NewBattle
-from simulator.ui.replay_screen import ReplayScreen
-from simulator.ui.result_drawing import Chart, courses
+from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.battle.result_drawing import Chart, courses
+from simulator.ui.title.menu import sit_down
+from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import click_words, close_all, game_of, press, settle, window
 
 

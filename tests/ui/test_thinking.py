@@ -16,10 +16,10 @@ from simulator.model.state import Player
 from simulator.players.greedy import GreedyPlayer
 from simulator.players.random_player import RandomPlayer
 from simulator.players.searching import SearchingPlayer
-from simulator.ui.game_screen import GameScreen
-from simulator.ui.log_panel import LogPanel
-from simulator.ui.match import Match
-from simulator.ui.thinking import Thought, ThoughtLeftError, told
+from simulator.ui.battle.log_panel import LogPanel
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.thinking import Thought, ThoughtLeftError, told
 from tests.ui.fingers import (
     at_the_table,
     battle,

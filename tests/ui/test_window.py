@@ -17,19 +17,19 @@ from simulator.model.events import ActivationEnded, Event
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Roll
 from simulator.model.state import Phase, Player
 from simulator.ui.app import App
-from simulator.ui.curtain import Curtain
-from simulator.ui.end_screen import EndScreen
-from simulator.ui.game_screen import GameScreen
+from simulator.ui.battle.curtain import Curtain
+from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.battle.pause_menu import PauseMenu
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
-from simulator.ui.load_screen import LoadScreen
-from simulator.ui.menu import Menu, open_save
-from simulator.ui.new_battle import NewBattle
-from simulator.ui.pause_menu import PauseMenu
 from simulator.ui.question import Question
 from simulator.ui.screens import Screen
 from simulator.ui.settings import Asking, SeatWishes
-from simulator.ui.settings_screen import SettingsScreen
+from simulator.ui.title.load_screen import LoadScreen
+from simulator.ui.title.menu import Menu, open_save
+from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (
     Person,
     at_the_table,

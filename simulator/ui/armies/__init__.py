@@ -1,0 +1,1 @@
+"""Building an army: the cards that fit, the list, its judgement, its files."""

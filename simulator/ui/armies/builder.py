@@ -1,0 +1,278 @@
+"""The army builder: cards to the left, the list in the middle, the card and the rules right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame_gui import UI_TEXT_ENTRY_CHANGED
+
+from simulator.content.library import load_library
+from simulator.model.army import Army
+from simulator.rules.army_lists import points_left
+from simulator.rules.card_search import Wanted
+from simulator.rules.mustering import new_army
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.armies.draft import ATTACHMENTS, TABS, UNITS, ArmyDraft
+from simulator.ui.armies.filing import ArmyFiling
+from simulator.ui.armies.layout import Controls, lay_out
+from simulator.ui.armies.offer_list import OfferList
+from simulator.ui.armies.panel import ArmyPanel
+from simulator.ui.armies.words import points_words, verdict_paragraphs
+from simulator.ui.cards.drawing import draw_card
+from simulator.ui.cards.face import Face, face_of
+from simulator.ui.cards.filters import ChipPanel, lit, turned
+from simulator.ui.keys import Act
+from simulator.ui.page import Page
+from simulator.ui.screens import Screen, backdrop
+from simulator.ui.strokes import wrapped
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+START = ("stark", 40)
+"""The faction and the points an empty list begins with."""
+
+
+class ArmyBuilder(Screen):
+    """Build a list by clicks or keys; every change is judged at once and can be taken back."""
+
+    def __init__(self, app: App, army: Army | None = None) -> None:
+        """Begin with an empty list, or with one to change."""
+        super().__init__(app)
+        self.library = load_library()
+        self.draft = ArmyDraft(self.library, army or new_army(*START))
+        self.filing = ArmyFiling(self)
+        self.tab = UNITS
+        self.wanted = Wanted()
+        self.open_only = False
+        self.seed = ""
+        self.said = ""
+        self.lit = ""
+        self.face: Face | None = None
+        empty = pygame.Rect(0, 0, 10, 10)
+        self.offers, self.list = OfferList(empty), ArmyPanel(empty)
+        self.tabs, self.sizes, self.houses = ChipPanel(empty), ChipPanel(empty), ChipPanel(empty)
+        self.page = Page(empty)
+        self.controls = Controls(self)
+
+    # ------------------------------------------------------------ what the window asks
+
+    @property
+    def unsaved(self) -> bool:
+        """Say whether closing would lose something."""
+        return self.draft.unsaved
+
+    def save(self) -> str:
+        """Save the list; give why not, empty when it is saved."""
+        return self.filing.save()
+
+    # ------------------------------------------------------------ showing
+
+    def build(self) -> None:
+        """Lay the three columns out."""
+        self.at = lay_out(self.app.size)
+        self.controls.build(self.at)
+        self.tabs.resize(self.at.tabs)
+        self.sizes.resize(self.at.sizes)
+        self.houses.resize(self.at.houses)
+        self.offers.resize(self.at.offers)
+        self.list.resize(self.at.list)
+        self.page.resize(self.at.page)
+        self.show()
+
+    def show(self) -> None:
+        """Show the list as it stands in all parts of the screen."""
+        offers = self.draft.offers(self.tab, self.wanted, open_only=self.open_only)
+        if self.lit not in {offer.card.id for offer in offers}:
+            self.lit = ""
+        hint = _("No card fits here.")
+        if self.tab == ATTACHMENTS and not self.draft.army.units:
+            hint = _("Add a combat unit first: attachments go into one.")
+        self.offers.show(offers, self.lit, hint)
+        self.list.show(self.draft.army, self.library, self.draft.unit)
+        on = lit(self.wanted) | {f"tab:{self.tab}"} | ({"open"} if self.open_only else set())
+        self.tabs.show(self.controls.tab_chips(), on)
+        army = self.draft.army
+        self.sizes.show(self.controls.size_chips(), {f"points:{army.points}"})
+        self.houses.show(self.controls.house_chips(), {f"own:{army.faction}"})
+        self.page.write(verdict_paragraphs(self.draft), top=True)
+
+    def look_for(self, text: str) -> None:
+        """Offer only cards with these words."""
+        self.wanted = replace(self.wanted, text=text)
+        self.offers.scroll = 0
+        self.show()
+
+    def say(self, words: str) -> None:
+        """Say a sentence below the list until the next change."""
+        self.said = words
+
+    def look_at(self, card: str) -> None:
+        """Show a card large."""
+        library = self.library
+        for shelf in (library.units, library.attachments, library.ncus, library.tactics):
+            if card in shelf:
+                self.face = face_of(shelf[card], library)
+
+    # ------------------------------------------------------------ changing the list
+
+    def changed(self, words: str = "") -> None:
+        """Show what a change has made of the list."""
+        self.say(words)
+        self.show()
+
+    def add(self, card: str) -> None:
+        """Add an offered card, or say why it may not be added."""
+        offer = next((one for one in self.offers.offers if one.card.id == card), None)
+        if offer is None:
+            return
+        self.look_at(card)
+        if not offer.verdict:
+            self.changed(str(offer.verdict))
+            return
+        self.draft.change(offer.army)
+        self.changed(" ".join(str(need) for need in offer.needs))
+
+    def load(self, army: Army, words: str = "") -> None:
+        """Go on with a list that was read from somewhere."""
+        self.draft.begin(army)
+        self.controls.fill()
+        self.changed(words)
+
+    def undo(self, *, again: bool = False) -> None:
+        """Take the last change back, or make it again."""
+        done = self.draft.redo() if again else self.draft.undo()
+        self.controls.fill()
+        nothing = _("There is nothing to do again.") if again else _("There is nothing to undo.")
+        self.changed("" if done else nothing)
+
+    def turn(self, link: str) -> None:
+        """Do what a chip says: another tab, filter, faction or number of points."""
+        what, _colon, value = link.partition(":")
+        if what == "tab":
+            self.tab, self.offers.scroll = value, 0
+        elif what == "open":
+            self.open_only = not self.open_only
+        elif what == "points":
+            self.draft.resize(int(value))
+            self.controls.fill()
+        elif what == "own":
+            self.draft.muster(value)
+        else:
+            self.wanted = turned(self.wanted, link)
+        self.changed()
+
+    def press(self, link: str) -> None:
+        """Do what a click on the list means: take out, choose a unit, or look."""
+        if link.startswith("drop:"):
+            self.draft.take_out(link.removeprefix("drop:"))
+        elif link.startswith(("add:", "unit:")):
+            self.draft.unit = int(link.partition(":")[2])
+            if link.startswith("add:"):
+                self.tab, self.offers.scroll = ATTACHMENTS, 0
+        self.changed()
+
+    # ------------------------------------------------------------ mouse and keys
+
+    def other(self, event: pygame.Event) -> None:
+        """Type, click, scroll, and look at what is under the mouse."""
+        if event.type == UI_TEXT_ENTRY_CHANGED:
+            self.controls.typed(event)
+        elif event.type == pygame.KEYDOWN:
+            self._key_down(event.key)
+        else:
+            self._mouse(event)
+
+    def _mouse(self, event: pygame.Event) -> None:
+        for chips in (self.tabs, self.sizes, self.houses):
+            link = chips.mouse(event)
+            if link:
+                self.turn(link)
+        card = self.offers.follow(event)
+        if card:
+            self.add(card)
+        link = self.list.follow(event)
+        if link:
+            self.press(link)
+        self.page.handle(event)
+        self._hover()
+
+    def _hover(self) -> None:
+        if self.offers.hovered:
+            self.look_at(self.offers.hovered)
+        elif self.list.hovered:
+            link = self.list.hovered.removeprefix("drop:").replace("add:", "unit:")
+            try:
+                self.look_at(self.draft.card_at(link))
+            except IndexError:  # it was just taken out
+                self.list.hovered = ""
+
+    def _key_down(self, key: int) -> None:
+        cards = [offer.card.id for offer in self.offers.offers]
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -8, pygame.K_PAGEDOWN: 8}
+        if key == pygame.K_ESCAPE:
+            self.back()
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.lit:
+            self.add(self.lit)
+        elif key in steps and cards:
+            at = cards.index(self.lit) + steps[key] if self.lit else 0
+            self.lit = cards[min(max(0, at), len(cards) - 1)]
+            self.look_at(self.lit)
+            self.show()
+            self.offers.reveal(self.lit)
+
+    def act(self, act: Act) -> bool:
+        """Space adds what is lit, Tab turns to the next kind, U and F2 undo and save."""
+        known = {
+            Act.CONFIRM: lambda: self.add(self.lit),
+            Act.BACK: self.back,
+            Act.UNDO: self.undo,
+            Act.REDO: lambda: self.undo(again=True),
+            Act.SAVE: self.filing.ask_to_save,
+            Act.NEXT_UNIT: self._next_tab,
+        }
+        if act not in known:
+            return False
+        known[act]()
+        return True
+
+    def _next_tab(self) -> None:
+        self.turn(f"tab:{TABS[(TABS.index(self.tab) + 1) % len(TABS)]}")
+
+    def back(self) -> None:
+        """Leave; a list that is not saved is asked for first."""
+        self.filing.leave()
+
+    # ------------------------------------------------------------ drawing
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the three columns."""
+        at = self.at
+        backdrop(surface)
+        surface.fill(palette.PANEL, at.left)
+        surface.fill(palette.PANEL, at.middle)
+        for chips in (self.tabs, self.sizes, self.houses):
+            chips.draw(surface)
+        self.offers.draw(surface)
+        self.list.draw(surface)
+        spent, left = points_words(self.draft)
+        colour = (
+            palette.GOLD if points_left(self.draft.army, self.library) >= 0 else palette.ILLEGAL
+        )
+        large = palette.text(spent, 28, colour, bold=True)
+        surface.blit(large, large.get_rect(topright=(at.points.right, at.points.y - 2)))
+        small = palette.text(left, 16, palette.TEXT_QUIET if colour == palette.GOLD else colour)
+        surface.blit(small, small.get_rect(topright=(at.points.right, at.points.y + 31)))
+        for index, row in enumerate(wrapped(self.said, 15, at.said.width)[:2]):
+            surface.blit(palette.text(row, 15, palette.GOLD), (at.said.x, at.said.y + index * 19))
+        if self.face is not None:
+            surface.blit(draw_card(self.face, at.card.width).picture, at.card)
+        else:
+            pygame.draw.rect(surface, palette.PANEL_EDGE, at.card, 1, border_radius=14)
+            hint = palette.text(_("Point at a card to read it."), 16, palette.TEXT_QUIET)
+            surface.blit(hint, hint.get_rect(center=at.card.center))
+        surface.fill(palette.mixed(palette.NIGHT, palette.PANEL, 0.6), at.page)
+        self.page.draw(surface)

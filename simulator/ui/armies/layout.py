@@ -1,0 +1,195 @@
+"""Where everything lies in the army builder, and its lines, chips and buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame_gui.elements import UITextEntryLine
+
+from simulator.rules.mustering import POINTS, factions, joining_offers
+from simulator.rules.random_army import random_army
+from simulator.texts import translate as _
+from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
+from simulator.ui.cards.filters import CHIP, TYPES, Chips
+from simulator.ui.cards.liveries import faction_name
+from simulator.ui.cards.sheet import card_size, width_within
+from simulator.ui.cards.words import type_name
+from simulator.ui.clock import fresh_seed
+from simulator.ui.keys import Act
+from simulator.ui.screens import button_width
+
+if TYPE_CHECKING:
+    from simulator.ui.armies.builder import ArmyBuilder
+
+_BAR: Final = 58
+_PAD: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyLayout:
+    """The rectangles of the builder, in pixels."""
+
+    left: pygame.Rect
+    middle: pygame.Rect
+    tabs: pygame.Rect
+    offers: pygame.Rect
+    points: pygame.Rect
+    houses: pygame.Rect
+    sizes: pygame.Rect
+    seed: pygame.Rect
+    list: pygame.Rect
+    said: pygame.Rect
+    card: pygame.Rect
+    page: pygame.Rect
+    bar: pygame.Rect
+
+
+def lay_out(size: tuple[int, int]) -> ArmyLayout:
+    """Lay out a window of this size: cards to add, the list, the large card."""
+    width, height = size
+    low = height - _BAR
+    left = min(420, max(312, round(width * 0.245)))
+    right = min(480, max(328, round(width * 0.255)))
+    tabs = pygame.Rect(_PAD, 56, left - 2 * _PAD, 5 * (CHIP + 6) + 8)
+    offers = pygame.Rect(6, tabs.bottom + 2, left - 6, low - tabs.bottom - 2)
+    x, wide = left + 2 + _PAD, width - left - right - 4 - 2 * _PAD
+    houses = round(wide * 0.58)
+    room = (right - 2 * _PAD, round((low - 20) * 0.66))
+    card_wide = width_within(room)
+    card = pygame.Rect((0, 0), card_size(card_wide))
+    card.midtop = (width - right // 2, 10)
+    page = pygame.Rect(width - right + 4, card.bottom + 8, right - 8, low - card.bottom - 8)
+    return ArmyLayout(
+        left=pygame.Rect(0, 0, left, low),
+        middle=pygame.Rect(left + 2, 0, width - left - right - 4, low),
+        tabs=tabs,
+        offers=offers,
+        points=pygame.Rect(x + wide - 190, 8, 190, 52),
+        houses=pygame.Rect(x, 62, houses, CHIP + 6),
+        sizes=pygame.Rect(x + houses + 14, 62, wide - houses - 14, CHIP + 6),
+        seed=pygame.Rect(x, 100, wide, 36),
+        list=pygame.Rect(x - 6, 142, wide + 12, low - 142 - 46),
+        said=pygame.Rect(x, low - 43, wide, 40),
+        card=card,
+        page=page,
+        bar=pygame.Rect(0, low, width, _BAR),
+    )
+
+
+class Controls:
+    """The lines to type into, the chips and the buttons of a builder."""
+
+    def __init__(self, screen: ArmyBuilder) -> None:
+        """Belong to a builder."""
+        self.screen = screen
+
+    # ------------------------------------------------------------ widgets
+
+    def build(self, at: ArmyLayout) -> None:
+        """Make the widgets for a layout."""
+        screen, ui = self.screen, self.screen.ui
+        self.search = UITextEntryLine(
+            pygame.Rect(_PAD, 12, at.left.width - 2 * _PAD, 36), ui,
+            initial_text=screen.wanted.text, placeholder_text=_("Search names and texts"),
+        )  # fmt: skip
+        self.name = UITextEntryLine(
+            pygame.Rect(at.houses.x, 14, at.seed.width - 210, 38), ui,
+            initial_text=screen.draft.army.name, placeholder_text=_("Name of the army"),
+        )  # fmt: skip
+        x, y = at.seed.topleft
+        screen.label(pygame.Rect(x, y, 56, 34), _("Points"))
+        self.points = UITextEntryLine(
+            pygame.Rect(x + 58, y, 64, 34), ui, initial_text=str(screen.draft.army.points)
+        )
+        screen.label(pygame.Rect(x + 140, y, 44, 34), _("Seed"))
+        self.seed = UITextEntryLine(
+            pygame.Rect(x + 184, y, 132, 34), ui, initial_text=screen.seed,
+            placeholder_text=_("by chance"),
+        )  # fmt: skip
+        for entry in (self.points, self.seed):
+            entry.set_allowed_characters("numbers")
+        said = _("Random legal army")
+        place = pygame.Rect(x + 326, y - 1, min(button_width(said), at.seed.right - x - 326), 36)
+        screen.button(place, said, self.random)
+        self._bar(at.bar)
+
+    def _bar(self, bar: pygame.Rect) -> None:
+        screen, filing, keys = self.screen, self.screen.filing, self.screen.app.keys
+        x = bar.right - _PAD
+        for said, command, look, key in (
+            (_("Back"), screen.back, "", keys.shown(Act.BACK)),
+            (_("Save"), filing.ask_to_save, "@primary", keys.shown(Act.SAVE)),
+            (_("Open"), filing.open, "", ""),
+            (_("Strings"), filing.exchange, "", ""),
+            (_("PDF"), filing.ask_for_pdf, "", ""),
+            (_("Redo"), lambda: screen.undo(again=True), "", keys.shown(Act.REDO)),
+            (_("Undo"), screen.undo, "", keys.shown(Act.UNDO)),
+            (_("New"), filing.begin_anew, "", ""),
+        ):
+            wide = button_width(said, key)
+            x -= wide
+            screen.button(pygame.Rect(x, bar.y + 8, wide, 42), said, command, look=look, key=key)
+            x -= 8
+
+    def fill(self) -> None:
+        """Write the list's own name and points into their lines."""
+        army = self.screen.draft.army
+        self.name.set_text(army.name)
+        self.points.set_text(str(army.points))
+        self.seed.set_text(self.screen.seed)
+
+    # ------------------------------------------------------------ typing
+
+    def typed(self, event: pygame.Event) -> None:
+        """Take what is typed into one of the lines."""
+        screen = self.screen
+        if event.ui_element is self.search:
+            screen.look_for(event.text)
+        elif event.ui_element is self.name:
+            screen.draft.rename(event.text)
+        elif event.ui_element is self.seed:
+            screen.seed = event.text
+        elif event.ui_element is self.points and event.text.isdigit() and int(event.text):
+            screen.draft.resize(int(event.text))
+            screen.changed()
+
+    def random(self) -> None:
+        """Make a random legal list by the seed typed, or by one from the clock."""
+        screen = self.screen
+        seed = int(screen.seed) if screen.seed.isdigit() else fresh_seed()
+        army = screen.draft.army
+        try:
+            found = random_army(screen.library, seed, army.faction, army.points)
+        except ValueError as fault:
+            screen.changed(str(fault))
+            return
+        screen.draft.change(found)
+        self.name.set_text(found.name)
+        screen.changed(_("Random army, seed {seed}.").format(seed=seed))
+
+    # ------------------------------------------------------------ chips
+
+    def tab_chips(self) -> list[Chips]:
+        """Give the kinds of cards that can be added, and the filters."""
+        tabs = [
+            (f"tab:{UNITS}", _("Units")),
+            (f"tab:{ATTACHMENTS}", _("Attachments")),
+            (f"tab:{NCUS}", _("NCUs")),
+        ]
+        if joining_offers(self.screen.draft.army, self.screen.library):
+            tabs.append((f"tab:{JOINING}", _("To the enemy")))
+        types = tuple((f"type:{one.value}", type_name(one)) for one in TYPES)
+        last = (("commander", _("Commanders")), ("open", _("Only what fits")))
+        return [Chips("", tuple(tabs)), Chips("", types), Chips("", last)]
+
+    def house_chips(self) -> list[Chips]:
+        """Give the factions that can be played."""
+        found = factions(self.screen.library)
+        chips = tuple((f"own:{one}", faction_name(one)) for one in found)
+        return [Chips("", chips, max(1, len(chips)))]
+
+    def size_chips(self) -> list[Chips]:
+        """Give the usual sizes."""
+        return [Chips("", tuple((f"points:{one}", str(one)) for one in POINTS), len(POINTS))]

@@ -1,0 +1,152 @@
+"""The cards that may be added to an army, and those that may not, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from simulator.model.cards import AttachmentCard, UnitCard
+from simulator.rules.mustering import Offer
+from simulator.ui import palette
+from simulator.ui.cards.liveries import cloth
+from simulator.ui.cards.words import type_name
+from simulator.ui.panel import Panel, scroll_bar, words
+from simulator.ui.strokes import wrapped
+
+_HEAD: Final = 44
+_SMALL: Final = 14
+_LEADING: Final = 18
+_WHEEL: Final = 70
+
+
+class OfferList(Panel):
+    """One row for each card; links are card numbers."""
+
+    offers: tuple[Offer, ...] = ()
+    lit: str = ""
+    hint: str = ""
+    """What to say when there is nothing to add."""
+    _mouse: tuple[int, int] = (-1, -1)
+    _told: tuple[tuple[str, ...], ...] = ()
+    """What is said below each offer, in rows."""
+    _version = 0
+
+    def show(self, offers: Sequence[Offer], lit: str, hint: str) -> None:
+        """Show these offers; `lit` is the card the keys have come to."""
+        self.offers, self.lit, self.hint = tuple(offers), lit, hint
+        self._told = tuple(tuple(self._sentences(offer)) for offer in self.offers)
+        self._version += 1
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        self.scroll = min(self.scroll, self.furthest)
+        self.draw_kept(surface, (self._version, self.rect.size))
+
+    @property
+    def furthest(self) -> int:
+        """Give how far one can scroll, in pixels."""
+        return max(0, sum(map(self._height, range(len(self.offers)))) - self.rect.height)
+
+    def _sentences(self, offer: Offer) -> list[str]:
+        """Give why a card may not be added or what it will need, in rows."""
+        told = [offer.verdict] if not offer.verdict else list(offer.needs)
+        width = self.rect.width - 62
+        return [row for verdict in told for row in wrapped(str(verdict), _SMALL, width)]
+
+    def _height(self, index: int) -> int:
+        return _HEAD + len(self._told[index]) * _LEADING + (6 if self._told[index] else 4)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the rows that are seen."""
+        canvas.fill(palette.NIGHT)
+        if not self.offers:
+            for index, said in enumerate(wrapped(self.hint, 16, self.rect.width - 30)):
+                words(canvas, said, (14, 14 + index * 22), colour=palette.TEXT_QUIET)
+        y = -self.scroll
+        for index, offer in enumerate(self.offers):
+            row = pygame.Rect(0, y, canvas.get_width() - 12, self._height(index) - 2)
+            if row.colliderect(canvas.get_rect()):
+                self._row(canvas, index, row)
+            else:
+                self.spot(row, offer.card.id)
+            y += self._height(index)
+        scroll_bar(canvas, self.scroll, self.furthest + self.rect.height)
+
+    def _row(self, canvas: pygame.Surface, index: int, row: pygame.Rect) -> None:
+        offer = self.offers[index]
+        hot, card = self.spot(row, offer.card.id), offer.card
+        open_now = bool(offer.verdict)
+        share = 1.0 if hot or card.id == self.lit else 0.55 if open_now else 0.0
+        back = palette.mixed(palette.PANEL, palette.PANEL_RAISED, share)
+        pygame.draw.rect(canvas, back, row, border_radius=5)
+        canvas.blit(cloth(card.faction, 6, row.height), row)
+        if card.id == self.lit:
+            pygame.draw.rect(canvas, palette.GOLD, row, 2, border_radius=5)
+        ink = palette.TEXT if open_now else palette.TEXT_QUIET
+        mark = palette.icon(_mark(offer), 24, palette.GOLD if open_now else ink)
+        canvas.blit(mark, (row.x + 14, row.y + 10))
+        right = row.right - 10
+        cost = palette.text(str(offer.cost), 20, palette.GOLD if open_now else ink, bold=True)
+        right = canvas.blit(cost, cost.get_rect(topright=(right, row.y + 9))).x - 8
+        left = row.x + 46
+        words(canvas, card.name, (left, row.y + 3), colour=ink, bold=True, width=right - left)
+        under = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
+        words(canvas, _below(offer), (left, row.y + 23), size=15, colour=under, width=right - left)
+        self._tell(canvas, index, row)
+
+    def _tell(self, canvas: pygame.Surface, index: int, row: pygame.Rect) -> None:
+        open_now, rows = bool(self.offers[index].verdict), self._told[index]
+        colour = palette.TOO_CLOSE if open_now else palette.ILLEGAL
+        if rows:
+            mark = "verdict-close" if open_now else "verdict-no"
+            canvas.blit(palette.icon(mark, 16, colour), (row.x + 22, row.y + _HEAD + 1))
+        for line, said in enumerate(rows):
+            picture = palette.text(said, _SMALL, colour)
+            canvas.blit(picture, (row.x + 46, row.y + _HEAD + line * _LEADING))
+
+    # ------------------------------------------------------------ moving through the rows
+
+    def follow(self, event: pygame.Event) -> str:
+        """Scroll by the wheel; give which card was clicked."""
+        self._mouse = getattr(event, "pos", self._mouse)
+        if event.type == pygame.MOUSEWHEEL:
+            if self.rect.collidepoint(self._mouse):
+                self.turn(-event.y * _WHEEL)
+            return ""
+        return self.mouse(event) or ""
+
+    def turn(self, pixels: int) -> None:
+        """Scroll by pixels."""
+        self.scroll = min(max(0, self.scroll + pixels), self.furthest)
+
+    def reveal(self, card: str) -> None:
+        """Scroll until a card's row is wholly seen."""
+        top = 0
+        for index, offer in enumerate(self.offers):
+            high = self._height(index)
+            if offer.card.id == card:
+                if top < self.scroll:
+                    self.scroll = top
+                elif top + high > self.scroll + self.rect.height:
+                    self.scroll = top + high - self.rect.height
+                return
+            top += high
+
+
+def _mark(offer: Offer) -> str:
+    card = offer.card
+    if isinstance(card, UnitCard):
+        return f"weapon-{card.glyph}"
+    if card.commander:
+        return "commander"
+    return "attachment-ring" if isinstance(card, AttachmentCard) else "zone-crown"
+
+
+def _below(offer: Offer) -> str:
+    """Give the second line of a row: the second name, or what kind of unit it is."""
+    card = offer.card
+    if card.subname:
+        return card.subname
+    return type_name(card.type) if isinstance(card, UnitCard | AttachmentCard) else ""

@@ -1,0 +1,192 @@
+"""What can be answered, each with its key; and what cannot, with the reason and the rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from simulator.model.requests import Kind, Option, Refused
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.draft import Draft
+from simulator.ui.palette import Colour
+from simulator.ui.panel import Panel, ground, scroll_bar
+from simulator.ui.strokes import wrapped
+
+HEAD: Final = 32
+
+_ACTION_ICONS: Final = {
+    "maneuver": "action-maneuver",
+    "march": "action-march",
+    "retreat": "action-retreat",
+    "ranged_attack": "action-ranged",
+    "melee_attack": "action-melee",
+    "attack": "action-melee",
+    "charge": "action-charge",
+    "forgo": "action-forgo",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the list: a key, an icon, what it is and why."""
+
+    link: str
+    key: str
+    mark: str
+    label: str
+    why: str
+    ink: Colour
+    mark_colour: Colour
+    chosen: bool = False
+    lit: bool = False
+
+
+def rows_of(draft: Draft, *, hidden: bool) -> list[Row]:
+    """Give the rows for a request; `hidden` keeps everything back but "not this"."""
+    numbers = {key: str(i) for i, key in enumerate(draft.number_keys(), start=1) if i <= 9}
+    seen = [o for o in draft.options if not hidden or o.key == draft.decline]
+    rows = [_option_row(draft, option, numbers) for option in seen]
+    return rows + [_refused_row(refused) for refused in draft.refused if not hidden]
+
+
+def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
+    declines = option.key == draft.decline
+    said = [option.detail]
+    if option.verdict is not None and draft.request.kind is not Kind.ACTION:
+        said.append(option.verdict.why)
+    why = " · ".join(dict.fromkeys(words for words in said if words))
+    mark = _ACTION_ICONS.get(option.key, "") if draft.request.kind is Kind.ACTION else ""
+    if draft.request.kind is Kind.REROLL and option.label.isdigit():
+        mark = f"die-{min(int(option.label), 6)}"
+    if option.key in draft.chosen:
+        mark = "verdict-yes"
+    key = _("Esc") if declines else numbers.get(option.key, "")
+    return Row(
+        link=option.key,
+        key=key,
+        mark=mark,
+        label=option.label,
+        why=why,
+        ink=palette.TEXT,
+        mark_colour=palette.LEGAL if option.key in draft.chosen else palette.GOLD,
+        chosen=option.key in draft.chosen,
+        lit=draft.lit == option.key,
+    )
+
+
+def _refused_row(refused: Refused) -> Row:
+    return Row(
+        link=f"refused:{refused.key}",
+        key="",
+        mark="verdict-no",
+        label=refused.label,
+        why=str(refused.verdict),
+        ink=palette.mixed(palette.PANEL, palette.TEXT, 0.7),
+        mark_colour=palette.ILLEGAL,
+    )
+
+
+class ChoicesPanel(Panel):
+    """The list of choices; links are option keys and `refused:<key>`."""
+
+    draft: Draft | None = None
+    hidden = False
+    title = ""
+    hint = ""
+
+    def show(self, draft: Draft | None, title: str, hint: str, *, hidden: bool) -> None:
+        """Show the choices of a request, or only a hint."""
+        if draft is not self.draft:
+            self.scroll = 0
+        self.draft, self.title, self.hint, self.hidden = draft, title, hint, hidden
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        draft = self.draft
+        mark = (draft.lit, tuple(draft.chosen)) if draft else ()
+        self.draw_kept(surface, (id(draft), mark, self.title, self.hint, self.hidden))
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the rows below the title."""
+        ground(canvas)
+        y = HEAD + 2 - self.scroll
+        if self.draft is not None:
+            for row in rows_of(self.draft, hidden=self.hidden):
+                y += self._row(canvas, row, y) + 4
+        if self.hint:
+            for line in wrapped(self.hint, 16, canvas.get_width() - 28):
+                canvas.blit(palette.text(line, 16, palette.TEXT_QUIET), (14, y + 4))
+                y += 21
+            y += 8
+        self.content_height = y + self.scroll
+        scroll_bar(canvas, self.scroll, self.content_height)
+        canvas.fill(palette.PANEL_RAISED, (0, 0, canvas.get_width(), HEAD))
+        title = palette.font(18, display=True).render(self.title, True, palette.GOLD)
+        canvas.blit(title, (12, 3))
+
+    def _row(self, canvas: pygame.Surface, row: Row, y: int) -> int:
+        left, width = 6, canvas.get_width() - 18
+        x = left + 36 + (28 if row.mark else 0)
+        labels = wrapped(row.label, 16, width - x, bold=not row.link.startswith("refused:"))
+        reasons = wrapped(row.why, 15, width - x) if row.why else []
+        beside = self._beside(row, labels, width - x)
+        if beside:
+            reasons = []
+        height = max(34, 12 + 20 * len(labels) + 19 * len(reasons))
+        place = pygame.Rect(left, y, width, height)
+        hot = self.spot(place, row.link)
+        self._plate(canvas, row, place, hot=hot)
+        if row.key:
+            self._key_badge(canvas, row.key, place)
+        if row.mark:
+            canvas.blit(palette.icon(row.mark, 22, row.mark_colour), (left + 36, place.y + 6))
+        bold = not row.link.startswith("refused:")
+        top = place.y + (7 if reasons or len(labels) > 1 else (height - 20) // 2)
+        for label in labels:
+            canvas.blit(palette.text(label, 16, row.ink, bold=bold), (x, top))
+            top += 20
+        if beside:
+            canvas.blit(palette.text(row.why, 15, palette.TEXT_QUIET), (x + beside, top - 20))
+        for reason in reasons:
+            canvas.blit(palette.text(reason, 15, palette.TEXT_QUIET), (x, top))
+            top += 19
+        return height
+
+    @staticmethod
+    def _beside(row: Row, labels: list[str], width: int) -> int:
+        """Give where a short reason stands in the label's own line, 0 where there is no room."""
+        if not row.why or len(labels) > 1:
+            return 0
+        at = palette.font(16, bold=True).size(row.label)[0] + 14
+        return at if at + palette.font(15).size(row.why)[0] <= width else 0
+
+    def _plate(self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, hot: bool) -> None:
+        if row.link.startswith("refused:"):
+            pygame.draw.rect(
+                canvas, palette.mixed(palette.PANEL, palette.NIGHT, 0.6), place, border_radius=5
+            )
+            if hot:
+                pygame.draw.rect(canvas, palette.ILLEGAL, place, 1, border_radius=5)
+            return
+        back = (
+            palette.mixed(palette.PANEL_RAISED, palette.GOLD_DEEP, 0.35)
+            if row.lit or hot
+            else palette.PANEL_RAISED
+        )
+        pygame.draw.rect(canvas, back, place, border_radius=5)
+        edge = (
+            palette.LEGAL if row.chosen else palette.GOLD if row.lit or hot else palette.PANEL_EDGE
+        )
+        pygame.draw.rect(canvas, edge, place, 2 if row.lit or row.chosen else 1, border_radius=5)
+
+    @staticmethod
+    def _key_badge(canvas: pygame.Surface, key: str, place: pygame.Rect) -> None:
+        badge = pygame.Rect(place.x + 5, place.y + 5, 28, 24)
+        pygame.draw.rect(canvas, palette.NIGHT, badge, border_radius=4)
+        pygame.draw.rect(canvas, palette.PANEL_EDGE, badge, 1, border_radius=4)
+        size = 16 if len(key) == 1 else 13
+        picture = palette.text(key, size, palette.GOLD, bold=True)
+        canvas.blit(picture, picture.get_rect(center=badge.center))

@@ -1,0 +1,276 @@
+"""The end of a game: who won, every point by source and round, and the luck each side had."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from simulator.content.logfile import write_log
+from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.model.state import Player
+from simulator.practice.luck import LuckLedger
+from simulator.practice.luck_telling import basis, summary
+from simulator.rules.result import Result, result_of
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
+from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
+from simulator.ui.keys import Act
+from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.strokes import wrapped
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+    from simulator.ui.battle.screen import GameScreen
+
+_ROUND: Final = 34
+"""Pixels of a round's column in the table of points."""
+_TOTAL: Final = 48
+
+
+def points_paragraphs(now: Position, width: int) -> list[Paragraph]:
+    """Give every award, seat by seat: a line for each source, a column for each round."""
+    told: list[Paragraph] = []
+    for player, seat in now.state.seats.items():
+        house = palette.HOUSES[player]
+        label = ngettext("{player}: {n} victory point", "{player}: {n} victory points", seat.score)
+        words = Run(label.format(player=player_name(player), n=seat.score), house.light, 20, True)
+        told.append(Paragraph((words,), 14, icon=house.shield, icon_colour=house.light))
+        told += _awards(now, player, width)
+    return told
+
+
+def _awards(now: Position, player: Player, width: int) -> list[Paragraph]:
+    """Give a player's points as a table of sources and rounds."""
+    table: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for who, points, source, number in now.state.points:
+        if who is player:
+            table[source][number] += points
+    if not table:
+        return [says(_("No points."), colour=palette.TEXT_QUIET, indent=24)]
+    rounds = range(1, now.state.round + 1)
+    first = width - _TOTAL - _ROUND * len(rounds)
+    heads = [Run(_("Round"), palette.TEXT_QUIET, 14)]
+    heads += [Run(str(n), palette.TEXT_QUIET, 14, tab=first + _ROUND * i)
+              for i, n in enumerate(rounds)]  # fmt: skip
+    heads.append(Run(_("Sum"), palette.TEXT_QUIET, 14, tab=width - _TOTAL))
+    told = [Paragraph(tuple(heads), 3)]
+    for source, by_round in table.items():
+        *above, last = wrapped(source, 16, first - 10)
+        told += [says(line, above=2) for line in above]
+        runs = [Run(last)]
+        for index, number in enumerate(rounds):
+            if by_round.get(number):
+                runs.append(Run(f"{by_round[number]:+d}", tab=first + _ROUND * index))
+        total = sum(by_round.values())
+        runs.append(Run(f"{total:+d}", palette.GOLD, 16, True, tab=width - _TOTAL))
+        told.append(Paragraph(tuple(runs), 0 if above else 3))
+    return told
+
+
+def standing_paragraphs(now: Position) -> list[Paragraph]:
+    """Give what is left of each army, and what was lost."""
+    told = [heading(_("Left on the table"), above=18)]
+    for player in now.state.seats:
+        units = [u for u in now.state.units.values() if u.owner is player]
+        left = [now.name(u.id) for u in units if not u.destroyed]
+        lost = [now.name(u.id) for u in units if u.destroyed]
+        listed = ", ".join(left) if left else _("nothing")
+        runs = (
+            Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 16, True),
+            Run(listed + (". " if lost else "")),
+            Run(_("Lost: {units}").format(units=", ".join(lost)) if lost else "",
+                palette.TEXT_QUIET),
+        )  # fmt: skip
+        told.append(Paragraph(runs, 6))
+    return told
+
+
+def luck_paragraphs(found: LuckLedger | None) -> list[Paragraph]:
+    """Give what dice gave and took, and what choices lost; a line for each player."""
+    told = [heading(_("Dice and choices"), above=18)]
+    if found is None:
+        return [*told, says(_("Every roll of the game is being weighed …"), above=6)]
+    for one in found.players:
+        colour = palette.HOUSES[one.player].light
+        told.append(says(summary(found, one.player), colour=colour, above=6))
+    return [*told, says(basis(found), colour=palette.TEXT_QUIET, above=6)]
+
+
+class EndScreen(Screen):
+    """Laid over the last position."""
+
+    see_through = True
+
+    def __init__(self, app: App, game: GameScreen) -> None:
+        """Tell the end of a game."""
+        super().__init__(app)
+        self.game = game
+        self.page = Page(pygame.Rect(0, 0, 10, 10))
+        session = game.match.session
+        self.result: Result = result_of(session.position, session.events)
+        if game.luck is None or game.luck.counted != len(session.inputs):
+            game.luck = LuckCount(game.match)
+        self.count: LuckCount = game.luck
+        self._counted = False
+        self.told = ""
+        """Where something was saved, or why it was not."""
+
+    # ------------------------------------------------------------ layout
+
+    def build(self) -> None:
+        """Lay the sheet out: chart and luck to the left, every point to the right."""
+        width, height = self.app.size
+        self.sheet = pygame.Rect(0, 0, min(1240, width - 40), min(760, height - 24))
+        self.sheet.center = (width // 2, height // 2)
+        top, bottom = self.sheet.y + 112, self.sheet.bottom - 106
+        left = pygame.Rect(self.sheet.x + 20, top, round(self.sheet.width * 0.52), bottom - top)
+        high = table_height(self.result)
+        self.chart = pygame.Rect(left.x, left.y, left.width, max(120, left.height - high - 14))
+        self.table = pygame.Rect(left.x, self.chart.bottom + 14, left.width, high)
+        x = left.right + 14
+        self.page.resize(pygame.Rect(x, top, self.sheet.right - 16 - x, bottom - top))
+        self._write(top=True)
+        self._place_buttons()
+
+    def _write(self, *, top: bool) -> None:
+        """Write the page beside the chart: every point, the luck, what is left."""
+        now = self.game.match.session.position
+        inner = self.page.rect.width - 36
+        luck = luck_paragraphs(self.count.found)
+        told = points_paragraphs(now, inner) + luck + standing_paragraphs(now)
+        self.page.write(told, top=top)
+
+    def update(self, seconds: float) -> None:
+        """Tell the luck as soon as it is counted, and keep it."""
+        found = self.count.found
+        if found is None or self._counted:
+            return
+        self._counted = True
+        folder = self.app.places.saves.parent / "practice"
+        self.told = keep(self.game.match, found, folder) or self.told
+        self._write(top=False)
+
+    @property
+    def lively(self) -> bool:
+        """Say that something changes while rolls are being weighed."""
+        return not self._counted
+
+    def _place_buttons(self) -> None:
+        keys = self.app.keys
+        ways = (
+            (_("To the title"), self._title, "@primary", keys.shown(Act.CONFIRM)),
+            (_("Look at the table"), self._look, "", keys.shown(Act.BACK)),
+            (_("Watch the replay"), self._replay, "", keys.shown(Act.REDO)),
+            (_("Luck"), self._luck, "", keys.shown(Act.NEXT_UNIT)),
+            (_("Save the log"), self._save_log, "", keys.shown(Act.LOG)),
+            (_("Save the game"), self._save, "", keys.shown(Act.SAVE)),
+        )
+        x = self.sheet.right - 20
+        room = self.sheet.width - 40 - 10 * len(ways)
+        crowded = sum(button_width(said, key) for said, _c, _l, key in ways) > room
+        for said, command, look, known in ways:
+            key = "" if crowded else known
+            w = button_width(said, key)
+            x -= w
+            place = pygame.Rect(x, self.sheet.bottom - 56, w, 44)
+            self.button(place, said, command, look=look, key=key)
+            x -= 10
+
+    # ------------------------------------------------------------ what can be done
+
+    def act(self, act: Act) -> bool:
+        """Do what the buttons do, by their keys."""
+        ways = {
+            Act.CONFIRM: self._title,
+            Act.BACK: self._look,
+            Act.REDO: self._replay,
+            Act.NEXT_UNIT: self._luck,
+            Act.LOG: self._save_log,
+            Act.SAVE: self._save,
+        }
+        if act in ways:
+            ways[act]()
+        return True
+
+    def _title(self) -> None:
+        from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens games, games go back
+
+        self.game.leave()
+        self.app.start_with(Menu(self.app))
+
+    def _look(self) -> None:
+        self.app.close(self)
+
+    def _replay(self) -> None:
+        from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: PLC0415 - it is a game screen
+
+        self.app.push(ReplayScreen(self.app, self.game.match))
+
+    def _luck(self) -> None:
+        self.app.push(LuckScreen(self.app, self.game.match, self.count))
+
+    def _save(self) -> None:
+        path = self.app.places.new_save()
+        fault = self.game.match.save(path)
+        self.told = fault or _("The game is saved as {path}.").format(path=path)
+
+    def _save_log(self) -> None:
+        """Write the log as text and as a page beside the saves, and say where."""
+        text = self.app.places.new_save(ending=".txt")
+        page = text.with_suffix(".html")
+        try:
+            write_log(text, self.game.match.session)
+            write_log(page, self.game.match.session)
+        except OSError as fault:
+            self.told = _("The log was not saved: {why}.").format(why=fault.strerror or fault)
+            return
+        self.told = _("The log is saved as {path}, and as {page} beside it.").format(
+            path=text, page=page.name
+        )
+
+    def other(self, event: pygame.Event) -> None:
+        """Scroll."""
+        self.page.handle(event)
+
+    # ------------------------------------------------------------ drawing
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the sheet with the winner's banner."""
+        dim(surface, 120)
+        sheet(surface, self.sheet)
+        self._head(surface)
+        Chart(self.chart, self.result).draw(surface)
+        draw_table(surface, self.table, self.result)
+        self.page.draw(surface)
+        y = self.sheet.bottom - 96
+        for line in wrapped(self.told, 14, self.sheet.width - 48)[:2]:
+            surface.blit(palette.text(line, 14, palette.GOLD), (self.sheet.x + 24, y))
+            y += 18
+
+    def _head(self, surface: pygame.Surface) -> None:
+        """Draw the winner's banner, and how the game came to its end."""
+        winner = self.result.winner
+        head = pygame.Rect(self.sheet.x + 2, self.sheet.y + 2, self.sheet.width - 4, 70)
+        said = _("A draw")
+        if winner is not None:
+            surface.blit(palette.banner(winner, head.width, head.height), head)
+            deep = palette.HOUSES[winner].deep
+            pygame.draw.rect(surface, deep, head.inflate(-28, -16), border_radius=6)
+            surface.blit(palette.shield(winner, 44), (head.x + 26, head.y + 13))
+            side = next((s for s, _points in self.result.sides if winner in s), (winner,))
+            words = _("{player} wins") if len(side) == 1 else _("{player} win")
+            said = words.format(player=side_title(side))
+        title = palette.font(34, display=True).render(said, True, palette.WHITE)
+        surface.blit(title, title.get_rect(midleft=(head.x + 86, head.centery)))
+        ending = self.result.ending
+        small = palette.font(18).size(ending)[0] > self.sheet.width - 48
+        size, y = (15, self.sheet.y + 73) if small else (18, self.sheet.y + 80)
+        for line in wrapped(ending, size, self.sheet.width - 48)[:2]:
+            surface.blit(palette.text(line, size, palette.TEXT), (self.sheet.x + 24, y))
+            y += 18

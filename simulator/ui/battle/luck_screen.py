@@ -1,0 +1,195 @@
+"""The luck of a game laid over the result: sums, bars, what they are measured against."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pygame
+
+from simulator.content.errors import ContentError
+from simulator.players.named import HUMAN
+from simulator.practice import luck_book, luck_telling
+from simulator.practice.graded_luck import graded
+from simulator.practice.luck import LuckLedger, ledger
+from simulator.practice.luck_book import Total
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.background import Background
+from simulator.ui.battle.luck_drawing import chart_height, draw_chart
+from simulator.ui.battle.match import Match
+from simulator.ui.clock import today
+from simulator.ui.keys import Act
+from simulator.ui.page import Page, Paragraph, Run, says
+from simulator.ui.screens import Screen, button_width, dim, sheet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from simulator.ui.app import App
+
+
+class CountLeftError(RuntimeError):
+    """Nobody waits for this count any more."""
+
+
+class LuckCount:
+    """The ledger of a match, counted beside the window."""
+
+    def __init__(self, match: Match, then: LuckLedger | None = None) -> None:
+        """Begin to count what has been answered so far; `then` is counted and waits for grades."""
+        self._left = threading.Event()
+        session = match.session
+        self.counted = len(session.inputs)
+        """How many inputs the count covers."""
+        self._work: Background[LuckLedger] = Background(
+            lambda: (
+                ledger(session, heed=self._heed)
+                if then is None
+                else graded(then, session, self._heed)
+            )
+        )
+
+    def _heed(self) -> None:
+        if self._left.is_set():
+            raise CountLeftError
+
+    def leave(self) -> None:
+        """Want the ledger no more."""
+        self._left.set()
+
+    def wait(self) -> None:
+        """Wait until all is counted."""
+        self._work.wait()
+
+    @property
+    def found(self) -> LuckLedger | None:
+        """Give the ledger once it is there, None before."""
+        return self._work.result() if self._work.done and not self._left.is_set() else None
+
+
+def keep(match: Match, found: LuckLedger, folder: Path) -> str:
+    """Keep the luck of a finished game some person played; give what the disk refused."""
+    players = match.header.players
+    if not match.session.over or HUMAN not in players.values():
+        return ""
+    try:
+        luck_book.note(luck_book.shares(match.session, found, players, today()), folder)
+    except (OSError, ContentError) as fault:
+        return _("The luck of this game was not kept: {why}.").format(why=fault)
+    return ""
+
+
+class LuckScreen(Screen):
+    """The sums of the players, bars by kinds of dice, and the games before."""
+
+    see_through = True
+
+    def __init__(self, app: App, match: Match, count: LuckCount) -> None:
+        """Show a count, or that it still goes on."""
+        super().__init__(app)
+        self.match, self.count = match, count
+        self.folder = app.places.saves.parent / "practice"
+        self.page = Page(pygame.Rect(0, 0, 10, 10))
+        self.chart = pygame.Rect(0, 0, 10, 10)
+        self.trouble = ""
+        self._shown: LuckLedger | None = None
+        self._grading: LuckCount | None = None
+
+    @property
+    def lively(self) -> bool:
+        """Say that something changes while the count goes on."""
+        return self._shown is None or self._grading is not None
+
+    def build(self) -> None:
+        """Lay the sheet out: words above, the chart below, the way back at the foot."""
+        width, height = self.app.size
+        found = self._shown
+        high = chart_height(found) if found is not None else 0
+        wanted = 330 + high + 34 * len(self.match.session.state.seats)
+        self.sheet = pygame.Rect(0, 0, min(980, width - 40), min(wanted, height - 24))
+        self.sheet.center = (width // 2, height // 2)
+        inner = self.sheet.inflate(-40, 0)
+        self.chart = pygame.Rect(inner.x, self.sheet.bottom - 70 - high, inner.width, high)
+        self.page.resize(
+            pygame.Rect(inner.x, self.sheet.y + 62, inner.width, self.chart.y - self.sheet.y - 72)
+        )
+        key = self.app.keys.shown(Act.BACK)
+        wide = button_width(_("Back"), key)
+        place = pygame.Rect(self.sheet.right - 20 - wide, self.sheet.bottom - 56, wide, 44)
+        self.button(place, _("Back"), self._back, look="@primary", key=key)
+        self.page.write(self._told(), top=True)
+
+    def update(self, seconds: float) -> None:
+        """Show the count as soon as it is there."""
+        if self._shown is None and self.count.found is not None:
+            self._shown = self.count.found
+            self._grading = LuckCount(self.match, self._shown)
+            self.resize()
+        elif self._grading is not None and self._grading.found is not None:
+            self._shown, self._grading = self._grading.found, None
+            self.resize()
+
+    def _told(self) -> list[Paragraph]:
+        found = self._shown
+        if found is None:
+            return [says(_("Every roll of the game is being weighed …"))]
+        told = []
+        for one in found.players:
+            house = palette.HOUSES[one.player]
+            runs = (
+                Run(luck_telling.summary(found, one.player), house.light, 18, True),
+                Run("  " + luck_telling.in_points(found, one.player), palette.TEXT_QUIET),
+            )
+            told.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
+        told.append(says(luck_telling.basis(found), colour=palette.TEXT_QUIET, above=12))
+        if self._grading is not None:
+            told.append(says(_("Charges, retreats and stays are being graded …"), above=8))
+        told += [says(self._over_time(one), above=8) for one in self._before()]
+        if self.trouble:
+            told.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))
+        return told
+
+    def _before(self) -> list[Total]:
+        try:
+            kept = luck_book.totals(luck_book.kept(self.folder))
+        except (OSError, ContentError) as fault:
+            self.trouble = str(fault)
+            return []
+        return [one for one in kept if one.who == HUMAN]
+
+    def _over_time(self, one: Total) -> str:
+        words = ngettext(
+            "People at this window over {n} game: {dice:+.1f} wounds by dice, {choices:+.1f} by "
+            "choices.",
+            "People at this window over {n} games: {dice:+.1f} wounds by dice, {choices:+.1f} by "
+            "choices.",
+            one.games,
+        )
+        return words.format(n=one.games, dice=one.wounds + 0.0, choices=0.0 - one.choices_wounds)
+
+    def _back(self) -> None:
+        if self._grading is not None:
+            self._grading.leave()
+        self.app.close(self)
+
+    def act(self, act: Act) -> bool:
+        """Esc, Space and the key that opened it go back."""
+        if act in {Act.BACK, Act.CONFIRM, Act.NEXT_UNIT}:
+            self._back()
+        return True
+
+    def other(self, event: pygame.Event) -> None:
+        """Scroll."""
+        self.page.handle(event)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the sheet."""
+        dim(surface, 120)
+        sheet(surface, self.sheet)
+        title = palette.font(28, display=True).render(_("Luck"), True, palette.PARCHMENT)
+        surface.blit(title, (self.sheet.x + 26, self.sheet.y + 16))
+        self.page.draw(surface)
+        if self._shown is not None:
+            draw_chart(surface, self.chart, self._shown)

@@ -1,0 +1,259 @@
+"""A game at the window: the session, who sits where, the journal, and taking back.
+
+No pixels here: this is what the screens ask and tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from simulator.content import savefile
+from simulator.content.journal import Journal
+from simulator.content.savefile import Header
+from simulator.engine.dice import HandyDice
+from simulator.engine.session import IllegalReplyError, Input, Session
+from simulator.engine.windows import PASS
+from simulator.model.events import Event
+from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
+from simulator.model.state import Player
+from simulator.players.protocol import Player as MachinePlayer
+from simulator.texts import translate as _
+from simulator.ui.battle.thinking import Reason, Thought
+from simulator.ui.settings import Settings
+
+
+class RulesFaultError(RuntimeError):
+    """An answer at which the program itself failed; it has been taken back."""
+
+
+class Match:
+    """One game being played in this window."""
+
+    def __init__(
+        self,
+        session: Session,
+        header: Header,
+        machines: Mapping[Player, MachinePlayer] | None = None,
+        journal: Path | None = None,
+    ) -> None:
+        """Sit down at a game; its answers are written to `journal` as they are given."""
+        self.session = session
+        self.header = header
+        self.machines = dict(machines or {})
+        self.trouble = ""
+        """What the disk refused, in a sentence; empty when all is well."""
+        self.saved_inputs = 0
+        self._journal: Journal | None = None
+        self._journal_place = journal
+        self._told = len(session.events)
+        self._thought: Thought | None = None
+        self.reasons: list[Reason] = []
+        """Why machines answered as they did, in order."""
+        self.note_down()
+
+    # ------------------------------------------------------------ who is asked
+
+    @property
+    def pending(self) -> Request | None:
+        """Give the question on the table."""
+        return self.session.pending
+
+    @property
+    def humans(self) -> tuple[Player, ...]:
+        """Give the seats people sit in."""
+        return tuple(p for p in self.session.state.seats if p not in self.machines)
+
+    @property
+    def machine_asked(self) -> bool:
+        """Say whether the pending question is a machine's to answer."""
+        request = self.pending
+        if request is None or isinstance(request, Roll | Shuffle):
+            return False
+        return request.who in self.machines
+
+    @property
+    def unsaved(self) -> bool:
+        """Say whether something was answered that no save holds."""
+        return len(self.session.inputs) != self.saved_inputs and not self.session.over
+
+    # ------------------------------------------------------------ answering
+
+    def answer(self, reply: Reply) -> None:
+        """Answer the pending question and write it down; IllegalReplyError changes nothing.
+
+        Where the rules themselves fail, the answer is taken back and RulesFaultError tells why, so
+        that a fault in the program does not cost the game.
+        """
+        request, fallen = self.pending, sum(given.dice for given in self.session.inputs)
+        try:
+            self.session.answer(reply)
+        except IllegalReplyError:
+            raise
+        except Exception as fault:
+            self.session.undo()
+            self.session.undone.clear()
+            raise RulesFaultError(f"{type(fault).__name__}: {fault}") from fault
+        dice = self.session.dice
+        if isinstance(dice, HandyDice) and isinstance(request, Roll) and isinstance(reply, Typed):
+            dice.thrown(request, fallen, reply)
+        self.note_down()
+
+    # ------------------------------------------------------------ rolls thrown by hand
+
+    @property
+    def by_hand(self) -> bool | None:
+        """Say whether the next roll is typed in; None where all of them are, or no more falls."""
+        dice = self.session.dice
+        if self.session.over or not isinstance(dice, HandyDice):
+            return None
+        return dice.by_hand
+
+    def turn_by_hand(self) -> bool | None:
+        """Type the next roll in, or let the program roll it after all; say how it stands now."""
+        dice = self.session.dice
+        if self.by_hand is not None and isinstance(dice, HandyDice):
+            dice.by_hand = not dice.by_hand
+        return self.by_hand
+
+    def let_machine_answer(self, patience: float | None = None) -> bool:
+        """Let the machine whose question it is answer once; False when it is nobody's.
+
+        It thinks beside the window: with `patience` this waits so many seconds at most, gives False
+        while the machine still thinks, and takes its answer at a later call.
+        """
+        request = self.pending
+        if request is None or not self.machine_asked:
+            return False
+        thought = self._thought
+        if thought is None:
+            thought = self._thought = Thought(self.machines[request.who], self.session)
+        if not thought.done_within(patience):
+            return False
+        self._thought = None
+        if thought.left or thought.asked != len(self.session.inputs):
+            return False
+        reply, why = thought.found()
+        before = len(self.session.events)
+        self.answer(reply)
+        if why:
+            self.reasons.append(Reason(request.who, why, before))
+        return True
+
+    @property
+    def thinking(self) -> bool:
+        """Say whether a machine thinks about the pending question right now."""
+        return self._thought is not None
+
+    @property
+    def reason(self) -> Reason | None:
+        """Give why a machine answered as it did last."""
+        return self.reasons[-1] if self.reasons else None
+
+    def _forget(self) -> None:
+        """Leave a thought nobody waits for, and the reasons of answers that were taken back."""
+        if self._thought is not None:
+            self._thought.leave()
+        happened = len(self.session.events)
+        self.reasons = [one for one in self.reasons if one.events < happened]
+
+    def pass_silently(self, settings: Settings) -> bool:
+        """Pass a window for a seat that does not want to be asked about anything it offers."""
+        request = self.pending
+        if not isinstance(request, Choose) or request.kind is not Kind.WINDOW:
+            return False
+        if request.who in self.machines or not any(o.key == PASS for o in request.options):
+            return False
+        wishes = settings.wishes(request.who)
+        offered = [ability_of(option.key) for option in request.options if option.key != PASS]
+        if any(wishes.wants(ability) for ability in offered):
+            return False
+        self.answer(PASS)
+        return True
+
+    def fresh_events(self) -> list[Event]:
+        """Give what happened since this was asked the last time (nothing after an undo)."""
+        self._told = min(self._told, len(self.session.events))
+        fresh = self.session.events[self._told :]
+        self._told = len(self.session.events)
+        return fresh
+
+    # ------------------------------------------------------------ taking back
+
+    def consent_needed(self) -> Player | None:
+        """Give the player who must agree to taking back the last choice; None when it is free.
+
+        The other people at the table must agree; alone against machines nobody needs to.
+        """
+        if self.session.undo_is_free():
+            return None
+        mine = next((g.who for g in reversed(self.session.inputs) if self._by_human(g)), None)
+        others = [player for player in self.humans if player is not mine]
+        return others[0] if others and mine is not None else None
+
+    def _by_human(self, given: Input) -> bool:
+        return not given.dice and given.who not in self.machines
+
+    def undo(self) -> bool:
+        """Take the last human choice back; what machines answered after it goes with it."""
+        session = self.session
+        if not any(self._by_human(given) for given in session.inputs):
+            return False
+        while session.undo():
+            if session.pending is None or session.pending.who not in self.machines:
+                break
+        self._forget()
+        self._told = len(session.events)
+        self.note_down()
+        return True
+
+    def redo(self) -> bool:
+        """Give the last undone answer again, and those machines gave after it."""
+        if not self.session.redo():
+            return False
+        while self.session.undone and self.machine_asked:
+            self.session.redo()
+        self.note_down()
+        return True
+
+    # ------------------------------------------------------------ on the disk
+
+    def note_down(self) -> None:
+        """Bring the journal up to date; what the disk refuses is told, the game goes on."""
+        if self._journal_place is None:
+            return
+        try:
+            if self._journal is None:
+                self._journal = Journal(self._journal_place, self.header)
+            self._journal.record(self.session)
+            self.trouble = ""
+        except OSError as fault:
+            self.trouble = _(
+                "This game could not be recorded: {why}. It goes on unrecorded."
+            ).format(why=fault.strerror or fault)
+
+    def save(self, path: Path) -> str:
+        """Save the game; give a sentence saying why not, empty when it is saved."""
+        try:
+            savefile.write(path, self.session, self.header)
+        except OSError as fault:
+            return _("Not saved to {path}: {why}. The game is still here.").format(
+                path=path, why=fault.strerror or fault
+            )
+        self.saved_inputs = len(self.session.inputs)
+        return ""
+
+    def leave(self, *, discard: bool) -> None:
+        """End the journal; `discard` removes it because nothing in it is still wanted."""
+        if self._thought is not None:
+            self._thought.leave()
+        if self._journal is not None:
+            self._journal.close(discard=discard)
+            self._journal = None
+        self._journal_place = None
+
+
+def ability_of(key: str) -> str:
+    """Give the ability a window's option uses ("use:counterplot:40203" -> "counterplot")."""
+    parts = key.split(":")
+    return parts[1] if len(parts) > 2 and parts[0] == "use" else key

@@ -1,0 +1,248 @@
+"""The panels around the board: which are seen, what they show, and what a click on them means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.model.events import Event
+from simulator.model.requests import Request
+from simulator.model.state import Zone
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.choices_panel import ChoicesPanel
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.log_panel import LogPanel
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.rosters import Rosters
+from simulator.ui.battle.status_bar import StatusBar
+from simulator.ui.battle.tactics_board_panel import TacticsBoardPanel
+from simulator.ui.cards.now import ncu_face
+from simulator.ui.cards.screen import draw_beside
+from simulator.ui.cards.unit_card import UnitCardPanel
+from simulator.ui.keys import Act, Keys
+from simulator.ui.layout import Layout
+from simulator.ui.odds.charge_panel import ChargePanel
+from simulator.ui.panel import Panel
+
+CARD: Final = "card"
+ROSTERS: Final = "rosters"
+TACTICS: Final = "tactics"
+LOG: Final = "log"
+CHARGES: Final = "charges"
+TABS: Final = (CARD, ROSTERS, TACTICS, LOG, CHARGES)
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked:
+    """A click on a panel: `about` a unit, NCU, token, zone; option; tool; `cards`; `charge`."""
+
+    what: str
+    link: str
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """An NCU was dragged onto a zone."""
+
+    ncu: str
+    zone: Zone
+
+
+class Panels:
+    """Everything around the board."""
+
+    def __init__(self, at: Layout) -> None:
+        """Make the panels once."""
+        self.at = at
+        self.tab = CARD
+        self.tall_log = False
+        self.rosters = Rosters(at.rosters)
+        self.tactics = TacticsBoardPanel(at.tactics)
+        self.card = UnitCardPanel(at.card)
+        self.charges = ChargePanel(at.card)
+        self.choices = ChoicesPanel(at.choices)
+        self.log = LogPanel(at.log)
+        self.status = StatusBar(at.bottom)
+        self._tabs: list[tuple[pygame.Rect, str]] = []
+        self.resize(at)
+
+    def resize(self, at: Layout) -> None:
+        """Fit another layout."""
+        self.at = at
+        self.rosters.resize(at.rosters)
+        self.tactics.resize(at.tactics)
+        self.card.resize(at.card)
+        self.charges.resize(at.card)
+        self.choices.resize(at.choices)
+        self.status.resize(at.bottom)
+        self._place_log()
+
+    def _place_log(self) -> None:
+        tall = self.at.wide and self.tall_log
+        self.log.resize(
+            self.at.card.union(self.at.choices).union(self.at.log) if tall else self.at.log
+        )
+
+    def open_log(self) -> None:
+        """Open the log, or close it again."""
+        if self.at.wide:
+            self.tall_log = not self.tall_log
+            self._place_log()
+        else:
+            self.tab = CARD if self.tab == LOG else LOG
+
+    def open_charges(self) -> None:
+        """Open the charge sheets in the card's place, or the card again."""
+        self.tab = CARD if self.tab == CHARGES else CHARGES
+
+    def sees(self, tab: str) -> bool:
+        """Say whether a part is on the screen."""
+        if not self.at.wide:
+            return self.tab == tab
+        if tab in {CARD, CHARGES} and not self.tall_log:
+            return (self.tab == CHARGES) is (tab == CHARGES)
+        if tab == CHARGES:
+            return False
+        return tab == LOG or tab in {ROSTERS, TACTICS} or not self.tall_log
+
+    # ------------------------------------------------------------ showing
+
+    def show(
+        self, match: Match, request: Request | None, draft: Draft | None, looked_at: str,
+        keys: Keys, *, title: str, hint: str, hidden: bool, tools: frozenset[Act],
+    ) -> None:  # fmt: skip
+        """Show where the game stands; `request` is None while its options are not for all eyes."""
+        now: Position = match.session.position
+        self.rosters.titles = {p: army.name for p, army in match.header.armies.items()}
+        self.rosters.show(now, request, looked_at)
+        self.tactics.show(now, request, looked_at)
+        self.card.show(now, looked_at)
+        self.choices.show(draft, title, hint, hidden=hidden)
+        self.status.show(now, keys, tools)
+        self.log.show(match.session, match.reasons)
+
+    def draw(self, surface: pygame.Surface, keys: Keys) -> None:
+        """Draw the panels."""
+        if not self.at.wide:
+            self._draw_tabs(surface)
+        if self.sees(ROSTERS):
+            self.rosters.draw(surface)
+        if self.sees(TACTICS):
+            self.tactics.draw(surface)
+        if self.sees(CARD):
+            self.card.key = keys.shown(Act.CARD)
+            self.card.draw(surface)
+        if self.sees(CHARGES):
+            self.charges.draw(surface)
+        self.status.draw(surface)
+        if not (self.at.wide and self.tall_log):
+            self.choices.draw(surface)
+        if self.sees(LOG):
+            self.log.draw(surface, keys.shown(Act.LOG))
+
+    def draw_ncu(self, surface: pygame.Surface) -> None:
+        """Draw the card of the NCU under the mouse beside the tactics board."""
+        now, what = self.tactics.position, self.tactics.hovered
+        if not self.sees(TACTICS) or not what:
+            return
+        zone = what.removeprefix("zone:")
+        holder = now.holder_of(Zone(zone)) if zone != what else now.state.ncus.get(what)
+        if holder is not None:
+            draw_beside(surface, ncu_face(now, holder.id), self.at.tactics, self.at.board)
+
+    def _draw_tabs(self, surface: pygame.Surface) -> None:
+        names = {
+            CARD: _("Card"),
+            ROSTERS: _("Rosters"),
+            TACTICS: _("Tactics"),
+            LOG: _("Log"),
+            CHARGES: _("Charges"),
+        }
+        surface.fill(palette.NIGHT, self.at.tabs)
+        width = self.at.tabs.width // len(TABS)
+        self._tabs = []
+        for index, tab in enumerate(TABS):
+            place = pygame.Rect(
+                self.at.tabs.x + index * width, self.at.tabs.y, width, self.at.tabs.height
+            )
+            self._tabs.append((place, tab))
+            on = tab == self.tab
+            surface.fill(palette.PANEL_RAISED if on else palette.NIGHT, place)
+            pygame.draw.rect(surface, palette.PANEL_EDGE, place, 1)
+            if on:
+                surface.fill(palette.GOLD, (place.x, place.y, place.width, 3))
+            picture = palette.text(
+                names[tab], 16, palette.GOLD if on else palette.TEXT_QUIET, bold=on
+            )
+            surface.blit(picture, picture.get_rect(center=place.center))
+
+    # ------------------------------------------------------------ clicking
+
+    def mouse(self, event: pygame.Event) -> Clicked | Dropped | None:
+        """Follow the mouse; tell what was clicked or dropped."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            for place, tab in self._tabs if not self.at.wide else ():
+                if place.collidepoint(event.pos):
+                    self.tab = tab
+                    return Clicked("tab", tab)
+        for panel, kind in self._seen():
+            found = self._of_panel(panel, kind, event)
+            if found is not None:
+                return found
+        if self.sees(CARD):
+            laid = self.card.handle(event)
+            if laid:
+                return Clicked("cards", laid)
+        if self.sees(LOG):
+            told = self.log.handle(event)
+            if told is not None:
+                return Clicked("log", "", told)
+        return None
+
+    def _seen(self) -> list[tuple[Panel, str]]:
+        seen: list[tuple[Panel, str]] = [(self.status, "status")]
+        if not (self.at.wide and self.tall_log):
+            seen.append((self.choices, "option"))
+        if self.sees(ROSTERS):
+            seen.append((self.rosters, "about"))
+        if self.sees(TACTICS):
+            seen.append((self.tactics, "about"))
+        if self.sees(CHARGES):
+            seen.append((self.charges, "charge"))
+        return seen
+
+    def _of_panel(self, panel: Panel, kind: str, event: pygame.Event) -> Clicked | Dropped | None:
+        link = panel.mouse(event)
+        if isinstance(panel, TacticsBoardPanel):
+            dropped = panel.carry(event)
+            if dropped is not None:
+                return Dropped(*dropped)
+        if link is None:
+            return None
+        if panel is self.charges:
+            return Clicked(kind, link.removeprefix("charge:").partition("|")[0])
+        if panel is self.status:
+            if link.startswith("tool:") or link == "menu":
+                return Clicked("tool", link.removeprefix("tool:"))
+            return Clicked("about", link)
+        return Clicked(kind, link.removeprefix("zone:"))
+
+    @property
+    def pointed(self) -> str:
+        """Give the unit, NCU or token the mouse rests on in a panel; empty for none."""
+        for panel, kind in self._seen():
+            if kind != "option" and panel.hovered:
+                link = panel.hovered
+                if kind == "charge":
+                    return link.removeprefix("charge:").partition("|")[0]
+                return "" if link.startswith(("tool:", "zone:")) or link == "menu" else link
+        return ""
+
+    def covers(self, pos: tuple[int, int]) -> bool:
+        """Say whether a pixel belongs to the panels and not to the board."""
+        return not self.at.board.collidepoint(pos)

@@ -1,0 +1,161 @@
+"""The prompt bar: who must decide what, in one sentence, with its buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from simulator.engine.names import player_name
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
+from simulator.model.state import Player
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.thinking import Reason, told
+from simulator.ui.keys import Act, Keys
+from simulator.ui.strokes import plate, wrapped
+
+STRIPE: Final = 18
+BEFORE_DICE: Final = frozenset(
+    {Kind.ACTIVATE, Kind.ACTION, Kind.CHARGE_TARGET, Kind.CHARGE_PIVOT, Kind.TARGET,
+     Kind.ATTACK_CHOICE, Kind.REROLL, Kind.WINDOW}
+)  # fmt: skip
+"""The questions after which dice usually fall."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarButton:
+    """A button of the bar: `link` is `option:<key>` or `act:<act>`."""
+
+    link: str
+    words: str
+    key: str
+    look: str = ""
+    enabled: bool = True
+
+
+def bar_buttons(
+    draft: Draft, keys: Keys, *, hidden: bool, undo: bool, by_hand: bool | None = None
+) -> list[BarButton]:
+    """Give the buttons for a request; a choice's options stand in the list beside the board.
+
+    `by_hand` says whether the next roll is typed in; None where that is not to be chosen.
+    """
+    request = draft.request
+    found: list[BarButton] = []
+    if isinstance(request, Choose):
+        found += _choice_buttons(draft, request, keys, hidden=hidden)
+    else:
+        found.append(_confirm(draft, keys))
+    if isinstance(request, Place | PlacePiece):
+        found += _turn_buttons(request, keys)
+        if request.may_skip:
+            found.append(BarButton("act:back", _("Leave as it is"), keys.shown(Act.BACK)))
+    if isinstance(request, ChooseSome) and request.least == 0:
+        found.append(BarButton("act:back", _("None"), keys.shown(Act.BACK)))
+    if isinstance(request, Roll):
+        found.append(BarButton("roll", _("Roll for us"), ""))
+    if undo and not any(b.link == "act:back" for b in found):
+        found.append(BarButton("act:undo", _("Take back"), keys.shown(Act.UNDO)))
+    if by_hand is not None and (by_hand or request.kind in BEFORE_DICE):
+        words = _("Next roll: typed in") if by_hand else _("Type the next roll")
+        key = keys.shown(Act.TYPE_ROLL)
+        found.append(BarButton("act:type_roll", words, key, "@primary" if by_hand else ""))
+    return found
+
+
+def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) -> list[BarButton]:
+    """Short answers get a button each; longer lists only their confirmation and "not this"."""
+    found = []
+    numbers = draft.number_keys()
+    short = len(numbers) <= 2 and not request.refused and request.kind is not Kind.ACTION
+    if short and not hidden:
+        for index, option in enumerate(o for o in request.options if o.key in numbers):
+            words = option.label
+            lit = draft.lit == option.key
+            key = keys.shown(Act.CONFIRM) if lit else str(index + 1)
+            found.append(BarButton(f"option:{option.key}", words, key, "@primary" if lit else ""))
+    elif draft.lit is not None and draft.lit != draft.decline and not hidden:
+        found.append(_confirm(draft, keys))
+    if draft.decline is not None:
+        label = next(o.label for o in request.options if o.key == draft.decline)
+        lit = draft.lit == draft.decline
+        look = "@primary" if lit else ""
+        found.append(BarButton(f"option:{draft.decline}", label, keys.shown(Act.BACK), look))
+    return found
+
+
+def _confirm(draft: Draft, keys: Keys) -> BarButton:
+    ready = draft.ready or isinstance(draft.request, Place | PlacePiece)
+    return BarButton("act:confirm", _("Confirm"), keys.shown(Act.CONFIRM), "@primary", ready)
+
+
+def _turn_buttons(request: Place | PlacePiece, keys: Keys) -> list[BarButton]:
+    if request.kind in {Kind.RUN, Kind.SHIFT, Kind.RETREAT}:
+        return []
+    return [
+        BarButton("act:turn_left", _("Turn left"), keys.shown(Act.TURN_LEFT)),
+        BarButton("act:turn_right", _("Turn right"), keys.shown(Act.TURN_RIGHT)),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the bar says: to whom, the sentence, how far the reply is, and the rule."""
+
+    who: Player | None
+    said: str
+    more: str = ""
+    rule: str = ""
+
+
+def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
+    """Draw the bar beneath its buttons."""
+    surface.fill(palette.PANEL, bar)
+    pygame.draw.line(
+        surface, palette.PANEL_EDGE, (bar.x, bar.bottom - 1), (bar.right, bar.bottom - 1)
+    )
+    x = bar.x + 14
+    y = bar.y + 8
+    if prompt.who is not None:
+        surface.blit(palette.banner(prompt.who, STRIPE, bar.height - 1), bar)
+        x = bar.x + STRIPE + 10
+        house = palette.HOUSES[prompt.who]
+        surface.blit(palette.shield(prompt.who, 24), (x, y + 1))
+        name = palette.text(player_name(prompt.who), 20, house.light, bold=True)
+        surface.blit(name, (x + 30, y))
+        x += 30 + name.get_width() + 14
+    right = bar.right - 12
+    if prompt.rule:
+        rule = palette.text(prompt.rule, 14, palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8))
+        surface.blit(rule, rule.get_rect(topright=(right, y + 5)))
+        right -= rule.get_width() + 12
+    _sentence(surface, prompt, x, y, right - x)
+
+
+def draw_reason(
+    surface: pygame.Surface, bar: pygame.Rect, reason: Reason | None, at: tuple[int, int] | None
+) -> None:
+    """Say under the bar, while the mouse rests on it, why a machine answered as it did last."""
+    if reason is None or at is None or not bar.collidepoint(at):
+        return
+    edge = palette.HOUSES[reason.player].light
+    sign = plate(told(reason), 16, edge=edge, width=min(760, bar.width - 40))
+    place = sign.get_rect(topleft=(min(at[0], bar.right - sign.get_width() - 12), bar.bottom + 6))
+    surface.blit(sign, place)
+
+
+def _sentence(surface: pygame.Surface, prompt: Prompt, x: int, y: int, width: int) -> None:
+    """Write the sentence as large as it fits in one line, else in two small ones."""
+    said = f"{prompt.said}  ·  {prompt.more}" if prompt.more else prompt.said
+    for size in (20, 18, 17, 16):
+        if palette.font(size, bold=True).size(said)[0] <= width:
+            surface.blit(
+                palette.text(said, size, palette.TEXT, bold=True), (x, y + (20 - size) // 2)
+            )
+            return
+    for line in wrapped(said, 16, width, bold=True)[:2]:
+        surface.blit(palette.text(line, 16, palette.TEXT, bold=True), (x, y - 5))
+        y += 19

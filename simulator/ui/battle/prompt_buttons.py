@@ -1,0 +1,54 @@
+"""The buttons of the prompt bar, put anew only where they differ from those that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from simulator.ui.battle.prompt_bar import BarButton
+from simulator.ui.screens import Screen, button_width
+
+_TOP: Final = 40
+_HIGH: Final = 38
+_GAP: Final = 10
+
+
+class PromptButtons:
+    """The buttons that stand in the bar of one screen."""
+
+    def __init__(self, screen: Screen, press: Callable[[str], object]) -> None:
+        """Begin with none; `press` is told the link of a button that is pressed."""
+        self._screen, self._press = screen, press
+        self._shown: list[BarButton] = []
+        self._made: dict[str, UIButton] = {}
+
+    def forget(self) -> None:
+        """Take note that the screen has thrown its widgets away."""
+        self._shown, self._made = [], {}
+
+    def show(self, wanted: list[BarButton], bar: pygame.Rect) -> None:
+        """Put these buttons into the bar, from the left."""
+        if wanted == self._shown:
+            return
+        for old in self._made.values():
+            old.kill()  # type: ignore[no-untyped-call]
+        self._shown, self._made = wanted, {}
+        x = bar.x + 28
+        for spec in wanted:
+            width = min(button_width(spec.words, spec.key), bar.right - x - 8)
+            place = pygame.Rect(x, bar.y + _TOP, width, _HIGH)
+            command = partial(self._press, spec.link)
+            made = self._screen.button(place, spec.words, command, look=spec.look, key=spec.key)
+            if not spec.enabled:
+                made.disable()  # type: ignore[no-untyped-call]
+            self._made[spec.link] = made
+            x += width + _GAP
+
+    def place_of(self, link: str) -> pygame.Rect | None:
+        """Give where a button stands, None when it is not there."""
+        made = self._made.get(link)
+        return None if made is None else pygame.Rect(made.rect)

@@ -1,0 +1,294 @@
+"""The settings: how the table behaves, what each seat is asked, and the keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from simulator.engine.effects import Use
+from simulator.engine.names import player_name
+from simulator.model.state import Player
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.match import Match
+from simulator.ui.keys import Act, Keys, act_name
+from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.settings import Asking, Settings
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+TABLE: Final = "table"
+QUESTIONS: Final = "questions"
+KEYS: Final = "keys"
+
+
+def _next_of(value: float, steps: tuple[float, ...]) -> float:
+    """Give the step after a value, the first one again after the last."""
+    later = [step for step in steps if step > value + 1e-9]
+    return later[0] if later else steps[0]
+
+
+class SettingsScreen(Screen):
+    """Three pages over the game or the title; every change is kept at once."""
+
+    see_through = True
+
+    def __init__(self, app: App, match: Match | None = None) -> None:
+        """Open the settings; with a match the seats' own cards and orders can be chosen."""
+        super().__init__(app)
+        self.match = match
+        self.tab = TABLE
+        self.page = Page(pygame.Rect(0, 0, 10, 10))
+        self.waiting: Act | None = None
+        """The act whose new key is waited for."""
+
+    # ------------------------------------------------------------ layout
+
+    def build(self) -> None:
+        """Lay the tabs, the page and the buttons out."""
+        width, height = self.app.size
+        self.sheet = pygame.Rect(0, 0, min(940, width - 60), min(680, height - 40))
+        self.sheet.center = (width // 2, height // 2)
+        names = {
+            TABLE: _("The table"),
+            QUESTIONS: _("What seats are asked"),
+            KEYS: _("Keys"),
+        }
+        x = self.sheet.x + 24
+        for tab, said in names.items():
+            w = button_width(said)
+            look = "@primary" if tab == self.tab else ""
+            self.button(
+                pygame.Rect(x, self.sheet.y + 66, w, 40), said, partial(self.show, tab), look=look
+            )
+            x += w + 10
+        top = self.sheet.y + 118
+        area = pygame.Rect(
+            self.sheet.x + 20, top, self.sheet.width - 40, self.sheet.bottom - 72 - top
+        )
+        self.page.resize(area)
+        said, key = _("Done"), self.app.keys.shown(Act.BACK)
+        place = pygame.Rect(0, 0, button_width(said, key), 42)
+        place.bottomright = (self.sheet.right - 20, self.sheet.bottom - 16)
+        self.button(place, said, self._done, look="@primary", key=key)
+        self.fill()
+
+    def show(self, tab: str) -> None:
+        """Turn to a page."""
+        self.tab, self.waiting = tab, None
+        self.page.write([], top=True)
+        self.resize()
+
+    def fill(self) -> None:
+        """Write the page."""
+        pages = {TABLE: self._table, QUESTIONS: self._questions, KEYS: self._keys}
+        told = pages[self.tab]()
+        if self.app.settings_trouble:
+            told.insert(
+                0, says(self.app.settings_trouble, colour=palette.ILLEGAL, icon="verdict-no")
+            )
+        self.page.write(told)
+
+    # ------------------------------------------------------------ the table
+
+    def _table(self) -> list[Paragraph]:
+        s = self.app.settings
+        off, on = _("off"), _("on")
+        seconds = _("{n} s")
+        rows = [
+            ("animations", _("Animations"), on if s.animations else off,
+             _("trays run, turn and fall")),
+            ("dice_seconds", _("Dice lie on the table"),
+             seconds.format(n=f"{s.dice_seconds:g}") if s.dice_seconds else off,
+             _("off hides them")),
+            ("machine_seconds", _("Machines wait"),
+             seconds.format(n=f"{s.machine_seconds:g}") if s.machine_seconds else off,
+             _("so that their moves can be followed")),
+            ("window_pause", _("Pause after every answer"),
+             seconds.format(n=f"{s.window_pause:g}") if s.window_pause else off,
+             _("so that silence does not tell what is held")),
+            ("always_undo", _("Taking back without asking"), on if s.always_undo else off,
+             _("for solo play and friends")),
+            ("sound", _("Sound"), on if s.sound else off, _("dice, contact, cards, a unit lost")),
+            ("volume", _("Loudness"), f"{round(s.volume * 100)} %", ""),
+            ("grid", _("Grid of inches"), on if s.grid else off, _("a heavier line each 6 inches")),
+            ("threat_map", _("Threat map from the start"), on if s.threat_map else off,
+             _("alone or against the machine; two people agree first")),
+            ("full_screen", _("Full screen from the start"), on if s.full_screen else off, ""),
+        ]  # fmt: skip
+        told = [says(_("Click a line to change it."), colour=palette.TEXT_QUIET)]
+        for link, name, value, why in rows:
+            runs = (Run(name, palette.TEXT, 18), Run(value, palette.GOLD, 18, True, 270),
+                    Run(why, palette.TEXT_QUIET, tab=380))  # fmt: skip
+            told.append(Paragraph(runs, 12, link=link))
+        return told
+
+    def _change_table(self, name: str) -> None:
+        s = self.app.settings
+        steps: dict[str, tuple[float, ...]] = {
+            "dice_seconds": (0.0, 0.8, 1.5, 3.0),
+            "machine_seconds": (0.0, 0.25, 0.6, 1.2),
+            "window_pause": (0.0, 0.5, 1.0),
+            "volume": (0.0, 0.25, 0.5, 0.75, 1.0),
+        }
+        old = getattr(s, name)
+        changed: dict[str, Any] = {name: _next_of(old, steps[name]) if name in steps else not old}
+        self._keep(replace(s, **changed))
+
+    # ------------------------------------------------------------ questions
+
+    def _players(self) -> tuple[Player, ...]:
+        return self.match.humans if self.match else (Player.RED, Player.BLUE)
+
+    def _questions(self) -> list[Paragraph]:
+        how = _(
+            "Each seat says for which of its own effects it wants to be asked. What it does not "
+            "want to be asked about is passed silently. Click a line to change it."
+        )
+        told = [says(how, colour=palette.TEXT_QUIET)]
+        names = {
+            Asking.ALL: _("everything"),
+            Asking.SOME: _("only what is ticked"),
+            Asking.NONE: _("nothing"),
+        }
+        for player in self._players():
+            wishes = self.app.settings.wishes(player)
+            runs = (Run(f"{player_name(player)}: ", palette.HOUSES[player].light, 18, True),
+                    Run(names[wishes.asking], palette.GOLD, 18, True))  # fmt: skip
+            house = palette.HOUSES[player]
+            told.append(
+                Paragraph(
+                    runs, 14, icon=house.shield, icon_colour=house.light, link=f"seat:{player}"
+                )
+            )
+            if wishes.asking == Asking.SOME:
+                told += self._effects_of(player)
+        return told
+
+    def _effects_of(self, player: Player) -> list[Paragraph]:
+        if self.match is None:
+            return [says(_("The effects are listed here during a game."), indent=28)]
+        wishes = self.app.settings.wishes(player)
+        told = []
+        for ability, name in sorted(effects_asked(self.match, player).items(), key=lambda e: e[1]):
+            wanted = ability not in wishes.muted
+            mark = "verdict-yes" if wanted else "verdict-no"
+            colour = palette.TEXT if wanted else palette.TEXT_QUIET
+            told.append(
+                says(name, colour=colour, icon=mark, indent=28, link=f"ability:{player}:{ability}")
+            )
+        return told
+
+    def _change_seat(self, link: str) -> None:
+        kind, player_word, *rest = link.split(":")
+        player = Player(player_word)
+        wishes = self.app.settings.wishes(player)
+        if kind == "seat":
+            order = (Asking.ALL, Asking.SOME, Asking.NONE)
+            asking = order[(order.index(wishes.asking) + 1) % len(order)]
+            wishes = replace(wishes, asking=asking)
+        else:
+            wishes = replace(wishes, muted=wishes.muted ^ {rest[0]})
+        self._keep(self.app.settings.with_wishes(player, wishes))
+
+    # ------------------------------------------------------------ keys
+
+    def _keys(self) -> list[Paragraph]:
+        how = _(
+            "Click a line, then press the key it shall have. Number keys and Enter keep their "
+            "meaning."
+        )
+        told = [says(how, colour=palette.TEXT_QUIET)]
+        for act in Act:
+            waits = act is self.waiting
+            key = _("press a key …") if waits else self.app.keys.shown(act)
+            runs = (Run(key, palette.GOLD, 18, True), Run(act_name(act), palette.TEXT, 16, tab=180))
+            told.append(Paragraph(runs, 6, link=act.value, icon="tool-settings" if waits else ""))
+        told.append(heading(_("As they come")))
+        told.append(says(_("Give every key its first meaning again."), link="keys:reset"))
+        return told
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take the next key for the act that waits for one; else as usual."""
+        if self.waiting is not None and event.type == pygame.KEYDOWN:
+            if event.key not in {pygame.K_LSHIFT, pygame.K_RSHIFT}:
+                self._bind(event)
+            return
+        super().handle(event)
+
+    def _bind(self, event: pygame.Event) -> None:
+        act, self.waiting = self.waiting, None
+        if act is not None and not pygame.K_0 <= event.key <= pygame.K_9:
+            self.app.keys.bind(act, (event.key, bool(event.mod & pygame.KMOD_SHIFT)))
+            self._keep(replace(self.app.settings, keys=self.app.keys.changes))
+        self.resize()
+
+    # ------------------------------------------------------------ events
+
+    def other(self, event: pygame.Event) -> None:
+        """Scroll, or change what was clicked."""
+        link = self.page.handle(event)
+        if not link:
+            return
+        if link.startswith(("seat:", "ability:")):
+            self._change_seat(link)
+        elif link == "keys:reset":
+            self.app.keys = Keys()
+            self._keep(replace(self.app.settings, keys={}))
+        elif self.tab == KEYS:
+            self.waiting = Act(link)
+        else:
+            self._change_table(link)
+        self.fill()
+
+    def _keep(self, settings: Settings) -> None:
+        self.app.settings_trouble = ""
+        self.app.change(settings)
+
+    def act(self, act: Act) -> bool:
+        """Esc and Space close the settings."""
+        if act in {Act.BACK, Act.CONFIRM}:
+            self._done()
+        return True
+
+    def _done(self) -> None:
+        self.app.close(self)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the sheet."""
+        dim(surface)
+        sheet(surface, self.sheet)
+        title = palette.font(26, display=True).render(_("Settings"), True, palette.PARCHMENT)
+        surface.blit(title, (self.sheet.x + 26, self.sheet.y + 18))
+        self.page.draw(surface)
+
+
+def effects_asked(match: Match, player: Player) -> dict[str, str]:
+    """Give the abilities a seat may be asked about: cards, and effects of units and NCUs."""
+    game, state = match.session.game, match.session.state
+    library = game.library
+    seat = state.seats[player]
+    found: dict[str, str] = {}
+    for card in {*seat.deck, *seat.hand, *seat.discard}:
+        printed = library.tactics[card]
+        found[printed.ability] = printed.name
+    holders: list[str] = []
+    for unit in state.units.values():
+        if unit.owner is player:
+            holders += library.units[unit.card].abilities
+            for attachment in unit.attachments:
+                holders += library.attachments[attachment].abilities
+    for ncu in state.ncus.values():
+        if ncu.owner is player:
+            holders += library.ncus[ncu.card].abilities
+    for ability in holders:
+        behaviour = game.effects.abilities.get(ability)
+        if behaviour and any(t.optional or t.use is not Use.PASSIVE for t in behaviour.triggers):
+            text = library.abilities.get(ability)
+            found[ability] = text.name if text else behaviour.name
+    return found

@@ -1,0 +1,1 @@
+"""The table as it is drawn, and what the mouse does on it."""

@@ -1,0 +1,171 @@
+"""A charge before it is declared: best pivot, swept path, where it would be placed, the odds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.geometry.convex import sweep
+from simulator.geometry.pose import Point, direction
+from simulator.geometry.shapes import Standing
+from simulator.model.state import UnitId
+from simulator.rules.charge_pivot import ChargePivot
+from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.texts import translate as _
+from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.overlays import draw_glow, draw_path, draw_sight
+from simulator.ui.board.placing import Placing
+from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.camera import Camera
+from simulator.ui.odds.charge_panel import landing_of
+from simulator.ui.odds.sheet_plate import sheet_plate
+from simulator.ui.palette import BLACK, GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, Line, answering
+from simulator.ui.strokes import glaze, line, outline, plate, put, verdict_plate
+
+RING: Final = 0.55
+"""Inches between the rings that show which facings reach with which roll."""
+
+
+def draw_charge(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    unit: UnitId,
+    target: UnitId,
+    place: str = "",
+) -> None:
+    """Show what a charge at a target promises, as the charge itself will find it (CHG-05).
+
+    `place` names one landing of the sheet; without it the best one is shown.
+    """
+    sheet = charge_sheet(now, unit, target)
+    landing = landing_of(sheet, place)
+    x, y = camera.to_screen(now.standing(target).pose.centre)
+    far = camera.pixels(now.card(target).tray.radius)
+    within = surface.get_clip()
+    if not sheet or landing is None:
+        draw_sight(surface, camera, sheet.verdict, loud=True)
+        words = verdict_plate(str(sheet.verdict), answering(sheet.verdict))
+        put(surface, words, (x, y + far + 28), within)
+        return
+    draw_course(surface, camera, now, sheet)
+    draw_landings(surface, camera, now, pictures, sheet, landing)
+    draw_facings(surface, camera, now, sheet)
+    busy = [(x, y), camera.to_screen(now.standing(unit).pose.centre)]
+    lay_aside(surface, [sheet_plate(now, sheet, landing)], busy)
+
+
+def draw_pivot(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    placing: Placing,
+) -> None:
+    """Show what a charge promises at the facing on the mouse, while it pivots (CHG-10)."""
+    asked = getattr(placing.request.check, "__self__", None)
+    if not isinstance(asked, ChargePivot) or not placing.proposal.verdict:
+        return
+    found = asked.plan
+    facing = placing.proposal.pose.facing
+    sheet = charge_sheet(now, found.unit, found.target, facing, gains=found.gains)
+    landing = sheet.best
+    if landing is None:
+        return
+    draw_course(surface, camera, now, sheet)
+    draw_landings(surface, camera, now, pictures, sheet, landing)
+    draw_facings(surface, camera, now, sheet)
+    busy = [camera.to_screen(now.standing(one).pose.centre) for one in (found.unit, found.target)]
+    lay_aside(surface, [sheet_plate(now, sheet, landing)], busy)
+
+
+def draw_course(surface: pygame.Surface, camera: Camera, now: Position, sheet: ChargeSheet) -> None:
+    """Draw the pivot, and the ground the charge runs over until it touches."""
+    run, pivot = sheet.heading, sheet.pivot
+    if pivot is None or run is None or run.travel is None:
+        return
+    tray = now.card(sheet.unit).tray
+    turned = Standing(pivot, tray)
+    fx, fy = pivot.forward
+    swept = camera.outline(sweep(turned.corners, fx * run.travel, fy * run.travel))
+    glaze(surface, swept, LEGAL, 26)
+    outline(surface, swept, LEGAL, 1.4, Line.SOLID, 130)
+    outline(surface, camera.outline(turned.corners), PARCHMENT, 1.6, Line.DOTTED, 220)
+    ends = (pivot.advanced(tray.depth / 2).centre,
+            pivot.advanced(tray.depth / 2 + run.travel).centre)  # fmt: skip
+    draw_path(surface, camera, *ends, GOLD)
+
+
+def draw_facings(
+    surface: pygame.Surface, camera: Camera, now: Position, sheet: ChargeSheet
+) -> None:
+    """Draw around the unit which facings reach with which roll: one ring of arcs for each roll."""
+    standing = now.standing(sheet.unit)
+    centre = standing.pose.centre
+    for number, (roll, arcs) in enumerate(sheet.pivots):
+        far = standing.tray.radius + 0.5 + RING * number
+        for low, high in arcs:
+            steps = max(2, math.ceil((high - low) / 3.0))
+            points = [_at(camera, centre, low + (high - low) * i / steps, far)
+                      for i in range(steps + 1)]  # fmt: skip
+            for start, end in pairwise(points):
+                line(surface, start, end, BLACK, 5.0, alpha=110)
+                line(surface, start, end, LEGAL, 2.6, Line.SOLID, 230 - 24 * number)
+        if arcs:
+            last = arcs[-1][1]
+            sign = plate(_("{roll}+").format(roll=roll), 13)
+            put(surface, sign, _at(camera, centre, last + 4.0, far), surface.get_clip())
+
+
+def _at(camera: Camera, centre: Point, facing: float, far: float) -> tuple[float, float]:
+    dx, dy = direction(facing)
+    return camera.to_screen((centre[0] + dx * far, centre[1] + dy * far))
+
+
+def draw_landings(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    sheet: ChargeSheet,
+    shown: Landing,
+) -> None:
+    """Draw every place beside the target, the one shown solid, and who else is touched there."""
+    for approach in sheet.approaches:
+        for landing in approach.landings:
+            if landing is not shown:
+                draw_ghost(
+                    surface, camera, now, pictures, sheet.unit, landing.pose, YES, faint=True
+                )
+    draw_ghost(surface, camera, now, pictures, sheet.unit, shown.pose, YES)
+    for foe in shown.engages:
+        draw_glow(surface, camera, now.corners(foe), TOO_CLOSE, Line.DASHED, 4)
+
+
+def lay_aside(
+    surface: pygame.Surface,
+    sheets: Sequence[pygame.Surface],
+    busy: Sequence[tuple[float, float]],
+) -> None:
+    """Lay pictures one above the other into the corner furthest from what must stay in sight."""
+    within = surface.get_clip().inflate(-16, -16)
+    width = max(sheet.get_width() for sheet in sheets)
+    height = sum(sheet.get_height() for sheet in sheets) + 4 * (len(sheets) - 1)
+    places = []
+    for corner in ("topright", "topleft", "bottomright", "bottomleft"):
+        place = pygame.Rect(0, 0, width, height)
+        setattr(place, corner, getattr(within, corner))
+        places.append((min(math.dist(place.center, at) for at in busy), place))
+    place = max(places, key=lambda one: one[0])[1]
+    left = place.centerx < within.centerx
+    y = place.top
+    for sheet in sheets:
+        x = place.left if left else place.right - sheet.get_width()
+        surface.blit(sheet, (x, y))
+        y += sheet.get_height() + 4

@@ -1,0 +1,114 @@
+"""What can be clicked on the board while a choice waits: units, tokens, zones, standing places."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from simulator.engine.position import Position
+from simulator.geometry.convex import contains
+from simulator.geometry.pose import Point
+from simulator.geometry.shapes import Standing
+from simulator.model.requests import Choose, ChooseSome, Kind, Option, Refused, Request
+from simulator.model.state import Token, TokenId, UnitId
+from simulator.rules.objectives import place_of
+from simulator.ui.board.intents import Answer, Intent, Note, Select, Toggle
+
+AIMED: frozenset[Kind] = frozenset({Kind.CHARGE_TARGET, Kind.TARGET})
+"""Choices of a target: the refused ones are marked on the board too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The options of the pending request that concern something on the board."""
+
+    request: Request | None = None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Give all options of the request."""
+        if isinstance(self.request, Choose | ChooseSome):
+            return self.request.options
+        return ()
+
+    @property
+    def refused(self) -> tuple[Refused, ...]:
+        """Give what may not be chosen, with its reasons."""
+        return self.request.refused if isinstance(self.request, Choose) else ()
+
+    @property
+    def places(self) -> tuple[Option, ...]:
+        """Give the options that are places for the tray the question is about."""
+        return tuple(option for option in self.options if self._is_place(option))
+
+    def _is_place(self, option: Option) -> bool:
+        """Tell a place for the asked tray from a pose that only illustrates a target."""
+        subject = self.request.subject if self.request else None
+        return option.pose is not None and option.about in {"", subject}
+
+    @property
+    def aims(self) -> bool:
+        """Say whether a target is being chosen."""
+        return self.request is not None and self.request.kind in AIMED
+
+    def about(self, what: UnitId | TokenId) -> tuple[Option, ...]:
+        """Give the options about a unit or token, places for its tray left out."""
+        return tuple(o for o in self.options if o.about == what and not self._is_place(o))
+
+    def refusal(self, what: UnitId | TokenId) -> Refused | None:
+        """Give why a unit or token may not be chosen, None when nothing says so."""
+        return next((r for r in self.refused if r.about == what), None)
+
+    def click(self, what: UnitId | TokenId, *, unit: bool) -> Intent:
+        """Tell what a click on a unit or token means: an answer, a reason, or only a look."""
+        found = self.about(what)
+        if len(found) == 1:
+            key = found[0].key
+            return Toggle(key) if isinstance(self.request, ChooseSome) else Answer(key)
+        refusal = self.refusal(what)
+        if not found and refusal is not None:
+            return Note(str(refusal.verdict), refusal.verdict)
+        return Select(what if unit else None)
+
+    def place_at(self, now: Position, point: Point) -> Option | None:
+        """Give the place for a tray under a table point; of several the nearest centre."""
+        best: tuple[float, Option] | None = None
+        for option in self.places:
+            subject = self.request.subject if self.request else None
+            if option.pose is None or subject is None:
+                continue
+            standing = Standing(option.pose, now.card(subject).tray)
+            away = math.dist(point, option.pose.centre)
+            if contains(standing.corners, point) and (best is None or away < best[0]):
+                best = (away, option)
+        return best[1] if best else None
+
+
+def unit_at(now: Position, point: Point) -> UnitId | None:
+    """Give the unit whose tray lies under a table point; of several the nearest centre."""
+    found: tuple[float, UnitId] | None = None
+    for unit in now.state.units.values():
+        if not unit.on_table or unit.pose is None:
+            continue
+        away = math.dist(point, unit.pose.centre)
+        near = away <= now.card(unit.id).tray.radius
+        if near and contains(now.corners(unit.id), point) and (found is None or away < found[0]):
+            found = (away, unit.id)
+    return found[1] if found else None
+
+
+def tokens_shown(now: Position) -> dict[TokenId, Token]:
+    """Give the tokens at the places they are shown: a carried one lies with its carrier."""
+    shown = {}
+    for token in now.state.tokens.values():
+        carried = token.carrier is not None and now.unit(token.carrier).on_table
+        shown[token.id] = replace(token, at=place_of(now, token.id)) if carried else token
+    return shown
+
+
+def token_at(now: Position, point: Point, slack: float) -> TokenId | None:
+    """Give the objective token under a table point, at most `slack` inches beside it."""
+    for token in tokens_shown(now).values():
+        if math.dist(token.at, point) <= token.radius + slack:
+            return token.id
+    return None

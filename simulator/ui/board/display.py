@@ -1,0 +1,283 @@
+"""The board as it is shown: a position, a question, and what follows the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.model.events import Event, UnitDestroyed
+from simulator.model.requests import Option, Place, Request
+from simulator.model.state import Player, TokenId, UnitId
+from simulator.rules.objectives import controllers
+from simulator.ui.animation import Motions
+from simulator.ui.board.aiming import draw_charge, draw_pivot
+from simulator.ui.board.choosing import Choices, unit_at
+from simulator.ui.board.ghost_drawing import draw_places, draw_placing
+from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
+from simulator.ui.board.placing import Placing
+from simulator.ui.board.ruler import End
+from simulator.ui.board.table_picture import Scene, TablePicture, draw_tray
+from simulator.ui.board.terrain_drawing import terrain_at
+from simulator.ui.board.threat_drawing import paint_threats
+from simulator.ui.board.threat_map import ThreatMap
+from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.camera import Camera
+
+
+class BoardDisplay:
+    """The board as it is shown; `set_*` tell it what."""
+
+    def __init__(self, rect: pygame.Rect, ratio: float = 1.0) -> None:
+        """Begin with an empty table; `ratio` as in Camera."""
+        self.camera = Camera(rect, (48.0, 48.0), ratio)
+        self.grid = True
+        self.names = True
+        self.overlays: set[str] = set()
+        self.motions = Motions()
+        self.picture = TablePicture(pictures := TrayPictures())
+        self._pictures = pictures
+        self._now: Position | None = None
+        self._before: Position | None = None
+        self._choices = Choices()
+        self._chosen: frozenset[str] = frozenset()
+        self._placing: Placing | None = None
+        self._selected: UnitId | None = None
+        self._hovered: UnitId | TokenId | None = None
+        self._anchor: End | None = None
+        self._mouse: tuple[float, float] | None = None
+        self._ticks: int | None = None
+        self._controllers: dict[TokenId, Player | None] = {}
+        self.threat_map = ThreatMap()
+        self.sheets = False
+        """Whether pointing at an enemy of the selected unit shows its charge sheet."""
+        self.outlooks = True
+        """Whether a pivot before a charge shows its sheet."""
+        self.sheet: tuple[UnitId, UnitId, str] | None = None
+        """The charge that is pointed at elsewhere: unit, enemy, and the place beside it."""
+
+    # ------------------------------------------------------------ what to show
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Give the rectangle drawn into."""
+        return self.camera.viewport
+
+    def set_rect(self, rect: pygame.Rect) -> None:
+        """Draw into another rectangle."""
+        self.camera.resize(rect)
+
+    def set_position(self, now: Position | None, events: Iterable[Event] = ()) -> None:
+        """Show a position; `events` led to it since the last one and are shown as motion."""
+        found = tuple(events)
+        if now is None:
+            self._now = self._before = None
+            return
+        changed = self._now is None or self._now.state is not now.state
+        if changed and not found:
+            self.motions.skip()  # a choice was taken back: nothing led here
+        if changed:
+            self._before = self._now
+        self._now = now
+        if now.game.board != self.camera.board:
+            self.camera = Camera(self.camera.viewport, now.game.board, self.camera.ratio)
+        self.motions.note(found)
+        for event in found:
+            if isinstance(event, UnitDestroyed) and self._before is not None:
+                pose = self._before.unit(event.unit).pose
+                if pose is not None:
+                    self.motions.fall(event.unit, pose)
+        if self._selected not in now.state.units:
+            self._selected = None
+        self._controllers = _owners_of_tokens(now)
+
+    def set_request(self, request: Request | None) -> None:
+        """Show a question: a tray on the mouse, or what can be clicked."""
+        if request is self._choices.request:
+            return
+        self._choices = Choices(request)
+        self._chosen = frozenset()
+        self._placing = Placing(request) if isinstance(request, Place) else None
+        if self._placing is not None and self._mouse is not None and self._inside(self._mouse):
+            self._placing.aim(self.camera.to_table(self._mouse))
+
+    def set_selected(self, unit: UnitId | None) -> None:
+        """Show which unit is looked at."""
+        self._selected = unit
+
+    def set_chosen(self, keys: Iterable[str]) -> None:
+        """Show which options of a "choose some" request are taken."""
+        self._chosen = frozenset(keys)
+
+    @property
+    def selected(self) -> UnitId | None:
+        """Give the unit looked at."""
+        return self._selected
+
+    @property
+    def placing(self) -> Placing | None:
+        """Give the tray on the mouse, None when no place is asked for."""
+        return self._placing
+
+    @property
+    def pictures(self) -> TrayPictures:
+        """Give the kept pictures of trays, for what is drawn over the board."""
+        return self._pictures
+
+    @property
+    def busy(self) -> bool:
+        """Say whether something still moves."""
+        return self.motions.busy
+
+    @property
+    def waiting(self) -> bool:
+        """Say whether the threat map is still being worked out."""
+        return "threat" in self.overlays and self.threat_map.waiting
+
+    def skip(self) -> None:
+        """Show the end of all motion at once."""
+        self.motions.skip()
+
+    def forget(self) -> None:
+        """Drop all kept pictures; needed when the screen's format changes."""
+        self._pictures.forget()
+        self.picture.forget()
+
+    # ------------------------------------------------------------ drawing
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for what moves; the threat map grows while nothing does."""
+        self.motions.update(seconds)
+        if not self.busy:
+            shown = "threat" in self.overlays
+            self.threat_map.ask(self._now if shown else None, self._placing, self._selected)
+            self.threat_map.work()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the board; time passes as the clock says."""
+        ticks = pygame.time.get_ticks()
+        if self._ticks is not None:
+            self.update(min(0.1, (ticks - self._ticks) / 1000))
+        self._ticks = ticks
+        self.paint(surface)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the board as it is at this moment."""
+        held = surface.get_clip()
+        surface.set_clip(self.rect)
+        now = self._now
+        if now is None:
+            surface.fill((0, 0, 0), self.rect)
+        else:
+            surface.blit(self.picture.of(self._scene(now), self.camera), self.rect)
+            self._paint_moving(surface, now)
+            if not self.busy:
+                self._paint_live(surface, now)
+        surface.set_clip(held)
+
+    def _scene(self, now: Position) -> Scene:
+        lifted = set(self.motions.moving)
+        if self._placing is not None:
+            lifted.add(self._placing.request.unit)
+        if self._choices.places and self._choices.request and self._choices.request.subject:
+            lifted.discard(self._choices.request.subject)
+        return Scene(
+            now=now, choices=self._choices, chosen=self._chosen, selected=self._selected,
+            lifted=frozenset(lifted), overlays=frozenset(self.overlays - {"ruler"}),
+            grid=self.grid, names=self.names, placing=self._placing is not None,
+            controllers=self._controllers,
+            threats=self._reaches(now),
+        )  # fmt: skip
+
+    def _reaches(self, now: Position) -> dict[UnitId, float]:
+        """Give how far units threaten, where no map says it better."""
+        mapped = self._placing is not None or self._selected is not None
+        return threats(now, None) if "threat" in self.overlays and not mapped else {}
+
+    def _paint_moving(self, surface: pygame.Surface, now: Position) -> None:
+        for unit, (pose, solid) in self.motions.shown().items():
+            source = now if now.unit(unit).on_table else self._before
+            if source is not None and source.unit(unit).pose is not None:
+                alpha = round(255 * solid)
+                draw_tray(surface, self.camera, source, self._pictures, unit, pose,
+                          lifted=True, alpha=alpha)  # fmt: skip
+
+    def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
+        """Draw what follows the mouse."""
+        if "threat" in self.overlays:
+            paint_threats(
+                surface, self.camera, now, self.threat_map, self._placing, self._selected
+            )  # fmt: skip
+        if self._placing is not None:
+            if self.outlooks:
+                draw_pivot(surface, self.camera, now, self._pictures, self._placing)
+            draw_placing(surface, self.camera, now, self._pictures, self._placing)
+        elif self.sheet is not None:
+            draw_charge(surface, self.camera, now, self._pictures, *self.sheet)
+        elif self._choices.places:
+            subject = self._choices.request.subject if self._choices.request else None
+            places = [(option, subject) for option in self._choices.places if subject]
+            pointed = self._pointed(now)
+            draw_places(surface, self.camera, now, self._pictures, places, pointed)
+        if "ruler" in self.overlays:
+            draw_ruler_from(surface, self.camera, now, self._ruler_start(), self._ruler_end(now))
+        elif self._placing is None:
+            self._paint_hover(surface, now)
+
+    def _charge_pointed(self, now: Position) -> tuple[UnitId, UnitId] | None:
+        """Give the selected unit and the enemy under the mouse, while sheets are wanted."""
+        unit, foe = self._selected, self._hovered
+        if not self.sheets or unit is None or foe is None or self._choices.aims:
+            return None
+        units = now.state.units
+        if foe not in units or now.friendly(unit, foe) or not units[foe].on_table:
+            return None
+        return (unit, foe) if units[unit].on_table else None
+
+    def _paint_hover(self, surface: pygame.Surface, now: Position) -> None:
+        charge = self._charge_pointed(now)
+        if charge is not None:
+            draw_charge(surface, self.camera, now, self._pictures, *charge)
+        elif self._hovered is not None:
+            draw_hover(
+                surface, self.camera, now, self._pictures, self._choices,
+                self._selected, self._hovered,
+            )  # fmt: skip
+        elif self._mouse is not None and self._inside(self._mouse):
+            piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))
+            if piece is not None:
+                draw_terrain_words(surface, self.camera, now, piece)
+
+    def _pointed(self, now: Position) -> Option | None:
+        if self._mouse is None:
+            return None
+        return self._choices.place_at(now, self.camera.to_table(self._mouse))
+
+    # ------------------------------------------------------------ the ruler
+
+    def _ruler_start(self) -> End | None:
+        if self._anchor is not None:
+            return self._anchor
+        now = self._now
+        if self._selected is not None and now is not None and now.unit(self._selected).on_table:
+            return self._selected
+        return None
+
+    def _ruler_end(self, now: Position) -> End | None:
+        if self._mouse is None or not self._inside(self._mouse):
+            return None
+        point = self.camera.to_table(self._mouse)
+        return unit_at(now, point) or point
+
+    def _inside(self, at: tuple[float, float]) -> bool:
+        return bool(self.rect.collidepoint(at))
+
+
+def _owners_of_tokens(now: Position) -> dict[TokenId, Player | None]:
+    if now.game.scenario is None:
+        return {}
+    return {
+        token: now.owner(unit) if unit is not None else None
+        for token, unit in controllers(now).items()
+    }

@@ -1,0 +1,203 @@
+"""Ghosts: a tray where it would stand, with the answer, the distance and one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
+from simulator.geometry.shapes import Standing
+from simulator.geometry.trays import Tray
+from simulator.model.requests import Kind, Option
+from simulator.model.state import UnitId
+from simulator.model.verdict import Verdict
+from simulator.texts import translate as _
+from simulator.ui.board.overlays import draw_front_arc, draw_halo, draw_path, draw_sight
+from simulator.ui.board.placing import SLID, Placing, Proposal
+from simulator.ui.board.trays_drawing import TrayPictures, look_of, without_wear
+from simulator.ui.camera import Camera
+from simulator.ui.palette import (
+    BLACK,
+    GOLD,
+    ILLEGAL,
+    LEGAL,
+    NO,
+    PARCHMENT,
+    TEXT_QUIET,
+    TOO_CLOSE,
+    YES,
+    Answering,
+    Line,
+    answering,
+    icon,
+    plainly,
+)
+from simulator.ui.strokes import line, outline, plate, put, verdict_plate
+
+KEEP_OFF = 1.0
+"""Inches of the halo drawn around what stands in the way of a move (MOV-04)."""
+
+
+def draw_ghost(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    unit: UnitId,
+    pose: Pose,
+    look: Answering,
+    *,
+    faint: bool = False,
+) -> None:
+    """Draw a see-through tray with the edge and icon of an answer."""
+    tray = now.card(unit).tray
+    sprite = pictures.ghost(without_wear(look_of(now, unit)), camera.scale, pose.facing)
+    x, y = camera.to_screen(pose.centre)
+    if not faint:
+        surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
+    edge = camera.outline(Standing(pose, tray).corners)
+    if not faint:
+        outline(surface, edge, BLACK, 5.0, look.line, 110)
+    outline(surface, edge, look.colour, 1.6 if faint else 2.6, look.line, 170 if faint else 255)
+    if not faint:
+        mark = icon(look.icon, 22, look.colour)
+        corner = camera.to_screen(pose.to_table((tray.width / 2, -tray.depth / 2)))
+        pygame.draw.circle(surface, (20, 17, 14), (round(corner[0]), round(corner[1])), 13)
+        surface.blit(mark, mark.get_rect(center=(round(corner[0]), round(corner[1]))))
+
+
+def draw_placing(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    placing: Placing,
+) -> None:
+    """Draw a tray being placed: its ghost, where it came from, its distance and the reason."""
+    proposal = placing.proposal
+    request, refusal = placing.request, proposal.refusal
+    tray = now.card(request.unit).tray
+    if request.kind in SLID:
+        _draw_rails(surface, camera, placing)
+    if refusal is not None:
+        _draw_bite(surface, camera, now, refusal)
+    if request.kind is not Kind.DEPLOY_POSE:
+        start = camera.outline(Standing(request.start, tray).corners)
+        outline(surface, start, PARCHMENT, 1.5, Line.DOTTED, 150)
+        draw_path(surface, camera, request.start.centre, proposal.pose.centre, PARCHMENT)
+    draw_front_arc(surface, camera, Standing(proposal.pose, tray), plain=True)
+    if refusal is not None and proposal.verdict and request.kind not in SLID:
+        wished = Standing(_as_shown(proposal), tray).corners
+        outline(surface, camera.outline(wished), ILLEGAL, 1.6, Line.DASHED, 190)
+    if request.kind is Kind.CHARGE_PIVOT:
+        draw_sight(surface, camera, proposal.verdict, loud=True)
+    look = plainly(proposal.verdict)
+    draw_ghost(surface, camera, now, pictures, request.unit, proposal.pose, look)
+    _draw_words(surface, camera, proposal, tray, refusal)
+
+
+def _as_shown(proposal: Proposal) -> Pose:
+    """Give the wished pose, facing as the legal one where the mouse does not say it."""
+    if proposal.request.kind is Kind.RUN:
+        return proposal.wished.turned(proposal.pose.facing)
+    return proposal.wished
+
+
+def _draw_rails(surface: pygame.Surface, camera: Camera, placing: Placing) -> None:
+    """Show the ways a tray may slide: a rail to the last legal inch of each."""
+    for way in placing.rails():
+        ends = [camera.to_screen(pose.centre) for pose in (placing.request.start, way)]
+        line(surface, ends[0], ends[1], BLACK, 9.0, alpha=110)
+        line(surface, ends[0], ends[1], LEGAL, 5.0, alpha=150)
+        pygame.draw.circle(surface, LEGAL, ends[1], 6)
+
+
+def _draw_bite(surface: pygame.Surface, camera: Camera, now: Position, refusal: Verdict) -> None:
+    """Show what stands in the way: an inch around each blocker, and the line that decides."""
+    for blocker in refusal.blockers:
+        unit = now.state.units.get(blocker)
+        if unit is not None and unit.on_table:
+            draw_halo(surface, camera, now.corners(blocker), KEEP_OFF)
+    draw_sight(surface, camera, refusal, loud=True)
+
+
+def _draw_words(
+    surface: pygame.Surface,
+    camera: Camera,
+    proposal: Proposal,
+    tray: Tray,
+    refusal: Verdict | None,
+) -> None:
+    """Write the distance before the ghost and the reason behind it."""
+    away = camera.pixels(tray.radius)
+    x, y = camera.to_screen(proposal.pose.centre)
+    within = surface.get_clip()
+    # The sentence stands behind the tray, so that what it looks at stays in sight.
+    behind = 1.0 if proposal.pose.forward[1] >= 0 else -1.0
+    distance = distance_words(proposal)
+    if distance:
+        words = plate(distance, 18, bold=True, edge=GOLD)
+        put(surface, words, (x, y - behind * (away + 18)), within)
+    below = (x, y + behind * (away + 26))
+    if proposal.request.kind is Kind.CHARGE_PIVOT and proposal.verdict:
+        put(surface, verdict_plate(str(proposal.verdict), YES), below, within)
+    elif refusal is not None and proposal.verdict and not refusal.blockers:
+        put(surface, plate(str(refusal), 16, TEXT_QUIET), below, within)
+    elif refusal is not None:
+        put(surface, verdict_plate(str(refusal), NO), below, within)
+
+
+def distance_words(proposal: Proposal) -> str:
+    """Say how far the tray moves and how much is left, or how far it turns."""
+    left = proposal.left
+    if left is not None:
+        return _("{used:.1f} in, {left:.1f} left").format(used=proposal.used, left=left)
+    turn = (proposal.pose.facing - proposal.request.start.facing + 180.0) % 360.0 - 180.0
+    if proposal.request.kind in {Kind.PIVOT, Kind.CHARGE_PIVOT} and abs(turn) >= 0.5:
+        side = _("right") if turn > 0 else _("left")
+        return _("{turn:.0f}° to the {side}").format(turn=abs(turn), side=side)
+    return ""
+
+
+def draw_places(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    places: Sequence[tuple[Option, UnitId]],
+    pointed: Option | None,
+) -> None:
+    """Draw the offered standing places of a tray: the pointed one solid, the others numbered."""
+    for option, unit in places:
+        if option.pose is not None and option is not pointed:
+            look = answering(option.verdict)
+            draw_ghost(surface, camera, now, pictures, unit, option.pose, look, faint=True)
+    for number, (option, unit) in enumerate(places, 1):
+        if option.pose is None:
+            continue
+        x, y = camera.to_screen(option.pose.centre)
+        if option is pointed:
+            look = answering(option.verdict)
+            draw_ghost(surface, camera, now, pictures, unit, option.pose, look)
+            words = f"{option.label} {option.detail}".strip()
+            above = y - camera.pixels(now.card(unit).tray.radius) - 16
+            put(surface, plate(words, 18, bold=True, edge=GOLD), (x, above), surface.get_clip())
+        elif pointed is None:
+            put(surface, plate(str(number), 18, bold=True), (x, y), surface.get_clip())
+
+
+def draw_badge(
+    surface: pygame.Surface,
+    camera: Camera,
+    pose: Pose,
+    words: str,
+    verdict: Verdict | None,
+) -> None:
+    """Pin what an option says (a needed roll and its odds) to a tray's middle."""
+    look = answering(verdict)
+    badge = plate(words, 18, edge=look.colour, mark=look.icon, bold=True, width=150)
+    if look.colour == TOO_CLOSE:
+        badge = plate(words, 18, TOO_CLOSE, edge=look.colour, mark=look.icon, bold=True, width=150)
+    put(surface, badge, camera.to_screen(pose.centre), surface.get_clip())

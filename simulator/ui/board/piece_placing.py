@@ -1,0 +1,67 @@
+"""A terrain piece or a token on the mouse: its outline where it would lie, and why not there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from simulator.geometry.pose import Point, Pose
+from simulator.model.requests import PlacePiece
+from simulator.model.verdict import Verdict
+from simulator.ui.board.intents import Answer, Intent, Note
+from simulator.ui.camera import Camera
+from simulator.ui.palette import ILLEGAL, Line, answering
+from simulator.ui.strokes import glaze, outline, put, verdict_plate
+
+TURN: Final = 15.0
+"""Degrees a key turns a piece; one degree with Shift."""
+
+
+class PiecePlacing:
+    """The piece that is being placed."""
+
+    def __init__(self, request: PlacePiece) -> None:
+        """Begin at the first place where it may lie, so that a confirmation is always legal."""
+        self.request = request
+        samples = request.samples()
+        first = samples[0] if samples else request.start
+        self.wished: Pose = first
+        self._found: tuple[Pose, Pose, Verdict] | None = None
+
+    def aim(self, point: Point) -> None:
+        """Follow the mouse, a point on the table."""
+        self.wished = Pose(point[0], point[1], self.wished.facing)
+
+    def turn(self, degrees: float) -> None:
+        """Turn the piece clockwise."""
+        self.wished = self.wished.turned(self.wished.facing + degrees)
+
+    def _answer(self) -> tuple[Pose, Verdict]:
+        if self._found is None or self._found[0] != self.wished:
+            pose = self.request.snap(self.wished)
+            self._found = (self.wished, pose, self.request.check(pose))
+        return self._found[1], self._found[2]
+
+    def place(self) -> Intent:
+        """Answer with the nearest legal place, or say why there is none."""
+        pose, verdict = self._answer()
+        return Answer(pose) if verdict else Note(str(verdict), verdict)
+
+    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+        """Draw the outline where the piece would lie, and where it is wished if not there."""
+        pose, verdict = self._answer()
+        look = answering(verdict)
+        if pose != self.wished:
+            wished = camera.outline(self.request.outline(self.wished))
+            outline(surface, wished, ILLEGAL, 1.6, Line.DASHED, 190)
+            reason = self.request.check(self.wished)
+        else:
+            reason = verdict
+        edge = camera.outline(self.request.outline(pose))
+        glaze(surface, edge, look.colour, 60)
+        outline(surface, edge, look.colour, 2.6, look.line)
+        if not reason:
+            x, y = camera.to_screen(pose.centre)
+            sign = verdict_plate(str(reason), answering(reason))
+            put(surface, sign, (x, y + 70), camera.viewport)

@@ -1,0 +1,87 @@
+"""Who could charge the tray on the mouse next: a line from each, with roll, odds and side."""
+
+from __future__ import annotations
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
+from simulator.model.state import UnitId
+from simulator.rules.melee import side_name
+from simulator.rules.threats import Threat, threats
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+from simulator.ui.board.overlays import draw_path
+from simulator.ui.board.placing import Placing
+from simulator.ui.board.threat_map import ThreatMap
+from simulator.ui.camera import Camera
+from simulator.ui.palette import BLACK, GOLD, HOUSES, ILLEGAL, LEGAL, Line
+from simulator.ui.strokes import arrow_head, line, plate, put
+
+
+def paint_threats(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    shaded: ThreatMap,
+    placing: Placing | None,
+    selected: UnitId | None,
+) -> None:
+    """Draw the shaded map, and who could charge the tray on the mouse, or the selected one."""
+    shaded.draw(surface, camera)
+    legend = shaded.legend()
+    if legend is not None:
+        surface.blit(legend, legend.get_rect(bottomleft=camera.viewport.move(10, -10).bottomleft))
+    if placing is not None:
+        draw_threats(surface, camera, now, placing.request.unit, placing.proposal.pose)
+    elif selected is not None and now.unit(selected).on_table:
+        draw_threats(surface, camera, now, selected, now.standing(selected).pose)
+
+
+def draw_threats(
+    surface: pygame.Surface, camera: Camera, now: Position, unit: UnitId, pose: Pose
+) -> None:
+    """Draw every enemy's charge at a unit standing at a pose, exactly, and say how many."""
+    found = threats(now, unit, pose)
+    for threat in found:
+        _draw_one(surface, camera, now, threat, pose)
+    x, y = camera.to_screen(pose.centre)
+    if found:
+        said = ngettext(
+            "{n} enemy could charge it here", "{n} enemies could charge it here", len(found)
+        ).format(n=len(found))
+        sign = plate(said, 16, edge=ILLEGAL, mark="verdict-no", bold=True)
+    else:
+        sign = plate(_("nobody could charge it here"), 16, edge=LEGAL, mark="verdict-yes")
+    away = camera.pixels(now.card(unit).tray.radius)
+    put(surface, sign, (x, y - away - 44), surface.get_clip())
+
+
+def _draw_one(
+    surface: pygame.Surface, camera: Camera, now: Position, threat: Threat, pose: Pose
+) -> None:
+    house = HOUSES[now.owner(threat.foe)]
+    standing = now.standing(threat.foe)
+    turned = threat.pivot
+    front = turned.advanced(standing.tray.depth / 2).centre
+    contact = turned.advanced(standing.tray.depth / 2 + threat.travel).centre
+    a, b = camera.to_screen(front), camera.to_screen(contact)
+    width = 2.0 + 3.0 * float(threat.odds)
+    style = Line.SOLID if threat.odds >= 0.5 else Line.DASHED
+    line(surface, a, b, BLACK, width + 3.0, alpha=120)
+    line(surface, a, b, house.light, width, style)
+    arrow_head(surface, b, a, house.light, 13)
+    words = words_of(now, threat)
+    put(surface, plate(words, 15, edge=house.light), camera.to_screen(standing.pose.centre),
+        surface.get_clip())  # fmt: skip
+    draw_path(surface, camera, contact, pose.centre, GOLD)
+
+
+def words_of(now: Position, threat: Threat) -> str:
+    """Say what one enemy needs, how likely that is, and which side it would strike."""
+    sides = " / ".join(side_name(side) for side in threat.sides)
+    told = _("{foe}\n{needed}+ ({odds:.0%}) · {side}, by {margin:.2f} in").format(
+        foe=now.name(threat.foe), needed=threat.needed, odds=float(threat.odds), side=sides,
+        margin=threat.side_margin,
+    )  # fmt: skip
+    return told + "\n" + _("has had its turn this round") if threat.activated else told

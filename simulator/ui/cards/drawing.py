@@ -1,0 +1,143 @@
+"""Cards as pictures, drawn from their data at any size; words shrink until all of them fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from simulator.ui import palette
+from simulator.ui.cards import liveries
+from simulator.ui.cards.face import TEXTS, Face, Passage
+from simulator.ui.cards.head import draw_head
+from simulator.ui.cards.numbers import draw_attack, draw_figures
+from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
+from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of
+
+_SMALL_CARD: Final = 15
+"""The letters small cards begin with; they shrink where there is much to say."""
+_KEPT: Final = 240
+"""Of cards up to this width all are kept as pictures; of larger ones only the latest."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A card's picture; `places` are rectangles in it with what to say about them."""
+
+    picture: pygame.Surface
+    places: tuple[tuple[pygame.Rect, str], ...]
+    fits: bool
+    """Whether every word found room."""
+
+    def said_at(self, pos: tuple[int, int]) -> str:
+        """Give what to say about a pixel of the picture, empty for nothing."""
+        return next((said for rect, said in self.places if rect.collidepoint(pos)), "")
+
+
+def draw_card(face: Face, width: int) -> Drawn:
+    """Give a card's picture, kept for the next frame; do not draw on it."""
+    return _small(face, width) if width <= _KEPT else _large(face, width)
+
+
+@lru_cache(maxsize=600)
+def _small(face: Face, width: int) -> Drawn:
+    return _drawn(face, width)
+
+
+@lru_cache(maxsize=24)
+def _large(face: Face, width: int) -> Drawn:
+    return _drawn(face, width)
+
+
+def _drawn(face: Face, width: int) -> Drawn:
+    sheet = Sheet(face, width)
+    draw_head(sheet)
+    draw_figures(sheet)
+    for attack in face.attacks:
+        draw_attack(sheet, attack)
+    _words(sheet, _foot(sheet))
+    return Drawn(palette.ready(sheet.canvas), tuple(sheet.places), sheet.fits)
+
+
+def _foot(sheet: Sheet) -> int:
+    """Write whose card it is and its number; give where that begins."""
+    px, inner, size = sheet.px, sheet.inner, sheet.letters(12)
+    y = inner.bottom - size - px(9)
+    who = palette.text(liveries.faction_name(sheet.face.faction), size, QUIET, bold=True)
+    number = palette.text(sheet.face.id, size, QUIET)
+    sheet.put(who, (inner.left + px(12), y), inner.width - 2 * px(12))
+    if number.get_width() <= inner.width - who.get_width() - px(30):
+        sheet.canvas.blit(number, number.get_rect(topright=(inner.right - px(12), y)))
+    line = palette.mixed(palette.PARCHMENT, sheet.house.base, 0.5)
+    ends = (inner.left + px(10), y - px(3)), (inner.right - px(10), y - px(3))
+    pygame.draw.line(sheet.canvas, line, *ends)
+    return y - px(6)
+
+
+# ------------------------------------------------------------------ words
+
+_Told = list[tuple[Passage, Paragraph, tuple[Row, ...]]]
+
+
+def _words(sheet: Sheet, bottom: int) -> None:
+    """Write abilities and notes in the largest letters that leave room for all of them."""
+    margin = sheet.px(14)
+    room = pygame.Rect(sheet.inner.left + margin, sheet.y, sheet.inner.width - 2 * margin, 0)
+    room.height = bottom - sheet.y
+    wordy = sheet.face.kind in TEXTS
+    largest = max(sheet.letters(24 if wordy else 19), _SMALL_CARD)
+    told: _Told = []
+    for size in range(largest, SMALLEST - 1, -1):
+        told = _told(sheet.face, size, room.width)
+        if _height(told) <= room.height:
+            break
+    else:
+        sheet.fits = False
+    lift = (room.height - _height(told)) // 3 if wordy else 0
+    _write(sheet, told, (room.x, room.y + max(0, lift)))
+
+
+def _told(face: Face, size: int, width: int) -> _Told:
+    found: _Told = []
+    for passage in face.passages + face.notes:
+        paragraph = _paragraph(passage, size)
+        found.append((passage, paragraph, rows_of(paragraph, width)))
+    return found
+
+
+def _paragraph(passage: Passage, size: int) -> Paragraph:
+    ink, letters = palette.INK, size
+    if passage.quiet:
+        ink, letters = FADED, max(SMALLEST, size - 1)
+    runs = []
+    if passage.name:
+        stop = ". " if passage.words else ""
+        runs.append(Run(f"{passage.name}{stop}", ink, letters, True))
+    if passage.words or not runs:
+        runs.append(Run(passage.words, ink, letters))
+    return Paragraph(tuple(runs), max(2, size // 3), indent=size + 6 if passage.icon else 0)
+
+
+def _height(told: _Told) -> int:
+    return sum(p.above + sum(row.height for row in rows) for _said, p, rows in told)
+
+
+def _write(sheet: Sheet, told: _Told, at: tuple[int, int]) -> None:
+    x, y = at
+    for passage, paragraph, rows in told:
+        y += paragraph.above
+        if passage.icon:
+            mark = palette.icon(passage.icon, min(paragraph.indent - 4, rows[0].height), CHANGED)
+            sheet.canvas.blit(mark, (x, y + (rows[0].height - mark.get_height()) // 2))
+        draw_rows(sheet.canvas, rows, (x + paragraph.indent, y))
+        y += sum(row.height for row in rows)
+
+
+@palette.forgets
+def forget() -> None:
+    """Drop every kept card; needed when the screen's format changes."""
+    _small.cache_clear()
+    _large.cache_clear()
+    liveries.forget()

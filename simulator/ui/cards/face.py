@@ -1,0 +1,242 @@
+"""What stands on a card: names, numbers, attacks and texts, as printed or as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from simulator.model.cards import (
+    AbilityId,
+    AttachmentCard,
+    AttackCard,
+    AttackKind,
+    CardId,
+    Library,
+    NcuCard,
+    SpecialCard,
+    TacticsCard,
+    UnitCard,
+    UnitType,
+)
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+from simulator.ui.cards.words import demand_words, kind_name, type_name
+
+Printed = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
+
+UNIT: Final = "unit"
+ATTACHMENT: Final = "attachment"
+NCU: Final = "ncu"
+TACTICS: Final = "tactics"
+SPECIAL: Final = "special"
+MODE: Final = "mode"
+TEXTS: Final = frozenset({TACTICS, SPECIAL, MODE})
+"""Kinds of cards that are all text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number on a card; where it has changed, `was` is the printed one and `why` the sum."""
+
+    name: str
+    value: str
+    was: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRow:
+    """An attack line; `live` is the number of dice rolled now, counted from the left."""
+
+    name: str
+    ranged: bool
+    reach: str
+    hit: Figure
+    dice: tuple[int, ...]
+    live: int | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """An ability or a sentence: its name in bold, then its words."""
+
+    name: str
+    words: str = ""
+    icon: str = ""
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """All that is drawn on one card."""
+
+    id: CardId
+    kind: str
+    title: str
+    faction: str
+    subtitle: str = ""
+    line: str = ""
+    """What kind of card it is, in a few words below its name."""
+    cost: str = ""
+    mark: str = ""
+    """The icon in its corner."""
+    commander: bool = False
+    figures: tuple[Figure, ...] = ()
+    attacks: tuple[AttackRow, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    notes: tuple[Passage, ...] = ()
+    """What a card demands, brings, or suffers now."""
+
+
+def face_of(card: Printed, library: Library) -> Face:
+    """Give a card as it is printed."""
+    if isinstance(card, UnitCard):
+        return _unit(card, library)
+    if isinstance(card, AttachmentCard):
+        return _attachment(card, library)
+    if isinstance(card, NcuCard):
+        return _ncu(card, library)
+    if isinstance(card, SpecialCard):
+        return _special(card, library)
+    return _tactics(card, library)
+
+
+def brief(face: Face) -> Face:
+    """Give the small form: abilities by name only, so that many cards fit beside each other."""
+    if face.kind in TEXTS:
+        return face
+    short = tuple(replace(passage, words="") for passage in face.passages)
+    return replace(face, passages=short, notes=())
+
+
+def passages(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage, ...]:
+    """Give abilities with our texts; one without a text stands with its name alone."""
+    told = []
+    for ability in abilities:
+        text = library.abilities.get(ability)
+        name = text.name if text else ability.replace("_", " ").capitalize()
+        mark = "order" if text and text.order else "zone-crown" if text and text.influence else ""
+        told.append(Passage(name, text.text if text else "", mark))
+    return tuple(told)
+
+
+# ------------------------------------------------------------------ the four kinds
+
+
+def _unit(card: UnitCard, library: Library) -> Face:
+    figures = (
+        Figure(_("Speed"), str(card.speed)),
+        Figure(_("Defense"), f"{card.defense}+"),
+        Figure(_("Morale"), f"{card.morale}+"),
+        Figure(_("Wounds"), str(card.full_wounds)),
+    )
+    words = [type_name(card.type)]
+    words.append(_("solo") if card.solo else _figures(card))
+    if card.character:
+        words.append(_("character"))
+    return Face(
+        card.id, UNIT, card.name, card.faction, card.subname, " · ".join(words), str(card.cost),
+        f"weapon-{card.glyph}", figures=figures,
+        attacks=tuple(attack_row(attack) for attack in card.attacks),
+        passages=passages(card.abilities, library), notes=_notes(card, library),
+    )  # fmt: skip
+
+
+def _figures(card: UnitCard) -> str:
+    count = card.figures
+    said = ngettext("{n} figure", "{n} figures", count).format(n=count)
+    if card.wounds_per_figure == 1:
+        return said
+    each = _("{figures} of {n} wounds")
+    return each.format(figures=said, n=card.wounds_per_figure)
+
+
+def attack_row(attack: AttackCard) -> AttackRow:
+    """Give an attack line as it is printed."""
+    reach = {
+        AttackKind.MELEE: _("melee"),
+        AttackKind.SHORT: _("short, 6 in"),
+        AttackKind.LONG: _("long, 12 in"),
+    }
+    hit = Figure(_("To hit"), f"{attack.hit}+")
+    return AttackRow(attack.name, attack.kind.ranged, reach[attack.kind], hit, attack.dice)
+
+
+def _attachment(card: AttachmentCard, library: Library) -> Face:
+    words = [kind_name(ATTACHMENT), type_name(card.type)]
+    return Face(
+        card.id, ATTACHMENT, card.name, card.faction, card.subname,
+        _line(words, commander=card.commander, character=card.character),
+        "" if card.commander else str(card.cost),
+        "commander" if card.commander else "attachment-ring", card.commander,
+        passages=passages(card.abilities, library), notes=_notes(card, library),
+    )  # fmt: skip
+
+
+def _ncu(card: NcuCard, library: Library) -> Face:
+    line = _line([kind_name(NCU)], commander=card.commander, character=card.character)
+    return Face(
+        card.id, NCU, card.name, card.faction, card.subname, line,
+        "" if card.commander else str(card.cost),
+        "commander" if card.commander else "zone-crown", card.commander,
+        passages=passages(card.abilities, library), notes=_notes(card, library),
+    )  # fmt: skip
+
+
+def _line(words: list[str], *, commander: bool, character: bool) -> str:
+    if commander:
+        words = [*words, _("commander")]
+    elif character:
+        words = [*words, _("character")]
+    return " · ".join(words)
+
+
+def _tactics(card: TacticsCard, library: Library) -> Face:
+    leader = library.attachments.get(card.commander or "") or library.ncus.get(card.commander or "")
+    words = [kind_name(TACTICS)]
+    if leader is not None:
+        words.append(leader.name)
+    shown = (Passage("", card.text),) if card.text else ()
+    return Face(
+        card.id, TACTICS, card.name, card.faction, "", " · ".join(words), "",
+        "card-back", leader is not None, passages=shown,
+    )  # fmt: skip
+
+
+def _special(card: SpecialCard, library: Library) -> Face:
+    unit = library.units.get(card.comes_with)
+    words = [kind_name(SPECIAL), *([unit.name] if unit is not None else [])]
+    shown = (Passage("", card.text),) if card.text else ()
+    return Face(
+        card.id, SPECIAL, card.name, card.faction, "", " · ".join(words), "",
+        "order", passages=shown, notes=_tokens("", card.tokens),
+    )  # fmt: skip
+
+
+def _tokens(name: str, count: int) -> tuple[Passage, ...]:
+    """Give what lies on a card when the game begins."""
+    if not count:
+        return ()
+    said = ngettext("Begins with {n} {name} token.", "Begins with {n} {name} tokens.", count)
+    told = " ".join(said.format(n=count, name=name.replace("_", " ")).split())
+    return (Passage("", told, quiet=True),)
+
+
+def _notes(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> tuple[Passage, ...]:
+    notes = [
+        Passage("", said, quiet=True)
+        for demand in card.requirements
+        if (said := demand_words(demand))
+    ]
+    notes += _tokens(*card.tokens) if card.tokens else ()
+    if not isinstance(card, UnitCard) and card.tactics:
+        names = ", ".join(library.tactics[one].name for one in card.tactics)
+        notes.append(Passage(_("Tactics cards"), names + ".", "card-back"))
+    return tuple(notes)
+
+
+def is_type(card: Printed, kind: UnitType) -> bool:
+    """Say whether a unit or attachment is of a type; NCUs and tactics cards have none."""
+    return isinstance(card, UnitCard | AttachmentCard) and card.type is kind

@@ -1,0 +1,116 @@
+"""Many small cards beside and below each other, to be scrolled by wheel and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.cards.drawing import draw_card
+from simulator.ui.cards.face import Face, brief
+from simulator.ui.cards.sheet import card_size
+from simulator.ui.panel import Panel, scroll_bar, words
+
+_GAP: Final = 12
+_LEAST: Final = 196
+"""Small cards are at least so many pixels wide."""
+_WHEEL: Final = 90
+
+
+class CardGrid(Panel):
+    """The small cards; links are their places in the row, counted from 0."""
+
+    faces: tuple[Face, ...] = ()
+    chosen: int = -1
+    _mouse: tuple[int, int] = (-1, -1)
+
+    def show(self, faces: Sequence[Face], chosen: int) -> None:
+        """Show cards, one of them chosen (-1 for none)."""
+        if tuple(faces) != self.faces:
+            self.faces, self.scroll = tuple(faces), 0
+        self.chosen = chosen
+
+    @property
+    def columns(self) -> int:
+        """Give how many cards stand beside each other."""
+        return max(1, (self.rect.width - 14 - _GAP) // (_LEAST + _GAP))
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return card_size((self.rect.width - 14 - _GAP) // self.columns - _GAP)
+
+    @property
+    def furthest(self) -> int:
+        """Give how far one can scroll, in pixels."""
+        rows = -(-len(self.faces) // self.columns)
+        return max(0, rows * (self._size[1] + _GAP) + _GAP - self.rect.height)
+
+    def place(self, index: int) -> pygame.Rect:
+        """Give where a card lies in the panel's own pixels, as it is scrolled now."""
+        row, column = divmod(index, self.columns)
+        width, height = self._size
+        x, y = _GAP + column * (width + _GAP), _GAP + row * (height + _GAP) - self.scroll
+        return pygame.Rect(x, y, width, height)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        self.draw_kept(surface, (self.faces, self.chosen))
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the cards that are seen."""
+        canvas.fill(palette.NIGHT)
+        if not self.faces:
+            words(canvas, _("No card fits this search."), (20, 20), colour=palette.TEXT_QUIET)
+        seen = canvas.get_rect()
+        for index, face in enumerate(self.faces):
+            place = self.place(index)
+            if not place.colliderect(seen):
+                continue
+            hot = self.spot(place, str(index))
+            canvas.blit(draw_card(brief(face), place.width).picture, place)
+            if hot or index == self.chosen:
+                edge = palette.GOLD if index == self.chosen else palette.TEXT_QUIET
+                pygame.draw.rect(canvas, edge, place.inflate(6, 6), 3, border_radius=10)
+        scroll_bar(canvas, self.scroll, self.furthest + self.rect.height)
+
+    # ------------------------------------------------------------ moving through the cards
+
+    def follow(self, event: pygame.Event) -> int | None:
+        """Scroll by the wheel; give which card was clicked."""
+        self._mouse = getattr(event, "pos", self._mouse)
+        if event.type == pygame.MOUSEWHEEL:
+            if self.rect.collidepoint(self._mouse):
+                self.turn(-event.y * _WHEEL)
+            return None
+        link = self.mouse(event)
+        return int(link) if link else None
+
+    def turn(self, pixels: int) -> None:
+        """Scroll by pixels."""
+        self.scroll = min(max(0, self.scroll + pixels), self.furthest)
+
+    def reveal(self, index: int) -> None:
+        """Scroll until a card is wholly seen."""
+        place = self.place(index)
+        if place.top < _GAP:
+            self.turn(place.top - _GAP)
+        elif place.bottom > self.rect.height - _GAP:
+            self.turn(place.bottom - self.rect.height + _GAP)
+
+    def beside(self, key: int) -> int | None:
+        """Give which card a key leads to from the chosen one; None for any other key."""
+        page = self.columns * max(1, self.rect.height // (self._size[1] + _GAP))
+        steps = {
+            pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -self.columns,
+            pygame.K_DOWN: self.columns, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
+        }  # fmt: skip
+        if not self.faces or key not in {*steps, pygame.K_HOME, pygame.K_END}:
+            return None
+        if key == pygame.K_HOME:
+            return 0
+        if key == pygame.K_END:
+            return len(self.faces) - 1
+        return min(max(0, max(self.chosen, 0) + steps[key]), len(self.faces) - 1)

@@ -1,0 +1,99 @@
+"""The head of a card: a banner in the faction's pattern with mark, name and cost."""
+
+from __future__ import annotations
+
+import pygame
+
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.cards.liveries import cloth
+from simulator.ui.cards.sheet import SMALLEST, Sheet
+from simulator.ui.strokes import wrapped
+
+Row = tuple[str, int, bool]
+"""Words, the size of their letters, and whether they are bold."""
+
+
+def draw_head(sheet: Sheet) -> None:
+    """Draw the banner; it grows with a long name."""
+    face, px, inner = sheet.face, sheet.px, sheet.inner
+    disc = px(27)
+    left = inner.left + 2 * disc + px(22)
+    room = inner.right - (2 * disc + px(20) if face.cost else px(14)) - left
+    rows = _title(sheet, room) + _below(sheet, room)
+    high = sum(_step(row) for row in rows)
+    head = pygame.Rect(inner.topleft, (inner.width, max(2 * disc + px(14), high + px(16))))
+    sheet.canvas.blit(cloth(face.faction, *head.size), head)
+    shade = palette.clear(room + px(16), head.height)
+    shade.fill((*sheet.house.deep, 170))
+    sheet.canvas.blit(shade, (left - px(8), head.y))
+    _medal(sheet, (head.x + disc + px(7), head.centery), disc)
+    _write(sheet, rows, (left, head.centery - high // 2), room)
+    if face.cost:
+        _coin(sheet, (head.right - disc - px(7), head.centery), disc)
+    pygame.draw.rect(
+        sheet.canvas, sheet.house.light, (head.x, head.bottom, head.width, sheet.thin())
+    )
+    sheet.y = head.bottom + px(8)
+
+
+def _step(row: Row) -> int:
+    return round(row[1] * 1.22)
+
+
+def _write(sheet: Sheet, rows: list[Row], at: tuple[int, int], room: int) -> None:
+    """Write name, second name and kind below each other."""
+    x, y = at
+    names = len(_title(sheet, room))
+    for index, row in enumerate(rows):
+        words, size, bold = row
+        plain = palette.mixed(sheet.house.light, palette.WHITE, 0.35)
+        colour = palette.WHITE if index < names else sheet.house.light if bold else plain
+        sheet.put(palette.text(words, size, colour, bold=bold), (x, y), room)
+        y += _step(row)
+
+
+def _title(sheet: Sheet, room: int) -> list[Row]:
+    """Give a name in one line if it may be large, else in two."""
+    name = sheet.face.title
+    for size in range(sheet.letters(25), sheet.letters(18) - 1, -1):
+        if palette.font(size, bold=True).size(name)[0] <= room:
+            return [(name, size, True)]
+    lines, size = [name], SMALLEST
+    for size in range(sheet.letters(22), SMALLEST - 1, -1):
+        lines = wrapped(name, size, room, bold=True)
+        widest = max(palette.font(size, bold=True).size(line)[0] for line in lines)
+        if widest <= room and len(lines) <= 2:
+            break
+    return [(line, size, True) for line in lines]
+
+
+def _below(sheet: Sheet, room: int) -> list[Row]:
+    """Give the second name and the kind of card."""
+    rows: list[Row] = []
+    for words, wished, bold in ((sheet.face.subtitle, 17, True), (sheet.face.line, 15, False)):
+        if not words:
+            continue
+        size = sheet.letters(wished)
+        while size > SMALLEST and palette.font(size, bold=bold).size(words)[0] > room:
+            size -= 1
+        rows += [(row, size, bold) for row in wrapped(words, size, room, bold=bold)]
+    return rows
+
+
+def _medal(sheet: Sheet, centre: tuple[int, int], radius: int) -> None:
+    pygame.draw.circle(sheet.canvas, sheet.house.deep, centre, radius)
+    pygame.draw.circle(sheet.canvas, sheet.house.light, centre, radius, sheet.thin())
+    colour = palette.GOLD if sheet.face.commander else sheet.house.light
+    picture = palette.icon(sheet.face.mark or "shield-plain", round(radius * 1.25), colour)
+    sheet.canvas.blit(picture, picture.get_rect(center=centre))
+
+
+def _coin(sheet: Sheet, centre: tuple[int, int], radius: int) -> None:
+    pygame.draw.circle(sheet.canvas, palette.GOLD_DEEP, centre, radius)
+    pygame.draw.circle(sheet.canvas, palette.GOLD, centre, radius - max(2, sheet.px(4)))
+    number = palette.text(sheet.face.cost, sheet.letters(28), palette.INK, bold=True)
+    sheet.canvas.blit(number, number.get_rect(center=centre))
+    place = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+    place.center = centre
+    sheet.explain(place, _("Costs {n} points").format(n=sheet.face.cost))

@@ -1,0 +1,256 @@
+"""A disputed table as it is drawn: what stands on it, and what an answer adds to it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Final
+
+import pygame
+
+from simulator.cases.answer import Answer
+from simulator.cases.outlines import terrain_of
+from simulator.cases.pieces import pose_of
+from simulator.content.case_records import CaseUnit
+from simulator.content.casefile import Case
+from simulator.content.errors import ContentError
+from simulator.geometry.pose import Point, Segment
+from simulator.geometry.shapes import Corners, Standing
+from simulator.model.state import Player, Terrain, Token
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.board.cloth_drawing import draw_objectives, draw_table
+from simulator.ui.board.overlays import draw_arcs, draw_front_arc, draw_glow
+from simulator.ui.board.table_picture import at_corner, empty
+from simulator.ui.board.terrain_drawing import draw_terrain
+from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.camera import Camera
+from simulator.ui.disputes.photo import Photo
+from simulator.ui.disputes.pieces import card_of, look_of, outline, piece, tray_of
+from simulator.ui.strokes import glaze, line, plate, put, ring
+from simulator.ui.strokes import outline as edge_of
+
+HANDLE: Final = 1.0
+"""Inches from a tray's front edge to the grip it is turned by."""
+
+
+RULER: Final = palette.Answering(palette.RULER, palette.Line.SOLID, "tool-ruler")
+MEASURED: Final = frozenset({"arc", "distance", "quadrant", "actions", "odds", "retreat"})
+"""Questions that are answered by a measure or a list, not by yes or no."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What is drawn besides the case itself."""
+
+    case: Case
+    answer: Answer | None = None
+    too_close: bool = False
+    picked: tuple[str, ...] = ()
+    numbered: tuple[str, ...] = ()
+    """The first and the second of the question, or of what was clicked for the next one."""
+    hovered: str = ""
+    photo: Photo | None = None
+    grid: bool = True
+    marks: tuple[Point, ...] = field(default=())
+    """Points clicked for the scale of the photo."""
+
+
+class TableDrawing:
+    """Draws a disputed table; cloth, photo and terrain are kept while they do not change."""
+
+    def __init__(self) -> None:
+        """Begin with nothing kept."""
+        self._trays = TrayPictures()
+        self._ground: pygame.Surface | None = None
+        self._key: tuple[object, ...] = ()
+
+    def forget(self) -> None:
+        """Draw everything anew; needed when the screen's format changes."""
+        self._ground = None
+        self._trays.forget()
+
+    def draw(self, surface: pygame.Surface, camera: Camera, view: View) -> None:
+        """Draw the table into the camera's rectangle."""
+        held = surface.get_clip()
+        surface.set_clip(camera.viewport)
+        surface.blit(self._cloth(camera, view), camera.viewport)
+        _draw_below(surface, camera, view)
+        for unit in view.case.units:
+            self._draw_tray(surface, camera, unit)
+        self._draw_picked(surface, camera, view)
+        _draw_above(surface, camera, view)
+        for unit in view.case.units:
+            _draw_name(surface, camera, unit, view)
+        for point in view.marks:
+            ring(surface, camera.to_screen(point), 9, palette.BLACK, 5)
+            ring(surface, camera.to_screen(point), 9, palette.TOO_CLOSE, 2.5)
+        surface.set_clip(held)
+
+    def _cloth(self, camera: Camera, view: View) -> pygame.Surface:
+        photo = view.photo
+        key = (camera.key, view.grid, view.case.terrain, view.case.tokens,
+               photo.key if photo else None)  # fmt: skip
+        if self._ground is None or key != self._key:
+            picture = empty(camera.viewport.size)
+            local = at_corner(camera)
+            draw_table(picture, local, grid=view.grid)
+            if photo is not None:
+                photo.draw(picture, local)
+            for ground in _terrain(view.case):
+                draw_terrain(picture, local, ground)
+            tokens = {
+                t.id: Token(t.id, (t.x, t.y), t.radius, number)
+                for number, t in enumerate(view.case.tokens, start=1)
+            }
+            draw_objectives(picture, local, tokens, {})
+            self._ground, self._key = picture, key
+        return self._ground
+
+    def _draw_tray(self, surface: pygame.Surface, camera: Camera, unit: CaseUnit) -> None:
+        pose = pose_of(unit)
+        sprite = self._trays.turned(look_of(unit), camera.scale, pose.facing)
+        x, y = camera.to_screen(pose.centre)
+        off = camera.pixels(0.16)
+        shadow = [(px + off, py + off) for px, py in camera.outline(outline(unit))]
+        glaze(surface, shadow, (0, 0, 0), 90)
+        surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
+
+    def _draw_picked(self, surface: pygame.Surface, camera: Camera, view: View) -> None:
+        """Light up what is picked and what lies under the mouse; show the grip of a tray."""
+        for name in dict.fromkeys((view.hovered, *view.picked)):
+            one = piece(view.case, name)
+            if one is None:
+                continue
+            picked = name in view.picked
+            colour = palette.GOLD if picked else palette.PARCHMENT
+            draw_glow(surface, camera, outline(one), colour, width=3 if picked else 2)
+        unit = piece(view.case, view.picked[-1]) if view.picked else None
+        if isinstance(unit, CaseUnit):
+            start = camera.to_screen(Standing(pose_of(unit), tray_of(unit)).arrow)
+            end = camera.to_screen(grip(unit))
+            line(surface, start, end, palette.GOLD, 2)
+            pygame.draw.circle(surface, palette.BLACK, end, 8)
+            pygame.draw.circle(surface, palette.GOLD, end, 6)
+
+
+def grip(unit: CaseUnit) -> Point:
+    """Give the point a tray is turned by with the mouse."""
+    return pose_of(unit).advanced(tray_of(unit).depth / 2 + HANDLE).centre
+
+
+def draw_carried(
+    surface: pygame.Surface, camera: Camera, corners: Corners, words: str, at: tuple[int, int]
+) -> None:
+    """Draw what is carried from the supply to the table."""
+    edge = camera.outline(corners)
+    glaze(surface, edge, palette.GOLD, 70)
+    edge_of(surface, edge, palette.GOLD, 2)
+    put(surface, plate(words), (at[0], at[1] - 30), surface.get_rect())
+
+
+def _terrain(case: Case) -> tuple[Terrain, ...]:
+    try:
+        return terrain_of(case)
+    except ContentError:
+        return ()
+
+
+def _draw_name(surface: pygame.Surface, camera: Camera, unit: CaseUnit, view: View) -> None:
+    """Write a unit's name behind it, with its number in the question."""
+    card = card_of(unit)
+    words = card.name if card else unit.id
+    if unit.id in view.numbered and len(view.numbered) == 2:
+        words = f"{view.numbered.index(unit.id) + 1}  {words}"
+    house = palette.HOUSES[Player(unit.side)]
+    sign = plate(words, 17, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
+    x, y = camera.to_screen(pose_of(unit).advanced(-tray_of(unit).depth / 2 - 0.5).centre)
+    surface.blit(sign, sign.get_rect(center=(round(x), round(y))))
+
+
+# ------------------------------------------------------------------ the answer
+
+
+def look(view: View) -> palette.Answering:
+    """Give the look of the answer: yes, no, or too close to call."""
+    if view.answer is not None and view.answer.question in MEASURED:
+        return RULER
+    if view.too_close:
+        return palette.CLOSE
+    return palette.YES if view.answer is None or view.answer.yes else palette.NO
+
+
+def strip(ends: Segment, width: float) -> Corners:
+    """Give the corridor along a line, so many inches wide."""
+    (ax, ay), (bx, by) = ends
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    sx, sy = (by - ay) / length * width / 2, -(bx - ax) / length * width / 2
+    return ((ax - sx, ay - sy), (ax + sx, ay + sy), (bx + sx, by + sy), (bx - sx, by - sy))
+
+
+def _draw_below(surface: pygame.Surface, camera: Camera, view: View) -> None:
+    """Draw what lies under the trays: arcs, ground run over, the free corridor."""
+    answer = view.answer
+    if answer is None:
+        return
+    marks, seen = answer.marks, look(view)
+    for name in marks.arcs:
+        unit = piece(view.case, name)
+        if isinstance(unit, CaseUnit):
+            standing = Standing(pose_of(unit), tray_of(unit))
+            (draw_front_arc if answer.question == "sight" else draw_arcs)(surface, camera, standing)
+    for corners in marks.swept:
+        glaze(surface, camera.outline(corners), seen.colour, 34)
+        edge_of(surface, camera.outline(corners), seen.colour, 1.5, palette.Line.DASHED, 180)
+    for x, y, radius in marks.circles:
+        centre = camera.to_screen((x, y))
+        ring(surface, centre, camera.pixels(radius), palette.RULER, 2, palette.Line.DASHED)
+    for x0, y0, x1, y1 in marks.boxes:
+        corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+        edge_of(surface, camera.outline(corners), palette.RULER, 2.5, palette.Line.DASHED)
+
+
+def _draw_above(surface: pygame.Surface, camera: Camera, view: View) -> None:
+    """Draw what lies over the trays: corridor, witness line, blockers, ghosts of trays."""
+    answer, seen = view.answer, look(view)
+    if answer is None:
+        return
+    margin = answer.margin
+    for ends in answer.marks.lines:
+        if answer.question == "sight" and answer.yes and margin is not None:
+            edge = camera.outline(strip(ends, margin))
+            glaze(surface, edge, palette.RULER, 60)
+            edge_of(surface, edge, palette.RULER, 1.4, alpha=200)
+    for name in answer.values.get("blockers", ()):
+        blocker = piece(view.case, name)
+        if blocker is not None:
+            corners = outline(blocker)
+            glaze(surface, camera.outline(corners), palette.ILLEGAL, 60)
+            draw_glow(surface, camera, corners, palette.ILLEGAL, palette.Line.DASHED, 3)
+    for corners, _word in answer.marks.ghosts:
+        edge = camera.outline(corners)
+        glaze(surface, edge, seen.colour, 40)
+        edge_of(surface, edge, seen.colour, 2.2, seen.line)
+    for ends in answer.marks.lines:
+        start, end = map(camera.to_screen, ends)
+        line(surface, start, end, palette.BLACK, 5.0, alpha=150)
+        line(surface, start, end, seen.colour, 2.6, seen.line)
+        for point in (start, end):
+            pygame.draw.circle(surface, palette.BLACK, point, 6)
+            pygame.draw.circle(surface, seen.colour, point, 4)
+    if answer.marks.lines and (margin is not None or answer.question == "distance"):
+        _draw_margin(surface, camera, answer, seen)
+
+
+def _draw_margin(
+    surface: pygame.Surface, camera: Camera, answer: Answer, seen: palette.Answering
+) -> None:
+    """Write the number behind the answer at its line."""
+    if answer.question == "distance":
+        words = _("{inches:.3f} in").format(inches=answer.values["distance"])
+    else:
+        words = _("{inches:+.3f} in").format(inches=answer.margin)
+    (ax, ay), (bx, by) = answer.marks.lines[0]
+    x, y = camera.to_screen(((ax + bx) / 2, (ay + by) / 2))
+    sign = plate(words, 17, edge=seen.colour, mark=seen.icon, bold=True)
+    put(surface, sign, (x + sign.get_width() / 2 + 12, y), surface.get_clip())

@@ -1,0 +1,44 @@
+"""How a dispute is opened: empty, from a file, and from the position of a running game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulator.cases.writing import case_of
+from simulator.content.casefile import Case
+from simulator.engine.position import Position
+from simulator.geometry.contact import distance
+from simulator.texts import translate as _
+from simulator.ui.disputes.opening import CaseList
+from simulator.ui.disputes.screen import DisputeScreen
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+
+def open_position(app: App, now: Position, selected: str = "") -> DisputeScreen:
+    """Open a running game's position; the unit looked at and its nearest enemy are picked."""
+    screen = DisputeScreen(app, case_of(now, title=_("Position of a game")))
+    if selected in now.state.units and now.unit(selected).on_table:
+        others = sorted(
+            (other.id for other in now.others(selected)),
+            key=lambda o: (now.friendly(selected, o), distance(now.corners(selected),
+                                                               now.corners(o))),
+        )  # fmt: skip
+        screen.matter.picked = [selected]
+        if others:
+            screen.matter.picked = [selected, others[0]]
+            screen.matter.ask("sight")
+            screen.matter.saved = screen.matter.case
+    app.push(screen)
+    return screen
+
+
+def open_cases(app: App, cases: Sequence[Case], path: Path) -> None:
+    """Open the cases of a file: the only one, or a choice of several."""
+    screen = DisputeScreen(app, cases[0], path)
+    app.push(screen)
+    if len(cases) > 1:
+        app.push(CaseList(app, cases, lambda case: screen.begin(case, path)))

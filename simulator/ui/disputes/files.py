@@ -1,0 +1,55 @@
+"""Cases, pictures and reports of a dispute on the disk; what goes wrong is told in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from simulator.cases.drawing import caption, drawing_of
+from simulator.cases.pdf import Page, pdf
+from simulator.cases.png import png
+from simulator.content.battles import program_version
+from simulator.content.casefile import Case, case_text, read_cases
+from simulator.content.errors import ContentError
+from simulator.texts import translate as _
+from simulator.ui.disputes.matter import Matter
+from simulator.ui.file_sheets import why_not, write_file
+
+if TYPE_CHECKING:
+    pass
+
+CASES: Final = frozenset({".yaml", ".yml"})
+
+
+def read(path: Path) -> tuple[Case, ...] | str:
+    """Read the cases of a file, or give the sentence that says why not."""
+    try:
+        return read_cases(path)
+    except ContentError as fault:
+        return str(fault)
+    except OSError as fault:
+        return why_not(path, fault)
+
+
+def save_case(matter: Matter, path: Path) -> str:
+    """Write the case; give why not, empty when it is written."""
+    return write_file(path, case_text(matter.case).encode("utf-8"))
+
+
+def save_picture(matter: Matter, path: Path) -> str:
+    """Write the picture of the table with its answer; give why not."""
+    if matter.table is None:
+        return matter.fault
+    words = caption(matter.answer, matter.box.inches) if matter.answer else ()
+    return write_file(path, png(drawing_of(matter.table, matter.answer), words))
+
+
+def save_report(matter: Matter, path: Path) -> str:
+    """Write the page to lay before an opponent; give why not."""
+    if matter.table is None or matter.answer is None:
+        return matter.fault or _("Ask a question first: the report shows its answer.")
+    judged = matter.trial.result() if matter.trial is not None and matter.trial.done else None
+    share = f"{judged.sentence} {judged.how}" if judged is not None else ""
+    title = matter.case.title or _("A dispute")
+    page = Page(title, matter.table, matter.answer, matter.box.inches, share)
+    return write_file(path, pdf([page], program_version()))

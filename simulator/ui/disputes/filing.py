@@ -1,0 +1,118 @@
+"""Saving, opening and exporting from the screen of a dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pygame_gui.windows import UIFileDialog
+
+from simulator.texts import translate as _
+from simulator.ui.disputes import files
+from simulator.ui.disputes.opening import CaseList
+from simulator.ui.disputes.photo import PICTURES
+from simulator.ui.file_sheets import LineSheet, file_dialog
+from simulator.ui.question import tell
+
+if TYPE_CHECKING:
+    from simulator.ui.disputes.screen import DisputeScreen
+
+
+class Filing:
+    """The files of one screen: the case file it came from, and what is written from it."""
+
+    def __init__(self, screen: DisputeScreen, path: Path | None) -> None:
+        """Belong to a screen; `path` is the file its case came from."""
+        self.screen, self.path = screen, path
+        self.photo_wanted = False
+        self._dialog: UIFileDialog | None = None
+
+    def save(self) -> str:
+        """Save without asking where; give why not, empty when it is saved."""
+        return self._save_to(self.path or self._suggested(".yaml"))
+
+    def chosen(self, path: Path) -> None:
+        """Take the file chosen in the dialog."""
+        if self.photo_wanted:
+            self.screen.photos.read(path)
+        else:
+            self.open_path(path)
+
+    def dropped(self, path: Path) -> None:
+        """Take a file dropped onto the window."""
+        if path.suffix.lower() in files.CASES:
+            self.open_path(path)
+        else:
+            self.screen.photos.read(path)
+
+    def _suggested(self, ending: str) -> Path:
+        if self.path is not None:
+            return self.path.with_suffix(ending)
+        return self.screen.app.places.new_save(folder="cases", ending=ending)
+
+    def _ask_path(self, title: str, ending: str, write: Callable[[Path], str], told: str) -> None:
+        def done(line: str) -> None:
+            path = Path(line).expanduser()
+            path = path if path.suffix else path.with_suffix(ending)
+            fault = write(path)
+            self.screen.done(_("Not written. {why}").format(why=fault) if fault
+                       else told.format(path=path))  # fmt: skip
+
+        words = _("The file to write:")
+        self.screen.app.push(
+            LineSheet(self.screen.app, title, words, str(self._suggested(ending)), done)
+        )
+
+    def ask_where_to_save(self) -> None:
+        """Ask for the name of the case file, then write it."""
+        self._ask_path(_("Save the case"), ".yaml", self._save_to, _("Saved as {path}."))
+
+    def _save_to(self, path: Path) -> str:
+        fault = files.save_case(self.screen.matter, path)
+        if not fault:
+            self.path, self.screen.matter.saved = path, self.screen.matter.case
+        return fault
+
+    def ask_for_picture(self) -> None:
+        """Ask where the picture goes, then write it."""
+        self._ask_path(
+            _("Picture"), ".png", lambda path: files.save_picture(self.screen.matter, path),
+            _("The picture is {path}."),
+        )  # fmt: skip
+
+    def ask_for_report(self) -> None:
+        """Ask where the page for the opponent goes, then write it."""
+        self._ask_path(
+            _("PDF report"), ".pdf", lambda path: files.save_report(self.screen.matter, path),
+            _("The report is {path}."),
+        )  # fmt: skip
+
+    def open_file(self) -> None:
+        """Choose a case file."""
+        self._choose(_("Open a case"), files.CASES, photo=False)
+
+    def load_photo(self) -> None:
+        """Choose a photo."""
+        self._choose(_("Photo of your table"), PICTURES, photo=True)
+
+    def _choose(self, title: str, endings: frozenset[str], *, photo: bool) -> None:
+        if self._dialog is not None and self._dialog.alive():  # type: ignore[no-untyped-call]
+            self._dialog.kill()  # type: ignore[no-untyped-call]
+        self.photo_wanted = photo
+        folder = self.screen.app.places.saves.parent / "cases"
+        if photo or not folder.is_dir():
+            folder = Path.cwd()
+        self._dialog = file_dialog(self.screen.ui, self.screen.app.size, title, endings, folder)
+
+    def open_path(self, path: Path) -> None:
+        """Open a case file; several cases in it are offered to choose from."""
+        found = files.read(path)
+        if isinstance(found, str):
+            tell(self.screen.app, _("This case cannot be read"), found)
+        elif len(found) == 1:
+            self.screen.begin(found[0], path)
+        else:
+            self.screen.app.push(
+                CaseList(self.screen.app, found, lambda case: self.screen.begin(case, path))
+            )

@@ -1,0 +1,215 @@
+"""What is disputed: the table as a case, the question, and the answer with its error box."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simulator.cases.answer import Answer
+from simulator.cases.answers import answer
+from simulator.cases.error_box import ErrorBox, Trial
+from simulator.cases.position import SetUp, set_up
+from simulator.content.case_records import Question
+from simulator.content.casefile import Case
+from simulator.content.errors import ContentError
+from simulator.texts import translate as _
+from simulator.ui.disputes.history import History
+from simulator.ui.disputes.names import word
+from simulator.ui.disputes.pieces import LISTS, changed, piece
+from simulator.ui.disputes.questions import question_about
+
+
+class Matter:
+    """A disputed table.
+
+    `picked` holds the ids clicked, oldest first; the last one is selected. `lacking` names a unit
+    and the number of it that the question needs. The answer is that of the case files: what is
+    shown here is what the command prints.
+    """
+
+    def __init__(self, case: Case) -> None:
+        """Begin with a case."""
+        self.history = History(case)
+        self.saved = case
+        self.index = 0
+        self.picked: list[str] = []
+        self.box = ErrorBox()
+        self.table: SetUp | None = None
+        self.answer: Answer | None = None
+        self.fault = ""
+        self.lacking = ("", "")
+        self.trial: Trial | None = None
+        self._settled: tuple[Case, int] | None = None
+        self._tried: object = None
+
+    # ------------------------------------------------------------ the table
+
+    @property
+    def case(self) -> Case:
+        """Give the case as it is now."""
+        return self.history.case
+
+    @property
+    def unsaved(self) -> bool:
+        """Say whether closing would lose something."""
+        return self.case != self.saved and bool(self.case.units or self.case.terrain)
+
+    def change(self, case: Case, tag: str = "") -> None:
+        """Take another case; `tag` joins changes to one step."""
+        self.history.change(case, tag)
+        self._keep_in_range()
+
+    def begin(self, case: Case) -> None:
+        """Take a case from elsewhere, with nothing to take back."""
+        self.history = History(case)
+        self.saved = case
+        self.index, self.picked = 0, []
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.history.undo()
+        self._keep_in_range()
+
+    def redo(self) -> None:
+        """Do the step that was taken back again."""
+        self.history.redo()
+        self._keep_in_range()
+
+    def _keep_in_range(self) -> None:
+        self.index = min(self.index, max(0, len(self.case.ask) - 1))
+        self.picked = [name for name in self.picked if piece(self.case, name) is not None]
+
+    # ------------------------------------------------------------ picking
+
+    @property
+    def selected(self) -> str:
+        """Give the id of what was clicked last, empty for nothing."""
+        return self.picked[-1] if self.picked else ""
+
+    def pick(self, name: str) -> None:
+        """Select a piece; the one selected before stays the first of the pair."""
+        self.history.rest()
+        if not name:
+            self.picked = []
+        elif name != self.selected:
+            self.picked = [*(p for p in self.picked if p != name), name][-2:]
+
+    def follow(self, old: str, new: str) -> None:
+        """Keep a piece picked that was renamed."""
+        self.picked = [new if name == old else name for name in self.picked]
+
+    # ------------------------------------------------------------ the question
+
+    @property
+    def question(self) -> Question | None:
+        """Give the question that is asked."""
+        return self.case.ask[self.index] if self.case.ask else None
+
+    def ask(self, kind: str) -> str:
+        """Ask about what was picked; give why that is impossible, empty when it is asked."""
+        found = question_about(self.case, kind, self.picked)
+        if isinstance(found, str):
+            return found
+        self.put(found)
+        return ""
+
+    def put(self, question: Question, tag: str = "") -> None:
+        """Put a question in the place of the present one."""
+        ask = list(self.case.ask) or [question]
+        ask[self.index] = question
+        self.change(changed(self.case, ask=tuple(ask)), tag)
+
+    def another(self) -> None:
+        """Add a question after the others, the same as the present one until it is changed."""
+        question = self.question
+        if question is not None:
+            self.change(changed(self.case, ask=(*self.case.ask, question)))
+            self.index = len(self.case.ask) - 1
+
+    def turn_to(self, step: int) -> None:
+        """Look at another of the questions."""
+        if self.case.ask:
+            self.index = (self.index + step) % len(self.case.ask)
+
+    # ------------------------------------------------------------ the answer
+
+    def settle(self) -> bool:
+        """Answer the question if anything changed since; say whether it did."""
+        if self._settled is not None and self._settled == (self.case, self.index):
+            return False
+        self._settled = (self.case, self.index)
+        self.table, self.answer, self.fault, self.trial = None, None, "", None
+        self.lacking = ("", "")
+        self._tried = None
+        try:
+            self.table = set_up(self.case)
+            if self.case.ask:
+                self.answer = answer(self.table, self.index)
+        except ContentError as fault:
+            self.fault = said(self.case, fault)
+            self.lacking = _lacking(self.case, fault)
+        return True
+
+    def judge_error(self, goes_on: bool) -> bool:
+        """Judge one more position of the error box; say whether there is more to judge.
+
+        `goes_on` is False while something is dragged, so that the window keeps pace.
+        """
+        if self.table is None or self.answer is None or not goes_on:
+            return False
+        if self._tried != (self.answer, self.box):
+            self._tried = (self.answer, self.box)
+            self.trial = Trial(self.table, self.index, self.answer, self.box)
+        if self.trial is None or self.trial.done:
+            return False
+        self.trial.step()
+        return True
+
+    @property
+    def too_close(self) -> bool:
+        """Say whether the margin is below what this table can measure."""
+        return self.answer is not None and self.answer.too_close(self.box.inches)
+
+    def set_ruling(self, name: str, on: bool) -> None:
+        """Turn a ruling on or off."""
+        rulings = {k: v for k, v in self.case.rulings.items() if k != name}
+        if on:
+            rulings[name] = True
+        self.change(changed(self.case, rulings=rulings))
+
+    def set_title(self, title: str) -> None:
+        """Give the case a title."""
+        self.change(replace(self.case, title=title), "title")
+
+
+def said(case: Case, fault: ContentError) -> str:
+    """Say what is wrong at the table: by the name of the thing, not by its place in a file."""
+    name, key = _thing(case, fault)
+    if name:
+        if "overlap" in fault.found:
+            return _("{name} cannot stand there: {found}. Move one of them.").format(
+                name=name, found=fault.found
+            )
+        if fault.found == _("nothing"):
+            return _("{name} needs its {key} for this question: type it on the right.").format(
+                name=name, key=word(key)
+            )
+        return _("{name}, {key}: expected {expected}, found {found}.").format(
+            name=name, key=word(key), expected=fault.expected, found=fault.found
+        )
+    return _("{key}: expected {expected}, found {found}.").format(
+        key=word(key), expected=fault.expected, found=fault.found
+    )
+
+
+def _thing(case: Case, fault: ContentError) -> tuple[str, str]:
+    """Give the id of what is wrong and the key; an empty id for anything but a piece."""
+    head, _bracket, rest = fault.key.partition("[")
+    number = rest.partition("]")[0]
+    key = fault.key.rpartition(".")[2]
+    if head not in LISTS or not number.isdigit() or int(number) >= len(getattr(case, head)):
+        return "", key
+    return getattr(case, head)[int(number)].id, key
+
+
+def _lacking(case: Case, fault: ContentError) -> tuple[str, str]:
+    return _thing(case, fault) if fault.found == _("nothing") else ("", "")

@@ -1,0 +1,84 @@
+"""What one does with the photo under a disputed table: scale it, move it, take it away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulator.texts import translate as _
+from simulator.ui.disputes.board import Mode
+from simulator.ui.disputes.fields import number
+from simulator.ui.disputes.photo import Photo, PhotoError
+from simulator.ui.file_sheets import LineSheet
+
+if TYPE_CHECKING:
+    from simulator.ui.disputes.screen import DisputeScreen
+
+
+class PhotoTools:
+    """The tools for the photo of one screen."""
+
+    def __init__(self, screen: DisputeScreen) -> None:
+        """Belong to a screen."""
+        self.screen = screen
+
+    def read(self, path: Path) -> None:
+        """Lay a photo under the table, or say why not."""
+        board = (self.screen.matter.case.board.width, self.screen.matter.case.board.depth)
+        try:
+            self.screen.board.photo = Photo.read(path, board)
+        except PhotoError as fault:
+            self.screen.done(str(fault))
+            return
+        self.scale()
+
+    def scale(self) -> None:
+        """Ask for the two points of a known distance."""
+        if not self._has_photo():
+            return
+        self.screen.board.mode, self.screen.board.marks = Mode.SCALE, []
+        words = _("Click two points of the photo whose distance you know: two corners of a tray, "
+                  "or the ends of a tape measure.")  # fmt: skip
+        self.screen.done(words)
+
+    def move(self) -> None:
+        """Let the mouse move and turn the photo, or the pieces again."""
+        if not self._has_photo():
+            return
+        moving = self.screen.board.mode is not Mode.PHOTO
+        self.screen.board.mode = Mode.PHOTO if moving else Mode.PIECES
+        words = _("Drag the photo; the wheel or Q and E turn it, finely with Shift. Esc ends.")
+        self.screen.done(words if moving else "")
+
+    def _has_photo(self) -> bool:
+        if self.screen.board.photo is None:
+            self.screen.done(_("Load a photo first, or drop one onto the window."))
+        return self.screen.board.photo is not None
+
+    def remove(self) -> None:
+        """Take the photo away."""
+        self.screen.board.photo, self.screen.board.mode, self.screen.board.marks = (
+            None,
+            Mode.PIECES,
+            [],
+        )
+        self.screen.done()
+
+    def ask_inches(self) -> None:
+        """Ask how far the two clicked points lie apart."""
+        first, second = self.screen.board.marks
+
+        def done(line: str) -> None:
+            inches = number(line)
+            self.screen.board.marks = []
+            if inches is None or inches <= 0.0 or self.screen.board.photo is None:
+                self.screen.done(_("A number of inches above 0 is expected."))
+                return
+            self.screen.board.photo.to_scale(first, second, inches)
+            self.screen.board.mode = Mode.PIECES
+            self.screen.done(_("To scale. Now drag the trays onto it; “Move” shifts the photo."))
+
+        words = _("How many inches lie between the two points? (An infantry tray is 5.5 wide.)")
+        self.screen.app.push(
+            LineSheet(self.screen.app, _("Scale of the photo"), words, "5.5", done)
+        )

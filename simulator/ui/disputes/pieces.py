@@ -1,0 +1,223 @@
+"""What stands on a disputed table, and how it is put there, renamed, copied and taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from simulator.cases.outlines import corners_of
+from simulator.cases.pieces import Piece, placed, pose_of
+from simulator.cases.position import WOUNDS_PER_FIGURE
+from simulator.content.case_records import (
+    QUESTIONS,
+    CaseTerrain,
+    CaseToken,
+    CaseUnit,
+    Question,
+)
+from simulator.content.casefile import Case, names_of
+from simulator.content.datafiles import units_dir
+from simulator.content.library import load_library
+from simulator.content.scenario_cards import terrain_cards
+from simulator.geometry.convex import area, contains
+from simulator.geometry.pose import Point, Pose
+from simulator.geometry.shapes import Corners, Standing, disc, rectangle
+from simulator.geometry.trays import TRAYS, Tray
+from simulator.model.cards import TerrainCard, UnitCard
+from simulator.model.state import Player
+from simulator.rules.setup import slug
+from simulator.ui.board.trays_drawing import TrayLook
+
+TOKEN: Final = "token"
+UNIT_TRAYS: Final = ("infantry", "cavalry", "solo_small", "solo_large")
+"""The trays of units."""
+LISTS: Final = ("units", "terrain", "tokens")
+SIDES: Final = tuple(player.value for player in Player)
+_LOOKS: Final = {"red": 0.0, "blue": 180.0}
+"""Where a fresh tray of a side looks, in degrees."""
+_GLYPHS: Final = {"infantry": "sword", "cavalry": "lance", "solo_small": "paw"}
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """Something of the supply that is not on the table yet; a side only for trays."""
+
+    kind: str
+    side: str = ""
+
+
+def pieces(case: Case) -> Iterator[Piece]:
+    """Yield everything on the table, the trays first."""
+    yield from case.units
+    yield from case.tokens
+    yield from case.terrain
+
+
+def piece(case: Case, name: str) -> Piece | None:
+    """Give the piece with an id."""
+    return next((one for one in pieces(case) if one.id == name), None)
+
+
+def piece_at(case: Case, point: Point) -> str:
+    """Give the id of the piece under a table point, the topmost; empty when there is none."""
+    found = (one.id for one in pieces(case) if contains(outline(one), point))
+    return next(found, "")
+
+
+# ------------------------------------------------------------------ outlines and looks
+
+
+def tray_of(unit: CaseUnit) -> Tray:
+    """Give the tray a unit stands on; infantry while nobody knows."""
+    card = card_of(unit)
+    return card.tray if card else TRAYS[unit.tray or "infantry"]
+
+
+@lru_cache(maxsize=256)
+def _card_of(wanted: str) -> UnitCard | None:
+    cards = load_library().units.values()
+    return next((c for c in cards if wanted in {c.id, c.name, slug(c.name)}), None)
+
+
+def card_of(unit: CaseUnit) -> UnitCard | None:
+    """Give the printed card of a unit, None for bare numbers."""
+    return _card_of(unit.unit) if unit.unit else None
+
+
+def outline(one: Piece) -> Corners:
+    """Give the outline of a piece, counter-clockwise."""
+    if isinstance(one, CaseUnit):
+        return Standing(pose_of(one), tray_of(one)).corners
+    if isinstance(one, CaseToken):
+        return disc((one.x, one.y), one.radius)
+    corners = corners_of(one)
+    return corners if area(corners) >= 0.0 else corners[::-1]
+
+
+def look_of(unit: CaseUnit) -> TrayLook:
+    """Tell how a unit's tray is painted."""
+    tray, card = tray_of(unit), card_of(unit)
+    glyph = card.glyph if card else _GLYPHS.get(tray.name, "claws")
+    if card is None and unit.ranged and tray.name == "infantry":
+        glyph = "bow"
+    each = card.wounds_per_figure if card else WOUNDS_PER_FIGURE[tray.name]
+    full = tray.figures * each
+    left = unit.wounds or (unit.models or 0) * each or (unit.ranks or 0) * tray.columns * each
+    return TrayLook(
+        Player(unit.side), tray.name, glyph, min(left or full, full), each,
+        activated=unit.activated,
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ changes
+
+
+def changed(case: Case, **parts: Any) -> Case:
+    """Give a case with other parts; what was expected of the old position is no longer so."""
+    return replace(case, expect=(), source=None, place=(), **parts)
+
+
+def exchanged(case: Case, name: str, new: Piece) -> Case:
+    """Give a case with another piece in the place of one."""
+    lists = {
+        key: tuple(new if one.id == name else one for one in getattr(case, key)) for key in LISTS
+    }
+    return changed(case, **lists)
+
+
+def moved(case: Case, name: str, pose: Pose) -> Case:
+    """Give a case with one piece standing elsewhere."""
+    one = piece(case, name)
+    return case if one is None else exchanged(case, name, placed(one, pose))
+
+
+def added(case: Case, fresh: Fresh, at: Point) -> tuple[Case, str]:
+    """Give a case with something of the supply put down, and its id."""
+    name = _free_name(case, fresh)
+    x, y = round(at[0], 2), round(at[1], 2)
+    if fresh.kind in UNIT_TRAYS:
+        unit = CaseUnit.model_validate(
+            {"id": name, "side": fresh.side, "x": x, "y": y, "tray": fresh.kind,
+             "facing": _LOOKS.get(fresh.side, 0.0)}
+        )  # fmt: skip
+        return changed(case, units=(*case.units, unit)), name
+    if fresh.kind == TOKEN:
+        return changed(case, tokens=(*case.tokens, CaseToken(id=name, x=x, y=y))), name
+    ground = fresh_ground(fresh.kind, name, (x, y))
+    return changed(case, terrain=(*case.terrain, ground)), name
+
+
+def fresh_ground(kind: str, name: str, at: Point) -> CaseTerrain:
+    """Give a piece of terrain of its usual size."""
+    card = _ground_cards()[kind]
+    if card.shape == "ellipse":
+        return CaseTerrain(id=name, kind=kind, ellipse=[*at, card.width, card.depth, 0.0])
+    corners = [list(corner) for corner in rectangle(at, card.width, card.depth)]
+    return CaseTerrain(id=name, kind=kind, polygon=corners)
+
+
+@lru_cache(maxsize=1)
+def _ground_cards() -> dict[str, TerrainCard]:
+    cards = terrain_cards(units_dir())
+    return {kind: card for kind, card in cards.items() if card.supply}
+
+
+def kinds() -> tuple[str, ...]:
+    """Give the kinds of terrain the supply holds."""
+    return tuple(_ground_cards())
+
+
+def copied(case: Case, name: str) -> tuple[Case, str]:
+    """Give a case with a copy of a piece beside it, and the copy's id."""
+    one = piece(case, name)
+    if one is None:
+        return case, ""
+    here = pose_of(one)
+    edge = outline(one)
+    side = (max(x for x, _y in edge) - min(x for x, _y in edge)) + 0.5
+    x = here.x + side if here.x + side < case.board.width else here.x - side
+    kind = one.kind or "terrain" if isinstance(one, CaseTerrain) else TOKEN
+    fresh = Fresh(tray_of(one).name, one.side) if isinstance(one, CaseUnit) else Fresh(kind)
+    copy = placed(one.model_copy(update={"id": _free_name(case, fresh)}), replace(here, x=x))
+    key = LISTS[0 if isinstance(one, CaseUnit) else 1 if isinstance(one, CaseTerrain) else 2]
+    return changed(case, **{key: (*getattr(case, key), copy)}), copy.id
+
+
+def removed(case: Case, name: str) -> Case:
+    """Give a case without a piece, and without the questions about it."""
+    lists = {key: tuple(one for one in getattr(case, key) if one.id != name) for key in LISTS}
+    ask = tuple(q for q in case.ask if name not in {word for _key, word in names_of(q)})
+    return changed(case, ask=ask, **lists)
+
+
+def renamed(case: Case, name: str, new: str) -> Case:
+    """Give a case with another id for a piece, in its questions too."""
+    one = piece(case, name)
+    if one is None or not new or len(new) > 80 or piece(case, new) is not None:
+        return case
+    ask = tuple(_renamed_in(question, name, new) for question in case.ask)
+    return replace(exchanged(case, name, one.model_copy(update={"id": new})), ask=ask)
+
+
+def _renamed_in(question: Question, name: str, new: str) -> Question:
+    plain = question.model_dump(exclude_unset=True, by_alias=True)
+    for key, word in names_of(question):
+        if word == name:
+            plain[key] = new
+    return cast("Question", QUESTIONS[question.question].model_validate(plain))
+
+
+def _free_name(case: Case, fresh: Fresh) -> str:
+    """Give the next free letter for a tray, the kind with a number for anything else."""
+    taken = {one.id for one in pieces(case)}
+    if fresh.kind in UNIT_TRAYS:
+        letters: Iterator[str] = (a + b for a in ("", *_LETTERS) for b in _LETTERS)
+        return next(name for name in letters if name not in taken)
+    plain = fresh.kind.replace("_", " ")
+    number = 1
+    while (name := plain if number == 1 else f"{plain} {number}") in taken:
+        number += 1
+    return name

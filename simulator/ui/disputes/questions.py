@@ -1,0 +1,211 @@
+"""The questions one can put to a disputed table, and what can be chosen about each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from simulator.content.case_records import QUESTIONS, Question
+from simulator.content.casefile import Case, names_of
+from simulator.geometry.contact import distance
+from simulator.texts import translate as _
+from simulator.ui.disputes.pieces import outline, piece
+
+KINDS: Final = (
+    *("sight", "arc", "range", "distance", "charge", "move"),
+    *("retreat", "actions", "control", "quadrant", "inside", "odds"),
+)
+"""The questions in the order of their buttons."""
+
+_PAIRS: Final = {
+    "sight": ("from", "to"),
+    "arc": ("unit", "of"),
+    "range": ("from", "to"),
+    "distance": ("a", "b"),
+    "charge": ("unit", "target"),
+    "control": ("unit", "token"),
+    "odds": ("attacker", "defender"),
+}
+"""The keys of the two things a question is about; other questions are about `unit` alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A key of a question whose values are gone through by a button."""
+
+    key: str
+    words: str
+    values: tuple[tuple[Any, str], ...]
+    """Each value with its words; None leaves the key out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A key of a question that is typed; an empty field leaves it out."""
+
+    key: str
+    words: str
+
+
+def choices(question: Question) -> tuple[Choice | Number, ...]:
+    """Give what can be chosen about a question besides the things it is about."""
+    made = _CHOICES.get(question.question)
+    return made(plain(question)) if made else ()
+
+
+def _sight(_asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+    return (Choice("for", _("for"), (("charge", _("a charge")), ("ranged", _("shooting")))),)
+
+
+def _range(_asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+    reach = ((None, _("its own")), ("short", _("short (6)")), ("long", _("long (12)")))
+    return (Choice("distance", _("range"), reach), Number("shift", _("shift by")))
+
+
+def _charge(_asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+    rolls = ((None, "–"), *((face, str(face)) for face in range(1, 7)))
+    return (Choice("roll", _("roll"), rolls), Number("pivot_to", _("facing")))
+
+
+def _move(asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+    actions = (
+        ("maneuver", _("maneuver")), ("march", _("march")), ("shift", _("shift")),
+        ("pivot", _("pivot")),
+    )  # fmt: skip
+    action = Choice("action", "", actions)
+    ways = (
+        ("forward", _("forward")), ("right", _("right")), ("backward", _("backward")),
+        ("left", _("left")),
+    )  # fmt: skip
+    if asked.get("action") == "shift":
+        return (action, Choice("direction", "", ways), Number("distance", _("inches")))
+    if asked.get("action") == "pivot":
+        return (action, Number("final_facing", _("facing")))
+    return (action, Number("pivot_to", _("pivot")), Number("forward", _("run")),
+            Number("final_facing", _("end")))  # fmt: skip
+
+
+def _retreat(_asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+    return (Choice("roll", _("roll"), tuple((face, str(face)) for face in range(1, 7))),)
+
+
+_CHOICES: Final[dict[str, Callable[[dict[str, Any]], tuple[Choice | Number, ...]]]] = {
+    "sight": _sight,
+    "range": _range,
+    "charge": _charge,
+    "move": _move,
+    "retreat": _retreat,
+}
+
+
+def plain(question: Question) -> dict[str, Any]:
+    """Give a question as plain data."""
+    return question.model_dump(exclude_unset=True, by_alias=True)
+
+
+def with_value(question: Question, key: str, value: Any) -> Question:
+    """Give a question with one key changed, or left out for None.
+
+    Raises ValueError for a value the case format does not take.
+    """
+    asked = {k: v for k, v in plain(question).items() if k != key}
+    if value is not None:
+        asked[key] = value
+    if key == "action":
+        keep = {"question", "unit", "action"}
+        asked = {k: v for k, v in asked.items() if k in keep}
+        if value == "shift":
+            asked |= {"direction": "forward", "distance": 2.0}
+        if value == "pivot":
+            asked |= {"final_facing": 0.0}
+    return _question(asked)
+
+
+def value_of(question: Question, key: str) -> Any:
+    """Give the value of a key, also where it was left to its default."""
+    return getattr(question, f"{key}_" if key in {"from", "for"} else key, None)
+
+
+def _question(asked: dict[str, Any]) -> Question:
+    return cast("Question", QUESTIONS[asked["question"]].model_validate(asked))
+
+
+# ------------------------------------------------------------------ about whom
+
+
+def asked_about(question: Question) -> tuple[str, ...]:
+    """Give the names a question is about, first who acts, then about whom."""
+    named = dict(names_of(question))
+    keys = _PAIRS.get(question.question, ("unit",))
+    return tuple(named[key] for key in keys if key in named)
+
+
+def swapped(question: Question) -> Question:
+    """Give the question the other way round."""
+    keys = _PAIRS.get(question.question)
+    names = asked_about(question)
+    if keys is None or len(names) != 2 or question.question == "control":
+        return question
+    return _question({**plain(question), keys[0]: names[1], keys[1]: names[0]})
+
+
+def question_about(case: Case, kind: str, picked: list[str]) -> Question | str:
+    """Make a question about what was picked last; give a sentence when there is not enough.
+
+    `picked` holds the ids in the order in which they were clicked. What is missing is the nearest
+    that fits: an enemy before a friend.
+    """
+    units = [unit.id for unit in case.units]
+    chosen = [name for name in picked if name in units] or units[:1]
+    if not chosen:
+        return _("Drag a tray onto the table first.")
+    keys = _PAIRS.get(kind)
+    if keys is None:
+        return _question({"question": kind, "unit": chosen[-1], **_extras(case, kind)})
+    pair = _pair(case, kind, picked, chosen)
+    if pair is None:
+        if kind == "control":
+            return _("Drag a token onto the table too: this question needs one.")
+        return _("Drag a second tray onto the table: this question needs two.")
+    asked = dict(zip(keys, pair, strict=True))
+    return _question({"question": kind, **asked, **_extras(case, kind, pair[0])})
+
+
+def _pair(case: Case, kind: str, picked: list[str], chosen: list[str]) -> tuple[str, str] | None:
+    if kind == "control":
+        tokens = [token.id for token in case.tokens]
+        named = [name for name in picked if name in tokens] or tokens[-1:]
+        return (chosen[-1], named[-1]) if named else None
+    pool = [p for p in picked if piece(case, p)] if kind == "distance" else chosen
+    if len(pool) >= 2:
+        return (pool[-2], pool[-1])
+    first = (pool or chosen)[-1]
+    other = next(_others(case, first), None)
+    return None if other is None else (first, other)
+
+
+def _others(case: Case, name: str) -> Iterator[str]:
+    """Yield the other units, enemies first, then by distance."""
+    here = piece(case, name)
+    if here is None:
+        return
+    edge, side = outline(here), getattr(here, "side", "")
+    others = [unit for unit in case.units if unit.id != name]
+    others.sort(key=lambda unit: (unit.side == side, distance(edge, outline(unit)), unit.id))
+    yield from (unit.id for unit in others)
+
+
+def _extras(case: Case, kind: str, first: str = "") -> dict[str, Any]:
+    """Give the values a fresh question begins with where the format asks for them."""
+    if kind == "move":
+        return {"action": "maneuver"}
+    if kind == "retreat":
+        return {"roll": 3}
+    if kind == "inside":
+        return {"rect": [0.0, 0.0, case.board.width, case.board.depth / 4]}
+    if kind == "range":
+        shooter = next((unit for unit in case.units if unit.id == first), None)
+        own = shooter is not None and (shooter.ranged is not None or shooter.unit is not None)
+        return {} if own else {"distance": "long"}
+    return {}

@@ -1,0 +1,216 @@
+"""What the dispute says: the verdict, the number behind it, rules, rulings, and the error box."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from simulator.cases.answer import Answer, rounded
+from simulator.cases.error_box import POSITIONS, Trial
+from simulator.content.casefile import Case
+from simulator.model.rulings import RULINGS, Ruling
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.disputes.drawing import MEASURED, RULER
+from simulator.ui.disputes.matter import Matter
+from simulator.ui.disputes.names import word
+from simulator.ui.disputes.pieces import pieces
+from simulator.ui.page import Paragraph, Run, says
+
+_SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "arc": ("decided_by",),
+    "range": ("measured", "in_range_after_shift", "shift"),
+    "distance": ("distance", "contact_length", "engaged"),
+    "move": ("final", "moved", "longest_legal"),
+    "charge": (
+        "side", "needed_roll", "odds", "best_pivot", "path_length", "flank_bonus", "charge_bonus",
+        "engages", "outcome",
+    ),
+    "retreat": ("backward", "left", "right", "forward", "frees"),
+    "actions": (
+        "maneuver", "march", "retreat", "charge", "ranged_attack", "melee_attack", "forgo",
+    ),
+    "control": ("covers", "touches"),
+    "inside": ("overhang",),
+    "odds": ("mean", "destroyed", "rank_lost", "panic_failed"),
+}  # fmt: skip
+"""The facts of an answer that its sentence does not hold."""
+
+
+def answer_words(matter: Matter, note: str) -> list[Paragraph]:
+    """Write the answer as it stands now; `note` is what the screen has to say besides."""
+    told: list[Paragraph] = []
+    if note:
+        told.append(says(note, colour=palette.GOLD, size=17, above=0))
+    if matter.fault:
+        told.append(
+            Paragraph((Run(matter.fault, palette.ILLEGAL, 18, True),), 2, icon="verdict-no",
+                      icon_colour=palette.ILLEGAL)
+        )  # fmt: skip
+        return told
+    if matter.answer is None:
+        return told + _first_steps(matter.case)
+    answer = matter.answer
+    told += _verdict(matter, answer)
+    told += _error(matter, answer)
+    told += _other_rulings(answer)
+    told += _rules(answer)
+    told += _facts(answer)
+    return told
+
+
+def _first_steps(case: Case) -> list[Paragraph]:
+    """Say what to do first."""
+    steps = [
+        _("Drag trays and terrain from the left onto the table, or load a photo of your own table "
+          "and lay them over it."),
+        _("Click the first unit, then the second."),
+        _("Press a question: the answer stands here, with its line on the board."),
+    ]  # fmt: skip
+    done = 0 if not any(pieces(case)) else 1
+    return [
+        Paragraph(
+            (Run(f"{number}  ", palette.GOLD, 17, True),
+             Run(step, palette.TEXT_QUIET if number <= done else palette.TEXT, 17)), 6
+        )
+        for number, step in enumerate(steps, start=1)
+    ]  # fmt: skip
+
+
+def _verdict(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
+    """Yield yes or no with its sentence, the margin, and what stands in the way."""
+    close = matter.too_close
+    look = palette.CLOSE if close else palette.YES if answer.yes else palette.NO
+    plain = _("Yes.") if answer.yes else _("No.")
+    if answer.question in MEASURED:
+        look, plain = RULER, ""
+    runs = (Run(f"{plain} " if plain else "", look.colour, 20, True), Run(answer.why, size=18))
+    yield Paragraph(runs, 2, icon=look.icon, icon_colour=look.colour)
+    if answer.margin is not None:
+        yield says(margin_words(answer), size=17, above=3)
+    if close:
+        words = _("Too close to call: less than your measuring error of {inches:g} in.")
+        yield says(words.format(inches=matter.box.inches), colour=palette.TOO_CLOSE, size=17,
+                   bold=True, above=3)  # fmt: skip
+    blockers = answer.values.get("blockers", ())
+    if blockers:
+        words = _("In the way: {names}.").format(names=", ".join(blockers))
+        yield says(words, colour=palette.ILLEGAL, above=3)
+
+
+def margin_words(answer: Answer) -> str:
+    """Say what the margin of an answer is."""
+    margin = answer.margin or 0.0
+    size = f"{abs(margin):.3f}"
+    if answer.question == "sight":
+        if answer.yes:
+            return _("The widest free corridor is {inches} in wide.").format(inches=size)
+        if not answer.values.get("in_arc", True):
+            return _("The target is {inches} in outside the front arc.").format(inches=size)
+        return _("A line would open if every blocker were {inches} in smaller all around.").format(
+            inches=size
+        )
+    if answer.question == "arc":
+        return _("Its centre is {inches} in from the deciding arc line.").format(inches=size)
+    if margin >= 0:
+        return _("There are {inches} in to spare.").format(inches=size)
+    return _("{inches} in are missing.").format(inches=size)
+
+
+def _error(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
+    """Yield how much of the table's measuring error turns the verdict, and how that was found."""
+    trial = matter.trial
+    if trial is None:
+        return
+    found = trial.result()
+    if found is None:
+        return
+    if not trial.done:
+        yield says(_progress(trial), colour=palette.TEXT_QUIET)
+        return
+    turns = found.turned > 0
+    yield says(found.sentence, colour=palette.TOO_CLOSE if turns else palette.TEXT, size=17,
+               bold=turns)  # fmt: skip
+    yield says(found.how, colour=palette.TEXT_QUIET, above=1)
+
+
+def _progress(trial: Trial) -> str:
+    words = _("Judging your measuring error: {done:.0%} of {all} positions.")
+    return words.format(done=trial.progress, all=POSITIONS)
+
+
+def _other_rulings(answer: Answer) -> Iterator[Paragraph]:
+    """Yield what the other reading of a switchable ruling would say."""
+    for name, changes in answer.other.items():
+        ruling = RULINGS[name]
+        told = (f"{word(key)}: {_value(v)}" for key, v in changes.items() if key != "line")
+        said = ", ".join(told)
+        words = _("A ruling decides. Read “{name}” the other way: {said}.")
+        yield says(words.format(name=ruling.name, said=said), colour=palette.GOLD, above=8)
+        yield says(_source(ruling), colour=palette.TEXT_QUIET, above=1)
+
+
+def _source(ruling: Ruling) -> str:
+    return f"{ruling.rule.citation}. {_('Source')}: {ruling.source}"
+
+
+def _rules(answer: Answer) -> Iterator[Paragraph]:
+    for rule in answer.rules:
+        runs = (Run(f"{rule.citation}  ", palette.GOLD, 16, True), Run(rule.sentence))
+        yield Paragraph(runs, 8)
+
+
+def _facts(answer: Answer) -> Iterator[Paragraph]:
+    """Yield the other keys of the answer."""
+    facts = [
+        (key, answer.values[key])
+        for key in _SHOWN.get(answer.question, ())
+        if answer.values.get(key) is not None
+    ]
+    for number, (key, value) in enumerate(facts):
+        runs = (Run(word(key), palette.TEXT_QUIET), Run(_value(value), tab=150))
+        yield Paragraph(runs, 8 if number == 0 else 0, rule=number == 0)
+
+
+def _value(value: Any) -> str:
+    """Write a value as players read it."""
+    value = rounded(value)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, str):
+        return word(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{word(key)} {_value(entry)}" for key, entry in value.items())
+    if isinstance(value, list):
+        return ", ".join(_value(entry) for entry in value) or "–"
+    if value is None:
+        return "–"
+    return json.dumps(value)
+
+
+# ------------------------------------------------------------------ rulings
+
+
+def ruling_words(case: Case) -> list[Paragraph]:
+    """Write every switchable ruling with its sentence and source; a click turns it over."""
+    told = [says(_("Click a ruling to turn it over. The answer follows at once."), above=0)]
+    for ruling in RULINGS.values():
+        if ruling.honoured:
+            told += _ruling(ruling, on=case.rulings.get(ruling.id, ruling.default))
+    return told
+
+
+def _ruling(ruling: Ruling, *, on: bool) -> Iterator[Paragraph]:
+    link = ruling.id
+    state = _("on") if on else _("off")
+    look = palette.YES if on else palette.NO
+    runs = (Run(f"{ruling.name}: ", palette.GOLD, 17, True), Run(state, look.colour, 17, True))
+    icon = look.icon if on else ""
+    yield Paragraph(runs, 12, icon=icon, icon_colour=look.colour, link=link, rule=True)
+    sentence = ruling.sentence if on else ruling.settled
+    yield says(sentence, above=1, link=link)
+    other = ruling.settled if on else ruling.sentence
+    yield says(_("Else: {sentence}").format(sentence=other), colour=palette.TEXT_QUIET, above=1,
+               link=link)  # fmt: skip
+    yield says(_source(ruling), colour=palette.TEXT_QUIET, above=1, link=link)

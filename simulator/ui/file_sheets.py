@@ -1,0 +1,115 @@
+"""Files on the screen: choosing one, typing a line for one, writing it whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pygame_gui
+from pygame_gui.elements import UITextEntryLine
+from pygame_gui.windows import UIFileDialog
+
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.keys import Act
+from simulator.ui.screens import Screen, button_width, dim, sheet
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+
+def write_file(path: Path, data: bytes) -> str:
+    """Write a file whole or not at all."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError as fault:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        return why_not(path, fault)
+    return ""
+
+
+def why_not(path: Path, fault: OSError) -> str:
+    """Say in a sentence why a file could not be written or read."""
+    return _("{path}: {why}.").format(path=path, why=fault.strerror or fault)
+
+
+# ------------------------------------------------------------------ asking for a file
+
+
+def file_dialog(
+    ui: pygame_gui.UIManager, size: tuple[int, int], title: str, endings: frozenset[str], at: Path
+) -> UIFileDialog:
+    """Open the dialog that chooses an existing file."""
+    place = pygame.Rect(0, 0, min(720, size[0] - 80), min(560, size[1] - 80))
+    place.center = (size[0] // 2, size[1] // 2)
+    folder = at if at.is_dir() else Path.home()
+    return UIFileDialog(
+        place, ui, window_title=title, initial_file_path=str(folder),
+        allowed_suffixes=set(endings), allow_existing_files_only=True,
+    )  # fmt: skip
+
+
+class LineSheet(Screen):
+    """A sheet with one line to type: a file's name, or a number of inches."""
+
+    see_through = True
+
+    def __init__(
+        self, app: App, title: str, words: str, line: str, done: Callable[[str], object]
+    ) -> None:
+        """Ask; `done` gets the line when it is confirmed."""
+        super().__init__(app)
+        self.title, self.words, self.line, self.done = title, words, line, done
+        self.rect = pygame.Rect(0, 0, 10, 10)
+        self.entry: UITextEntryLine | None = None
+
+    def build(self) -> None:
+        """Lay the sheet into the middle."""
+        width, height = self.app.size
+        self.rect = pygame.Rect(0, 0, min(860, width - 80), 206)
+        self.rect.center = (width // 2, height // 2)
+        place = pygame.Rect(self.rect.x + 22, self.rect.y + 92, self.rect.width - 44, 38)
+        self.entry = UITextEntryLine(place, self.ui, initial_text=self.line)
+        self.entry.focus()  # type: ignore[no-untyped-call]
+        keys = self.app.keys
+        x = self.rect.right - 22
+        for said, command, look, key in (
+            (_("Back"), lambda: self.app.close(self), "", keys.shown(Act.BACK)),
+            (_("All right"), self.confirm, "@primary", _("Enter")),
+        ):
+            wide = button_width(said, key)
+            x -= wide
+            place = pygame.Rect(x, self.rect.bottom - 58, wide, 42)
+            self.button(place, said, command, look=look, key=key)
+            x -= 10
+
+    def confirm(self) -> None:
+        """Give the line to whoever asked."""
+        line = self.entry.get_text() if self.entry else self.line
+        self.app.close(self)
+        if line.strip():
+            self.done(line.strip())
+
+    def handle(self, event: pygame.Event) -> None:
+        """Let Enter confirm and Esc go back, though a line is being typed."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.confirm()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.app.close(self)
+        else:
+            super().handle(event)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the sheet."""
+        dim(surface)
+        sheet(surface, self.rect)
+        title = palette.font(20, display=True).render(self.title, True, palette.GOLD)
+        surface.blit(title, (self.rect.x + 22, self.rect.y + 18))
+        surface.blit(palette.text(self.words, 17), (self.rect.x + 22, self.rect.y + 58))

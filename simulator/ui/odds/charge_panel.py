@@ -1,0 +1,201 @@
+"""The charge sheets of the unit looked at: every enemy, every place beside it, or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.model.state import UnitId
+from simulator.rules.alignment import label
+from simulator.rules.charge_plan import targets
+from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.melee import side_name
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.odds.sheet_words import in_the_list, landing_line
+from simulator.ui.panel import Panel, ground, scroll_bar
+from simulator.ui.strokes import wrapped
+
+HEAD: Final = 32
+
+
+@dataclass
+class ChargeSheets:
+    """The sheets of one unit against every enemy, worked out one in a frame."""
+
+    now: Position
+    unit: UnitId
+    found: dict[UnitId, ChargeSheet] = field(default_factory=dict)
+    foes: tuple[UnitId, ...] = ()
+
+    def __post_init__(self) -> None:
+        """List the enemies, the nearest first, as the charge itself lists them."""
+        self.foes = tuple(plan.target for plan in targets(self.now, self.unit))
+
+    @property
+    def waiting(self) -> bool:
+        """Say whether a sheet is still to be worked out."""
+        return len(self.found) < len(self.foes)
+
+    def work(self) -> None:
+        """Work out the next sheet."""
+        for foe in self.foes:
+            if foe not in self.found:
+                self.found[foe] = charge_sheet(self.now, self.unit, foe)
+                return
+
+
+class ChargePanel(Panel):
+    """The list; links are `charge:<enemy>` and `charge:<enemy>|<landing>`."""
+
+    sheets: ChargeSheets | None = None
+    hint = ""
+
+    def show(self, now: Position, unit: UnitId | None) -> None:
+        """Show the charges of a unit, None for nobody."""
+        known = self.sheets
+        if unit is None or unit not in now.state.units:
+            self.sheets = None
+        elif known is None or known.now.state is not now.state or known.unit != unit:
+            self.sheets = ChargeSheets(now, unit)
+            self.scroll = 0
+
+    @property
+    def pointed(self) -> tuple[UnitId, str] | None:
+        """Give the enemy and the landing ("" for the best) the mouse rests on."""
+        if not self.hovered.startswith("charge:"):
+            return None
+        foe, _bar, name = self.hovered.removeprefix("charge:").partition("|")
+        return foe, name
+
+    @property
+    def waiting(self) -> bool:
+        """Say whether something is still worked out."""
+        return self.sheets is not None and self.sheets.waiting
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel."""
+        sheets = self.sheets
+        told = (id(sheets), len(sheets.found)) if sheets else ()
+        self.draw_kept(surface, (told, self.hint))
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the enemies below the title."""
+        ground(canvas)
+        y = HEAD + 4 - self.scroll
+        sheets = self.sheets
+        if sheets is None:
+            y = self._plain(canvas, _("Select a unit to see what its charges are worth."), y)
+        elif not sheets.foes:
+            y = self._plain(canvas, _("There is nobody to charge."), y)
+        else:
+            for foe in sheets.foes:
+                y = self._foe(canvas, sheets.now, foe, sheets.found.get(foe), y)
+        y = self._plain(canvas, self.hint, y + 4) if self.hint else y
+        self.content_height = y + self.scroll
+        scroll_bar(canvas, self.scroll, self.content_height)
+        canvas.fill(palette.PANEL_RAISED, (0, 0, canvas.get_width(), HEAD))
+        name = sheets.now.name(sheets.unit) if sheets else ""
+        said = _("Charges: {unit}").format(unit=name) if name else _("Charges")
+        face = palette.font(18, display=True)
+        while face.size(said)[0] > canvas.get_width() - 24 and len(said) > 4:
+            said = said[:-2].rstrip(" …") + "…"
+        canvas.blit(face.render(said, True, palette.GOLD), (12, 3))
+
+    def _plain(self, canvas: pygame.Surface, words: str, y: int) -> int:
+        for row in wrapped(words, 16, canvas.get_width() - 28):
+            canvas.blit(palette.text(row, 16, palette.TEXT_QUIET), (14, y))
+            y += 20
+        return y
+
+    def _foe(
+        self, canvas: pygame.Surface, now: Position, foe: UnitId, sheet: ChargeSheet | None, y: int
+    ) -> int:
+        width = canvas.get_width() - 18
+        rows = list(_rows(now, sheet, width - 52))
+        height = 30 + sum(row.height for row in rows)
+        place = pygame.Rect(6, y, width, height)
+        legal = sheet is not None and bool(sheet)
+        hot = self.spot(place, f"charge:{foe}")
+        self._ground(canvas, place, legal=legal, hot=hot)
+        look = palette.answering(sheet.verdict) if sheet is not None else None
+        if look is not None:
+            canvas.blit(palette.icon(look.icon, 20, look.colour), (place.x + 8, y + 6))
+        ink = palette.TEXT if legal else palette.TEXT_QUIET
+        canvas.blit(palette.text(now.name(foe), 16, ink, bold=legal), (place.x + 36, y + 6))
+        y += 27
+        for row in rows:
+            y = self._row(canvas, foe, row, y, width)
+        return place.bottom + 4
+
+    @staticmethod
+    def _ground(canvas: pygame.Surface, place: pygame.Rect, *, legal: bool, hot: bool) -> None:
+        back = palette.PANEL_RAISED if legal else palette.mixed(palette.PANEL, palette.NIGHT, 0.6)
+        edge = palette.GOLD if hot and legal else palette.ILLEGAL if hot else palette.PANEL_EDGE
+        pygame.draw.rect(canvas, back, place, border_radius=5)
+        if legal or hot:
+            pygame.draw.rect(canvas, edge, place, 1, border_radius=5)
+
+    def _row(self, canvas: pygame.Surface, foe: UnitId, row: Row, y: int, width: int) -> int:
+        if row.landing:
+            place = pygame.Rect(36, y - 1, width - 36, row.height - 2)
+            if self.spot(place, f"charge:{foe}|{row.landing}"):
+                glow = palette.mixed(palette.PANEL_RAISED, palette.GOLD_DEEP, 0.45)
+                pygame.draw.rect(canvas, glow, place, border_radius=4)
+        for number, line in enumerate(row.lines):
+            bold = number == 0 and bool(row.landing)
+            ink = palette.GOLD if bold else row.ink
+            canvas.blit(palette.text(line, 15, ink, bold=bold), (42, y))
+            y += 18
+        return y + row.height - 18 * len(row.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Some lines below an enemy's name; `landing` is the key of the place they are about."""
+
+    lines: tuple[str, ...]
+    landing: str = ""
+    ink: palette.Colour = palette.TEXT
+
+    @property
+    def height(self) -> int:
+        """Give how high the row is in pixels."""
+        return 18 * len(self.lines) + (6 if self.landing else 4)
+
+
+def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[Row]:
+    """Yield what stands below an enemy's name: why not, or what it needs and each place."""
+    if sheet is None:
+        yield Row(("…",), ink=palette.TEXT_QUIET)
+        return
+    if not sheet:
+        yield Row(tuple(wrapped(str(sheet.verdict), 15, width)), ink=palette.TEXT_QUIET)
+        return
+    yield Row(tuple(wrapped(in_the_list(sheet), 15, width)), ink=palette.GOLD)
+    several = len(sheet.approaches) > 1
+    for approach in sheet.approaches:
+        for landing in approach.landings:
+            name = label(landing.name)
+            if several:
+                name = f"{side_name(approach.side)}, {name.lower()}"
+            lines = wrapped(landing_line(now, landing), 15, width)
+            yield Row((name, *lines), landing_key(approach.side.value, landing))
+
+
+def landing_key(side: str, landing: Landing) -> str:
+    """Name one place beside a target."""
+    return f"{side}/{landing.name}"
+
+
+def landing_of(sheet: ChargeSheet, key: str) -> Landing | None:
+    """Give the place a key names, the best one for an empty key."""
+    for approach in sheet.approaches:
+        for landing in approach.landings:
+            if landing_key(approach.side.value, landing) == key:
+                return landing
+    return sheet.best

@@ -1,0 +1,1 @@
+"""Drills, their grades and replies, the chart, games gone through, luck."""

@@ -1,0 +1,140 @@
+"""What is drawn over the board of a drill: answers as ghosts, and the reply with its line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from simulator.engine.position import Position
+from simulator.geometry.pose import Point, direction
+from simulator.geometry.shapes import Standing
+from simulator.model.state import UnitId
+from simulator.practice.answers import Answer, Deed
+from simulator.practice.grading import Grade
+from simulator.practice.replies import Reply, told
+from simulator.texts import translate as _
+from simulator.ui.board.ghost_drawing import draw_ghost
+from simulator.ui.board.overlays import draw_glow, draw_path
+from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.camera import Camera
+from simulator.ui.palette import (
+    BLACK,
+    GOLD,
+    HOUSES,
+    ILLEGAL,
+    LEGAL,
+    YES,
+    Answering,
+    Colour,
+    Line,
+)
+from simulator.ui.practice.reply_course import path_of
+from simulator.ui.strokes import arrow_head, line, outline, plate, put
+
+MEAN_DIE: Final = 3.5
+"""Inches a die adds on average: so far the arrow of a retreat points."""
+_CHOSEN: Final = Answering(GOLD, Line.DASHED, "verdict-close")
+
+
+def draw_answers(
+    surface: pygame.Surface, camera: Camera, now: Position, pictures: TrayPictures, grade: Grade
+) -> None:
+    """Draw what was answered, and what is best where that is something else."""
+    unit = grade.task.unit
+    same = grade.chosen.answer.key == grade.best.answer.key
+    if not same:
+        draw_answer(surface, camera, now, pictures, unit, grade.best.answer, YES, _("best found"))
+    words = _("your answer: the best") if same else _("your answer")
+    look = YES if same else _CHOSEN
+    draw_answer(surface, camera, now, pictures, unit, grade.chosen.answer, look, words)
+
+
+def draw_answer(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    unit: UnitId,
+    answer: Answer,
+    look: Answering,
+    words: str,
+) -> None:
+    """Draw one answer: its ghost or its arrow, with a word on what it is."""
+    start = now.standing(unit).pose
+    tray = now.card(unit).tray
+    at: Point = start.centre
+    if answer.deed is Deed.RETREAT:
+        at = draw_way(surface, camera, now, unit, answer, look.colour)
+    elif answer.deed is Deed.FIGHT:
+        draw_glow(surface, camera, now.corners(answer.target), look.colour, look.line, 4)
+        at = now.standing(answer.target).pose.centre
+    elif answer.deed is Deed.STAY or answer.pose is None:
+        edge = camera.outline(Standing(start, tray).corners)
+        outline(surface, edge, look.colour, 3.0, look.line)
+    else:
+        draw_path(surface, camera, start.centre, answer.pose.centre, look.colour)
+        draw_ghost(surface, camera, now, pictures, unit, answer.pose, look)
+        at = answer.pose.centre
+    x, y = camera.to_screen(at)
+    above = y - camera.pixels(tray.radius) - (10 if look is YES else 34)
+    sign = plate(words, 16, edge=look.colour, mark=look.icon, bold=True)
+    put(surface, sign, (x, above), surface.get_clip())
+
+
+def draw_way(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    unit: UnitId,
+    answer: Answer,
+    colour: Colour,
+) -> Point:
+    """Point where a retreat goes, as far as an average die takes it; give its end."""
+    start = now.standing(unit).pose
+    turn = answer.side.turn if answer.side is not None else 180.0
+    dx, dy = direction(start.facing + turn)
+    far = (now.speed(unit).total + MEAN_DIE) * answer.share
+    end = (start.x + dx * far, start.y + dy * far)
+    draw_path(surface, camera, start.centre, end, colour)
+    return end
+
+
+# ------------------------------------------------------------------ the reply
+
+
+def draw_reply(
+    surface: pygame.Surface, camera: Camera, when: Position, shown: Position, reply: Reply
+) -> None:
+    """Draw where the reply came from and whom it hits, with its odds in a sentence."""
+    strike = reply.strike
+    house = HOUSES[when.owner(strike.by)]
+    target = shown.standing(strike.target)
+    draw_glow(surface, camera, target.corners, ILLEGAL, Line.DASHED, 5)
+    path = path_of(when, reply)
+    start = camera.to_screen(path[0].centre)
+    if len(path) > 1:
+        tray = when.card(strike.by).tray
+        was = camera.outline(Standing(path[0], tray).corners)
+        outline(surface, was, house.light, 1.8, Line.DOTTED, 220)
+        ends = [camera.to_screen(pose.centre) for pose in path[1:]]
+        for a, b in zip([start, *ends], ends, strict=False):
+            line(surface, a, b, BLACK, 7.0, alpha=120)
+            line(surface, a, b, house.light, 3.5)
+        arrow_head(surface, ends[-1], start, house.light, 15)
+    else:
+        end = camera.to_screen(target.pose.centre)
+        line(surface, start, end, BLACK, 7.0, alpha=120)
+        line(surface, start, end, house.light, 3.5, Line.DASHED)
+        arrow_head(surface, end, start, house.light, 15)
+    sign = plate(told(when, reply), 17, edge=ILLEGAL, mark="action-charge", width=460)
+    within = surface.get_clip()
+    surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))
+
+
+def draw_no_reply(surface: pygame.Surface) -> None:
+    """Say that nothing the enemy could do at once gains it anything."""
+    said = _("Nothing the enemy could do at once gains it anything.")
+    sign = plate(said, 17, edge=LEGAL, mark="verdict-yes")
+    within = surface.get_clip()
+    surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))

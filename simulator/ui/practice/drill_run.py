@@ -1,0 +1,173 @@
+"""A row of drills as it is worked through: asking, grading, the replies; no pixels here.
+
+What takes a while is worked out beside the window: fetching a generated drill, and judging every
+answer while the player still thinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from simulator.engine.position import Position
+from simulator.model import events as ev
+from simulator.model.requests import Reply
+from simulator.practice.answers import Answer
+from simulator.practice.drill import Drill
+from simulator.practice.grading import Grade, Judged, grade, ranked
+from simulator.ui.background import Background
+from simulator.ui.practice.drill_steps import DrillSteps
+from simulator.ui.practice.reply_course import after_reply
+from simulator.ui.practice_book import PracticeBook
+
+Source = Callable[[], Drill]
+"""Gives a drill when its turn comes; a generated one takes its time."""
+
+
+class Stage(StrEnum):
+    """How far a drill is."""
+
+    LOADING = "loading"
+    ASKING = "asking"
+    GRADING = "grading"
+    GRADED = "graded"
+    REPLY = "reply"
+    BEST = "best"
+    """The reply to the best answer, which was another one."""
+
+
+class DrillRun:
+    """Some drills, one after the other, written into the player's book."""
+
+    def __init__(self, sources: Sequence[Source], book: PracticeBook) -> None:
+        """Begin with the first."""
+        self.sources, self.book, self.number = tuple(sources), book, 0
+        self.stage = Stage.LOADING
+        self.drill: Drill | None = None
+        self.steps: DrillSteps | None = None
+        self.grade: Grade | None = None
+        self.odds = False
+        """Whether the charge sheets are shown while one thinks."""
+        self.shown: Position | None = None
+        """The position on the board while a reply is looked at."""
+        self.trouble = ""
+        self._making: Background[Drill] | None = None
+        self._thinking: Background[object] | None = None
+        self._grading: Background[Grade] | None = None
+        self._load()
+
+    @property
+    def last(self) -> bool:
+        """Say whether this is the last drill of the row."""
+        return self.number + 1 >= len(self.sources)
+
+    @property
+    def working(self) -> bool:
+        """Say whether something is being worked out that the player waits for."""
+        return self.stage in {Stage.LOADING, Stage.GRADING}
+
+    # ------------------------------------------------------------ asking
+
+    def _load(self) -> None:
+        self.stage, self.grade, self.steps, self.shown = Stage.LOADING, None, None, None
+        source = self.sources[self.number]
+        self._making = Background(lambda: _ready(source()))
+
+    def _begin(self, drill: Drill) -> None:
+        self.drill, now = drill, drill.now
+        self.stage, self.grade, self.shown = Stage.ASKING, None, None
+        self.steps = DrillSteps(now, drill.task, odds=self.odds)
+        self._thinking = Background(lambda: ranked(now, drill.task))
+
+    def give(self, reply: Reply) -> None:
+        """Give a reply to the question asked; the last one is graded."""
+        if self.steps is None or self.stage is not Stage.ASKING:
+            return
+        answer = self.steps.give(reply)
+        if answer is not None and self.drill is not None:
+            self.stage = Stage.GRADING
+            drill, thinking = self.drill, self._thinking
+            self._grading = Background(lambda: _graded(drill, answer, thinking))
+
+    def switch_odds(self) -> None:
+        """Show the charge sheets while one thinks, or hide them."""
+        self.odds = not self.odds
+        if self.stage is Stage.ASKING and self.steps is not None:
+            self.steps.again(odds=self.odds)
+
+    def take_in(self) -> bool:
+        """Take in what was worked out; say whether something is new.
+
+        Raises what the work raised: ContentError for a drill that cannot stand as written.
+        """
+        if self.stage is Stage.LOADING and self._making is not None and self._making.done:
+            made, self._making = self._making, None
+            self._begin(made.result())
+            return True
+        if self.stage is Stage.GRADING and self._grading is not None and self._grading.done:
+            done, self._grading = self._grading, None
+            self.grade, self.stage = done.result(), Stage.GRADED
+            if self.drill is not None:
+                self.trouble = self.book.note(self.drill, self.grade)
+            return True
+        return False
+
+    # ------------------------------------------------------------ going on
+
+    @property
+    def replied(self) -> Judged | None:
+        """Give the answer whose reply is looked at, the player's own unless it is the best's."""
+        if self.grade is None:
+            return None
+        return self.grade.best if self.stage is Stage.BEST else self.grade.chosen
+
+    def forward(self) -> bool:
+        """Go from the grade to the reply, and to the reply to the best answer; False at the end."""
+        found = self.grade
+        if found is None:
+            return False
+        if self.stage is Stage.GRADED:
+            self.stage = Stage.REPLY
+        elif self.stage is Stage.REPLY and found.loss > 0:
+            self.stage = Stage.BEST
+        else:
+            return False
+        one = self.replied
+        if one is not None and self.drill is not None:
+            self.shown = one.when if one.when is not None else self.drill.now
+        return True
+
+    def strike(self) -> tuple[ev.Event, ...]:
+        """Let the reply's movement happen; give what moves."""
+        one = self.replied
+        if one is None or one.reply is None or one.when is None:
+            return ()
+        self.shown, moved = after_reply(one.when, one.reply)
+        return moved
+
+    def next(self) -> bool:
+        """Take the next drill; False after the last one."""
+        if self.last:
+            return False
+        self.number += 1
+        self._load()
+        return True
+
+    def again(self) -> bool:
+        """Ask the same drill once more, once it has been graded."""
+        if self.drill is None or self.grade is None:
+            return False
+        self._begin(self.drill)
+        return True
+
+
+def _ready(drill: Drill) -> Drill:
+    """Give a drill once its position stands."""
+    _now = drill.now
+    return drill
+
+
+def _graded(drill: Drill, answer: Answer, thinking: Background[object] | None) -> Grade:
+    if thinking is not None:
+        thinking.wait()  # what was judged while the player thought need not be done twice
+    return grade(drill, answer)

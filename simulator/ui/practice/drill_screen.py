@@ -1,0 +1,344 @@
+"""One drill on the real board: answer it as in a game, be graded, watch the reply, go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from simulator.content.errors import ContentError
+from simulator.model.requests import Choose, Place, Reply
+from simulator.practice.answers import Deed
+from simulator.practice.drill import Drill
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.choices_panel import ChoicesPanel
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.mouse import MOUSE
+from simulator.ui.battle.prompt_bar import draw_bar
+from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.board.intents import Answer, Back, Hover, Intent, Note, Select
+from simulator.ui.board.notes import Notes
+from simulator.ui.board.view import OVERLAYS, BoardView
+from simulator.ui.cards.unit_card import UnitCardPanel
+from simulator.ui.keys import Act
+from simulator.ui.page import Page
+from simulator.ui.practice.drill_drawing import draw_answers, draw_no_reply, draw_reply, draw_way
+from simulator.ui.practice.drill_run import DrillRun, Source, Stage
+from simulator.ui.practice.drill_steps import STAY
+from simulator.ui.practice.drill_words import drill_buttons, drill_prompt, grade_page
+from simulator.ui.practice_book import PracticeBook
+from simulator.ui.question import tell
+from simulator.ui.screens import Screen
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+_PROMPT: Final = 84
+AROUND: Final = 7.0
+"""Inches shown around the outermost trays of a drill."""
+_REPLY_AFTER: Final = 0.6
+"""Seconds between the position before the reply and its movement."""
+
+
+class DrillScreen(Screen):
+    """A row of drills, one after the other."""
+
+    def __init__(self, app: App, sources: Sequence[Source], book: PracticeBook) -> None:
+        """Begin with the first of some drills; what is answered is written into `book`."""
+        super().__init__(app)
+        self.run = DrillRun(sources, book)
+        self.board = BoardView(pygame.Rect(0, 0, 10, 10))
+        self.choices = ChoicesPanel(pygame.Rect(0, 0, 10, 10))
+        self.card = UnitCardPanel(pygame.Rect(0, 0, 10, 10))
+        self.page = Page(pygame.Rect(0, 0, 10, 10), ground=palette.PANEL)
+        self.bar = PromptButtons(self, self._press)
+        self.notes = Notes()
+        self.prompt = self.column = pygame.Rect(0, 0, 0, 0)
+        self.draft: Draft | None = None
+        self.selected = ""
+        self._hovered = ""
+        self._wait = 0.0
+
+    @property
+    def asking(self) -> bool:
+        """Say whether an answer is waited for."""
+        return self.run.stage is Stage.ASKING and self.draft is not None
+
+    # ------------------------------------------------------------ one drill
+
+    def _ask(self) -> None:
+        """Put the question as it stands now."""
+        steps = self.run.steps
+        asks = steps is not None and self.run.stage is Stage.ASKING
+        self.draft = Draft(steps.request) if asks and steps is not None else None
+        self.refresh()
+
+    def give(self, reply: Reply) -> None:
+        """Give a reply to the question asked."""
+        self.run.give(reply)
+        self._ask()
+
+    def _taken_in(self) -> None:
+        """Show a drill that has come, or the grade that is there."""
+        run = self.run
+        if run.drill is None:
+            return
+        if run.stage is Stage.ASKING:
+            self._lay_out(run.drill)
+        elif run.grade is not None:
+            self.page.write(grade_page(run.drill, run.grade), top=True)
+            if run.trouble:
+                self.notes.say(run.trouble)
+        self._ask()
+
+    def _lay_out(self, drill: Drill) -> None:
+        self.board.motions.enabled = self.app.settings.animations
+        self.board.grid = self.app.settings.grid
+        self.board.set_position(drill.now)
+        self._come_close(drill)
+        self.selected, self._hovered = drill.task.unit, ""
+        self.notes.clear()
+
+    def _come_close(self, drill: Drill) -> None:
+        """Fill the board with the trays there are, with room for their charges."""
+        trays = [drill.now.corners(u.id) for u in drill.now.state.units.values() if u.on_table]
+        self.board.camera.frame((point for tray in trays for point in tray), AROUND)
+
+    def forward(self) -> None:
+        """Go on: to the reply, to the reply to the best answer, to the next drill."""
+        if not self.run.forward():
+            self.next()
+            return
+        self.board.set_position(self.run.shown)
+        self._wait = _REPLY_AFTER if self.app.settings.animations else 0.0
+        if not self._wait:
+            self._strike()
+        self.refresh()
+
+    def _strike(self) -> None:
+        moved = self.run.strike()
+        self.board.set_position(self.run.shown, moved)
+
+    def next(self) -> None:
+        """Take the next drill; after the last one go back to the list."""
+        if self.run.next():
+            self._ask()
+        else:
+            self.app.close(self)
+
+    def again(self) -> None:
+        """Ask the same drill once more."""
+        if self.run.again():
+            self._taken_in()
+
+    # ------------------------------------------------------------ layout
+
+    def build(self) -> None:
+        """Lay the board to the left, the card and the choices to the right."""
+        width, height = self.app.size
+        right = min(470, max(372, round(width * 0.3)))
+        left = width - right
+        self.prompt = pygame.Rect(0, 0, left, _PROMPT)
+        self.board.set_rect(pygame.Rect(0, _PROMPT, left, height - _PROMPT))
+        card = pygame.Rect(left, 0, right, round(height * 0.4))
+        rest = pygame.Rect(left, card.bottom, right, height - card.bottom)
+        self.card.resize(card)
+        self.choices.resize(rest)
+        self.column = pygame.Rect(left, 0, right, height)
+        self.page.resize(pygame.Rect(left, 0, right, height))
+        self.bar.forget()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show how far the drill is in all parts of the screen."""
+        run, drill = self.run, self.run.drill
+        self.board.sheets = self.board.outlooks = run.odds
+        self.board.set_request(self.draft.request if self.draft is not None else None)
+        if drill is not None:
+            known = self.selected in drill.now.state.units
+            self.board.set_selected(self.selected if known and self.asking else None)
+            self.card.show(drill.now, self._hovered or self.selected)
+        hint = _("Work it out before you look: {key} shows the odds.").format(
+            key=self.app.keys.shown(Act.CHARGES)
+        )
+        self.choices.show(
+            self.draft, _("Your answer"), hint if self.asking else "", hidden=False
+        )  # fmt: skip
+        if self.prompt.width:
+            self.bar.show(drill_buttons(run, self.draft, self.app.keys), self.prompt)
+
+    # ------------------------------------------------------------ keys and mouse
+
+    def _press(self, link: str) -> None:
+        if link.startswith("option:"):
+            self.give(link.removeprefix("option:"))
+        else:
+            self.act(Act(link.removeprefix("act:")))
+
+    def act(self, act: Act) -> bool:
+        """Answer, go on, go back, or look around."""
+        if act is Act.BACK:
+            self._back()
+        elif act is Act.CONFIRM:
+            self._confirm()
+        elif act is Act.NEXT_UNIT and self.run.grade is not None:
+            self.next()
+        elif act is Act.NEXT_UNIT and self.draft is not None:
+            self.draft.light(1)
+        elif act is Act.UNDO:
+            self.again()
+        elif act is Act.CHARGES:
+            self.run.switch_odds()
+            self._ask()
+        elif act in OVERLAYS or act in {Act.TURN_LEFT, Act.TURN_RIGHT, Act.GRID}:
+            fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self._intend(self.board.act(act, fine=fine))
+        else:
+            return False
+        self.refresh()
+        return True
+
+    def _confirm(self) -> None:
+        if self.board.busy:
+            self.board.skip()
+        elif self.run.grade is not None:
+            self.forward()
+        elif self.draft is not None and isinstance(self.draft.request, Place):
+            self._intend(self.board.act(Act.CONFIRM))
+        elif self.draft is not None:
+            reply = self.draft.confirm()
+            if reply is not None:
+                self.give(reply)
+
+    def _back(self) -> None:
+        steps = self.run.steps
+        if self.asking and steps is not None and steps.back():
+            self._ask()
+        else:
+            self.app.close(self)
+
+    def digit(self, number: int) -> bool:
+        """Choose an answer by its number; 0 stays."""
+        if not self.asking or self.draft is None:
+            return False
+        key = STAY if number == 0 else self.draft.numbered(number)
+        if key is not None:
+            self.give(key)
+        return True
+
+    def other(self, event: pygame.Event) -> None:
+        """Follow the mouse over the panels and the board; arrows go through the list."""
+        if event.type == pygame.KEYDOWN:
+            if self.draft is not None and event.key in {pygame.K_UP, pygame.K_DOWN}:
+                self.draft.light(1 if event.key == pygame.K_DOWN else -1)
+                self.refresh()
+            return
+        if event.type not in MOUSE or self._panels(event):
+            return
+        self._intend(self.board.handle(event))
+        self.refresh()
+
+    def _panels(self, event: pygame.Event) -> bool:
+        """Give an event to the right column; say whether it was used up there."""
+        if self.run.grade is not None:
+            return self.page.handle(event) is not None
+        link = self.choices.mouse(event)
+        if link is None or self.draft is None:
+            self.card.handle(event)
+            return False
+        refusal = self.draft.why_not(link.removeprefix("refused:"))
+        if refusal is not None:
+            self.notes.say(str(refusal), refusal)
+        else:
+            self.give(link)
+        return True
+
+    def _intend(self, intent: Intent | None) -> None:
+        match intent:
+            case Answer():
+                self.give(intent.reply)
+            case Select():
+                self.selected = intent.unit or self.selected
+            case Hover():
+                self._hovered = intent.what or ""
+            case Note():
+                self.notes.say(intent.text, intent.verdict)
+            case Back():
+                self._back()
+            case _:
+                pass
+
+    # ------------------------------------------------------------ time
+
+    @property
+    def lively(self) -> bool:
+        """Say whether something moves or is being worked out."""
+        moves = self.board.busy or self.board.waiting or self._wait > 0
+        return moves or self.run.working
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; take in what was worked out beside the window."""
+        self.board.update(seconds)
+        self.notes.update(seconds)
+        if self._wait > 0:
+            self._wait -= seconds
+            if self._wait <= 0 and self.run.shown is not None:
+                self._strike()
+        try:
+            if self.run.take_in():
+                self._taken_in()
+        except (ContentError, KeyError, ValueError) as fault:
+            self.app.close(self)
+            tell(self.app, _("This drill cannot be played"), str(fault))
+
+    # ------------------------------------------------------------ drawing
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw board, bar and panels."""
+        drill = self.run.drill
+        if drill is None:
+            surface.fill(palette.NIGHT)
+        else:
+            self.board.paint(surface)
+        draw_bar(surface, self.prompt, drill_prompt(self.run))
+        surface.fill(palette.PANEL, self.column)
+        if self.run.grade is not None:
+            self.page.draw(surface)
+        elif drill is not None:
+            self.card.draw(surface)
+            self.choices.draw(surface)
+        pygame.draw.line(surface, palette.PANEL_EDGE, self.column.topleft, self.column.bottomleft)
+
+    def paint_over(self, surface: pygame.Surface) -> None:
+        """Draw the answers, the reply and notes over the board."""
+        if self.run.drill is None:
+            return
+        held = surface.get_clip()
+        surface.set_clip(self.board.rect)
+        self._paint_stage(surface, self.run.drill)
+        surface.set_clip(held)
+        self.notes.draw(surface, self.board.rect, self.board.camera)
+
+    def _paint_stage(self, surface: pygame.Surface, drill: Drill) -> None:
+        run, camera, one = self.run, self.board.camera, self.run.replied
+        if run.stage is Stage.ASKING:
+            self._paint_lit(surface, drill)
+        elif run.stage is Stage.GRADED and run.grade is not None:
+            draw_answers(surface, camera, drill.now, self.board.pictures, run.grade)
+        elif one is not None and run.shown is not None and self._wait <= 0 and not self.board.busy:
+            if one.reply is None or one.when is None:
+                draw_no_reply(surface)
+            else:
+                draw_reply(surface, camera, one.when, run.shown, one.reply)
+
+    def _paint_lit(self, surface: pygame.Surface, drill: Drill) -> None:
+        """Point where a retreat in the list would go."""
+        steps, draft = self.run.steps, self.draft
+        if steps is None or draft is None or not isinstance(draft.request, Choose):
+            return
+        answer = steps.answers.get(self.choices.hovered or draft.lit or "")
+        if answer is not None and answer.deed is Deed.RETREAT:
+            unit = drill.task.unit
+            draw_way(surface, self.board.camera, drill.now, unit, answer, palette.GOLD)

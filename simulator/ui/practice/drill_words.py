@@ -1,0 +1,123 @@
+"""What is said about a drill: its question and buttons, the grade, the loss, and why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.model.requests import Place
+from simulator.practice.drill import Drill
+from simulator.practice.grading import Grade
+from simulator.practice.tasks import theme_name
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.prompt_bar import BarButton, Prompt
+from simulator.ui.keys import Act, Keys
+from simulator.ui.page import Paragraph, Run, heading, says
+from simulator.ui.practice.drill_run import DrillRun, Stage
+from simulator.ui.practice.drill_steps import STAY
+
+SHOWN: Final = 6
+"""So many answers of the ranking are listed."""
+
+
+def verdict_line(grade: Grade) -> str:
+    """Say whether an answer was right, in a word or two."""
+    if grade.loss <= 0:
+        return _("Right: the best answer found")
+    return _("Right: within the band") if grade.right else _("Not the best answer")
+
+
+def loss_line(grade: Grade) -> str:
+    """Say what was lost, in victory points and in wounds, and what is forgiven."""
+    said = _("Loss {loss:.2f} victory points = {wounds:.1f} wounds; up to {band:.2f} is right")
+    return said.format(loss=grade.loss, wounds=grade.wounds, band=grade.band)
+
+
+def grade_page(drill: Drill, grade: Grade) -> list[Paragraph]:
+    """Give the page of a graded answer."""
+    mark = "verdict-yes" if grade.right else "verdict-no"
+    colour = palette.LEGAL if grade.right else palette.ILLEGAL
+    told = [
+        Paragraph((Run(verdict_line(grade), colour, 20, True),), 2, icon=mark, icon_colour=colour),
+        says(loss_line(grade), bold=True),
+    ]
+    if drill.file is not None:  # a drill of a seed has no other words than its reasons
+        told.append(says(drill.why, colour=palette.GOLD, above=8))
+    told.append(heading(_("Why")))
+    told += [says(reason) for reason in grade.reasons]
+    told.append(heading(_("All answers, the best first")))
+    told += ranking(grade)
+    told.append(
+        says(
+            _("Worth in victory points, exact over all dice: docs/value.md."),
+            colour=palette.TEXT_QUIET,
+            above=8,
+        )
+    )
+    return told
+
+
+def ranking(grade: Grade) -> list[Paragraph]:
+    """Give the best answers with their worth, and the chosen one wherever it stands."""
+    told = []
+    for number, one in enumerate(grade.ranked, 1):
+        mine = one.answer.key == grade.chosen.answer.key
+        if number > SHOWN and not mine:
+            continue
+        runs = (
+            Run(f"{number}.", palette.TEXT_QUIET),
+            Run(f"{one.worth:+.2f}", palette.GOLD, bold=True, tab=26),
+            Run(one.answer.label, palette.TEXT, bold=mine, tab=78),
+        )
+        told.append(Paragraph(runs, 3))
+    left = len(grade.ranked) - SHOWN
+    if left > 0:
+        told.append(says(_("and {n} more").format(n=left), colour=palette.TEXT_QUIET, indent=26))
+    return told
+
+
+# ------------------------------------------------------------------ the bar
+
+
+def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarButton]:
+    """Give the buttons of the prompt bar as far as the drill is."""
+    shown = keys.shown
+    back = BarButton("act:back", _("Back"), shown(Act.BACK))
+    if draft is not None:
+        found = []
+        if isinstance(draft.request, Place):
+            found.append(BarButton("act:confirm", _("Confirm"), shown(Act.CONFIRM), "@primary"))
+        found.append(BarButton(f"option:{STAY}", _("Stay"), "0"))
+        words = _("Hide the odds") if run.odds else _("Show the odds")
+        return [*found, BarButton("act:charges", words, shown(Act.CHARGES)), back]
+    if run.grade is None:
+        return [back]
+    further = {
+        Stage.GRADED: _("The enemy's reply"),
+        Stage.REPLY: _("Against the best answer") if run.grade.loss > 0 else "",
+    }.get(run.stage, "")
+    on = _("Done") if run.last else _("Next drill")
+    again = BarButton("act:undo", _("Once more"), shown(Act.UNDO))
+    if further:
+        first = BarButton("act:confirm", further, shown(Act.CONFIRM), "@primary")
+        return [first, BarButton("act:next_unit", on, shown(Act.NEXT_UNIT)), again, back]
+    return [BarButton("act:confirm", on, shown(Act.CONFIRM), "@primary"), again, back]
+
+
+def drill_prompt(run: DrillRun) -> Prompt:
+    """Give what the prompt bar says as far as the drill is."""
+    drill = run.drill
+    if drill is None or run.stage is Stage.LOADING:
+        return Prompt(None, _("Looking for a drill …"))
+    place = _("{number} of {all}").format(number=run.number + 1, all=len(run.sources))
+    if run.grade is not None:  # before that the theme might give the answer away
+        place = f"{place} · {theme_name(drill.theme)}"
+    said = {
+        Stage.GRADING: _("Grading …"),
+        Stage.REPLY: _("The enemy's best reply to your answer"),
+        Stage.BEST: _("The enemy's best reply to the best answer"),
+    }.get(run.stage, drill.question)
+    if run.stage is Stage.ASKING and run.steps is not None:
+        said = run.steps.request.prompt
+    return Prompt(drill.player, said, rule=place)

@@ -1,0 +1,1 @@
+"""What stands before a game: the title, a new battle, settings, saves, help."""

@@ -1,0 +1,273 @@
+"""The title: a battle in two clicks, a new battle, saves, and what a crash left behind."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from simulator.content.battles import Battle, program_version, quick_battle
+from simulator.content.errors import ContentError
+from simulator.content.save_reader import read
+from simulator.content.savefile import Header, Save, SaveError
+from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
+from simulator.model.state import Player
+from simulator.players.named import HUMAN, MACHINES, machine
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.cards.library import CardLibrary
+from simulator.ui.clock import fresh_seed
+from simulator.ui.help_page import HelpPage
+from simulator.ui.keys import Act
+from simulator.ui.question import tell
+from simulator.ui.screens import Command, Screen, backdrop
+
+if TYPE_CHECKING:
+    from simulator.ui.app import App
+
+
+# ------------------------------------------------------------------ sitting down
+
+
+def sit_down(
+    app: App, header: Header, inputs: tuple[Input, ...] = (), *, saved: bool = False
+) -> Match:
+    """Start a match, or take one up after its recorded `inputs`.
+
+    Seats of machines that are not known here fall to people. Raises ContentError for a scenario or
+    army at fault, ReplayError or IllegalReplyError for inputs that do not fit.
+    """
+    battle = Battle.from_header(header)
+    session = Session(battle.game(), battle.dice_source(), inputs)
+    machines = {
+        player: machine(name, battle.seed + number)
+        for number, (player, name) in enumerate(header.players.items())
+        if name in MACHINES
+    }
+    match = Match(session, header, machines, app.places.new_journal())
+    if saved:
+        match.saved_inputs = len(session.inputs)
+    app.start_with(GameScreen(app, match))
+    return match
+
+
+def start(app: App, header: Header, inputs: tuple[Input, ...] = (), *, saved: bool = False) -> bool:
+    """Sit down, or tell why that is impossible."""
+    try:
+        sit_down(app, header, inputs, saved=saved)
+    except (ContentError, ReplayError, IllegalReplyError, OSError) as fault:
+        tell(app, _("This battle cannot be played"), str(fault))
+        return False
+    return True
+
+
+def open_save(app: App, path: Path) -> bool:
+    """Take up a saved game, or tell what is wrong with the file."""
+    try:
+        save = read(path)
+    except (SaveError, OSError) as fault:
+        tell(app, _("This save cannot be read"), str(fault))
+        return False
+    return start(app, save.header, save.inputs, saved=True)
+
+
+def resume(app: App, path: Path) -> None:
+    """Take up a game whose window was killed; its old journal goes once the new one is written."""
+    try:
+        save: Save = read(path, forgiving=True)
+    except (SaveError, OSError) as fault:
+        tell(app, _("The interrupted game cannot be read"), str(fault))
+        return
+    if start(app, save.header, save.inputs):
+        drop(path)
+
+
+def drop(path: Path) -> None:
+    """Forget an interrupted game."""
+    with contextlib.suppress(OSError):
+        path.unlink()
+
+
+# ------------------------------------------------------------------ the title
+
+
+class Menu(Screen):
+    """The first screen."""
+
+    def __init__(self, app: App) -> None:
+        """Open the title; what a crash left behind is offered first."""
+        super().__init__(app)
+        found = app.places.left_behind()
+        self.interrupted = found[0] if found else None
+
+    def _ways(self) -> list[tuple[str, Command]]:
+        ways: list[tuple[str, Command]] = []
+        if self.interrupted is not None:
+            ways.append((_("Resume the interrupted game"), self._resume))
+        ways += [
+            (_("Quick battle"), self._quick),
+            (_("New battle"), self._new),
+            (_("Load a game"), self._load),
+            (_("Practice"), self._practice),
+            (_("Armies"), self._armies),
+            (_("Cards"), lambda: self.app.push(CardLibrary(self.app))),
+            (_("Settle a dispute"), self._dispute),
+            (_("Settings"), lambda: self.app.push(SettingsScreen(self.app))),
+            (_("Help"), lambda: self.app.push(HelpPage(self.app))),
+            (_("Quit"), self.app.quit),
+        ]
+        return ways
+
+    def build(self) -> None:
+        """Put the buttons below the title."""
+        width, height = self.app.size
+        ways = self._ways()
+        top = max(230, round(height * 0.36))
+        step = min(58, (height - top - 40) // len(ways))
+        for index, (said, command) in enumerate(ways):
+            place = pygame.Rect(0, 0, 400, step - 10)
+            place.midtop = (width // 2, top + index * step)
+            look = "@primary" if index == 0 else ""
+            number = str(index + 1) if index < 9 else ""
+            key = self.app.keys.shown(Act.CONFIRM) if index == 0 else number
+            self.button(place, said, command, look=look, key=key)
+
+    def act(self, act: Act) -> bool:
+        """Space starts; H helps."""
+        if act is Act.CONFIRM:
+            self._ways()[0][1]()
+        elif act is Act.HELP:
+            self.app.push(HelpPage(self.app))
+        elif act is Act.BACK:
+            self.app.ask_to_quit()
+        return True
+
+    def digit(self, number: int) -> bool:
+        """Take a way by its number."""
+        ways = self._ways()
+        if 1 <= number <= len(ways):
+            ways[number - 1][1]()
+        return True
+
+    def _resume(self) -> None:
+        path = self.interrupted
+        if path is None:
+            return
+        self.interrupted = None
+        resume(self.app, path)
+        if self.app.top is not self:
+            return
+        self.resize()
+
+    def _quick(self) -> None:
+        self.app.push(QuickBattle(self.app))
+
+    def _new(self) -> None:
+        from simulator.ui.title.new_battle import NewBattle  # noqa: PLC0415 - it goes back to the title
+
+        self.app.push(NewBattle(self.app))
+
+    def _dispute(self) -> None:
+        from simulator.ui.disputes.screen import DisputeScreen  # noqa: PLC0415 - it goes back here
+
+        self.app.push(DisputeScreen(self.app))
+
+    def _armies(self) -> None:
+        from simulator.ui.armies.builder import ArmyBuilder  # noqa: PLC0415 - as above
+
+        self.app.push(ArmyBuilder(self.app))
+
+    def _practice(self) -> None:
+        from simulator.ui.practice.screen import PracticeScreen  # noqa: PLC0415 - as above
+
+        self.app.push(PracticeScreen(self.app))
+
+    def _load(self) -> None:
+        from simulator.ui.title.load_screen import LoadScreen  # noqa: PLC0415 - it goes back to the title
+
+        self.app.push(LoadScreen(self.app))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the cloth and the title."""
+        backdrop(surface)
+        width, height = self.app.size
+        draw_title(surface, round(height * 0.12))
+        version = program_version()
+        about = _("Version {version}").format(version=version) if version != "0" else ""
+        below = palette.text(self.app.settings_trouble or about, 16, palette.TEXT_QUIET)
+        surface.blit(below, below.get_rect(midbottom=(width // 2, height - 14)))
+
+
+def draw_title(surface: pygame.Surface, y: int) -> None:
+    """Draw the name of the game between the two sides' banners."""
+    width = surface.get_width()
+    title = palette.font(64, display=True).render(_("Iron Ranks"), True, palette.PARCHMENT)
+    place = title.get_rect(midtop=(width // 2, y))
+    for player, x in ((Player.RED, place.x - 140), (Player.BLUE, place.right + 60)):
+        flag = pygame.Rect(x, place.y + 6, 80, 70)
+        surface.blit(palette.banner(player, flag.width, flag.height), flag)
+        mark = palette.shield(player, 44)
+        pygame.draw.circle(surface, palette.HOUSES[player].deep, flag.center, 30)
+        surface.blit(mark, mark.get_rect(center=flag.center))
+    surface.blit(title, place)
+    said = _("One table, two seats, every rule kept, a reason for every verdict")
+    under = palette.text(said, 20, palette.TEXT_QUIET)
+    surface.blit(under, under.get_rect(midtop=(width // 2, place.bottom + 6)))
+
+
+class QuickBattle(Screen):
+    """The second click: against a machine, or two people at this screen."""
+
+    see_through = False
+
+    def _ways(self) -> list[tuple[str, Command]]:
+        return [
+            (_("Against the machine"), lambda: self._play("greedy")),
+            (_("Against the one that thinks ahead"), lambda: self._play("searching")),
+            (_("Two people, one screen"), lambda: self._play(HUMAN)),
+            (_("Back"), lambda: self.app.close(self)),
+        ]
+
+    def build(self) -> None:
+        """Put the buttons, each with its key."""
+        for index, (said, command) in enumerate(self._ways()):
+            place = pygame.Rect(0, 0, 400, 54)
+            place.midtop = (self.app.size[0] // 2, round(self.app.size[1] * 0.42) + index * 68)
+            keys = (self.app.keys.shown(Act.CONFIRM), "2", "3", self.app.keys.shown(Act.BACK))
+            self.button(
+                place, said, command, look="@primary" if index == 0 else "", key=keys[index]
+            )
+
+    def act(self, act: Act) -> bool:
+        """Space plays against the machine, Esc goes back."""
+        if act is Act.CONFIRM:
+            self._play("greedy")
+        elif act is Act.BACK:
+            self.app.close(self)
+        return True
+
+    def digit(self, number: int) -> bool:
+        """Take a way by its number."""
+        if 1 <= number <= len(self._ways()):
+            self._ways()[number - 1][1]()
+        return True
+
+    def _play(self, other: str) -> None:
+        battle = quick_battle(fresh_seed())
+        names = {Player.RED: HUMAN, Player.BLUE: other}
+        start(self.app, battle.header(names))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the title and what will be played."""
+        backdrop(surface)
+        draw_title(surface, round(self.app.size[1] * 0.12))
+        battle = quick_battle()
+        lists = " – ".join(army.name for army in battle.armies.values())
+        picture = palette.text(lists, 20, palette.GOLD, bold=True)
+        middle = (self.app.size[0] // 2, round(self.app.size[1] * 0.35))
+        surface.blit(picture, picture.get_rect(center=middle))
