@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from simulator.cases import charging, fighting, moving, seeing
+from simulator.cases import charging, fighting, moving, seeing, standing
 from simulator.cases.answer import Answer, rounded
 from simulator.cases.position import SetUp, set_up
 from simulator.content.case_records import ANSWER_KEYS
@@ -23,9 +23,9 @@ _ANSWERS: Final[Mapping[str, Callable[[SetUp, Any], Answer]]] = {
     "charge": charging.charge_of,
     "retreat": moving.retreat_of,
     "actions": moving.actions_of,
-    "control": moving.control_of,
-    "quadrant": moving.quadrant_of,
-    "inside": moving.inside_of,
+    "control": standing.control_of,
+    "quadrant": standing.quadrant_of,
+    "inside": standing.inside_of,
     "attack": fighting.attack_of,
     "odds": fighting.odds_of,
 }

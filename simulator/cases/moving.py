@@ -1,4 +1,4 @@
-"""Questions of moving and standing: move, retreat, actions, control, quadrant, inside."""
+"""Questions of moving: how a unit may move, where it may retreat to, what it may do (chapter 7)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,7 @@ from typing import Any, Final
 from simulator.cases.answer import Answer, Marks
 from simulator.cases.position import SetUp
 from simulator.cases.seeing import WAY_NAMES, way_name
-from simulator.content.case_records import (
-    WAYS,
-    AskActions,
-    AskControl,
-    AskInside,
-    AskMove,
-    AskQuadrant,
-    AskRetreat,
-)
+from simulator.content.case_records import WAYS, AskActions, AskMove, AskRetreat
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.convex import sweep
@@ -28,7 +20,7 @@ from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
-from simulator.rules import actions, maneuver, objectives, retreat, zones
+from simulator.rules import actions, maneuver, retreat
 from simulator.rules.course import FinalPivot, same_place
 from simulator.rules.movement import Slide, footing
 from simulator.rules.sight import sight_lines
@@ -252,61 +244,3 @@ def actions_of(table: SetUp, ask: AskActions) -> Answer:
     why = _("{unit} may: {actions}.").format(unit=now.name(ask.unit), actions=", ".join(yes))
     rules = (Rule.ACT_01, *dict.fromkeys(found[a].rule for a in ACTIONS if not found[a]))
     return Answer("actions", values, rules, " ".join([why, *no]), yes=bool(yes))
-
-
-# ------------------------------------------------------------------ standing somewhere
-
-
-def control_of(table: SetUp, ask: AskControl) -> Answer:
-    """Tell whether a tray covers or touches a token (SCN-GOT-03)."""
-    now = table.now
-    margin = objectives.covers(now, ask.unit, ask.token)
-    touches = objectives.touches(now, ask.unit, ask.token)
-    covers = margin >= 0.0
-    names = {"unit": now.name(ask.unit), "token": ask.token, "by": abs(margin)}
-    if covers:
-        why = _("{unit} covers {token} completely, with {by:.2f} in to spare.")
-    elif touches:
-        why = _("{unit} stands on {token} but lacks {by:.2f} in to cover it completely.")
-    else:
-        why = _("{unit} does not stand on {token}.")
-    token = now.state.tokens[ask.token]
-    return Answer(
-        "control", {"covers": covers, "touches": touches}, (Rule.SCN_GOT_03,),
-        why.format(**names), yes=covers, margin=margin,
-        marks=Marks(circles=((*token.at, token.radius),)),
-    )  # fmt: skip
-
-
-def quadrant_of(table: SetUp, ask: AskQuadrant) -> Answer:
-    """Tell in which quarter of the table most of a tray stands (SCN-STAND-04)."""
-    now = table.now
-    found = zones.quadrant(now, ask.unit)
-    names = [zones.quadrant_name(each) for each in found.quadrants]
-    why = _("Most of {unit} stands in the {where} quarter of the table.").format(
-        unit=now.name(ask.unit), where=_(" and ").join(names)
-    )
-    width, depth = now.game.board
-    lines = (((width / 2, 0.0), (width / 2, depth)), ((0.0, depth / 2), (width, depth / 2)))
-    return Answer(
-        "quadrant", {"quadrant": list(found.quadrants)}, (Rule.SCN_STAND_04,), why,
-        margin=found.margin, marks=Marks(lines=lines),
-    )  # fmt: skip
-
-
-def inside_of(table: SetUp, ask: AskInside) -> Answer:
-    """Tell whether a tray stands wholly inside a rectangle (DEP-04, AMB-36)."""
-    now = table.now
-    x0, y0, x1, y1 = ask.rect
-    box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
-    over = zones.overhang(now.standing(ask.unit), box)
-    inside = over <= ROUNDING
-    names = {"unit": now.name(ask.unit), "by": abs(over)}
-    if inside:
-        why = _("{unit} stands wholly inside, {by:.2f} in from the nearest side.")
-    else:
-        why = _("{unit} stands {by:.2f} in outside.")
-    return Answer(
-        "inside", {"inside": inside, "overhang": max(0.0, over)}, (Rule.DEP_04, Rule.AMB_36),
-        why.format(**names), yes=inside, margin=-over, marks=Marks(boxes=(box,)),
-    )  # fmt: skip
