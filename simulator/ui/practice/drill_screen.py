@@ -8,25 +8,23 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from simulator.content.errors import ContentError
-from simulator.model.requests import Choose, Place, Reply
+from simulator.model.requests import Choose, Reply
 from simulator.practice.answers import Deed
 from simulator.practice.drill import Drill
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.choices_panel import ChoicesPanel
 from simulator.ui.battle.draft import Draft
-from simulator.ui.battle.mouse import MOUSE
 from simulator.ui.battle.prompt_bar import draw_bar
 from simulator.ui.battle.prompt_buttons import PromptButtons
-from simulator.ui.board.intents import Answer, Back, Hover, Intent, Note, Select
 from simulator.ui.board.notes import Notes
-from simulator.ui.board.view import OVERLAYS, BoardView
+from simulator.ui.board.view import BoardView
 from simulator.ui.cards.unit_card import UnitCardPanel
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.practice.drill_drawing import draw_answers, draw_no_reply, draw_reply, draw_way
+from simulator.ui.practice.drill_hands import DrillHands
 from simulator.ui.practice.drill_run import DrillRun, Source, Stage
-from simulator.ui.practice.drill_steps import STAY
 from simulator.ui.practice.drill_words import drill_buttons, drill_prompt, grade_page
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.question import tell
@@ -49,16 +47,17 @@ class DrillScreen(Screen):
         """Begin with the first of some drills; what is answered is written into `book`."""
         super().__init__(app)
         self.run = DrillRun(sources, book)
+        self.hands = DrillHands(self)
         self.board = BoardView(pygame.Rect(0, 0, 10, 10))
         self.choices = ChoicesPanel(pygame.Rect(0, 0, 10, 10))
         self.card = UnitCardPanel(pygame.Rect(0, 0, 10, 10))
         self.page = Page(pygame.Rect(0, 0, 10, 10), ground=palette.PANEL)
-        self.bar = PromptButtons(self, self._press)
+        self.bar = PromptButtons(self, self.hands.press)
         self.notes = Notes()
         self.prompt = self.column = pygame.Rect(0, 0, 0, 0)
         self.draft: Draft | None = None
         self.selected = ""
-        self._hovered = ""
+        self.hovered = ""
         self._wait = 0.0
 
     @property
@@ -68,7 +67,7 @@ class DrillScreen(Screen):
 
     # ------------------------------------------------------------ one drill
 
-    def _ask(self) -> None:
+    def ask(self) -> None:
         """Put the question as it stands now."""
         steps = self.run.steps
         asks = steps is not None and self.run.stage is Stage.ASKING
@@ -78,7 +77,7 @@ class DrillScreen(Screen):
     def give(self, reply: Reply) -> None:
         """Give a reply to the question asked."""
         self.run.give(reply)
-        self._ask()
+        self.ask()
 
     def _taken_in(self) -> None:
         """Show a drill that has come, or the grade that is there."""
@@ -91,14 +90,14 @@ class DrillScreen(Screen):
             self.page.write(grade_page(run.drill, run.grade), top=True)
             if run.trouble:
                 self.notes.say(run.trouble)
-        self._ask()
+        self.ask()
 
     def _lay_out(self, drill: Drill) -> None:
         self.board.motions.enabled = self.app.settings.animations
         self.board.grid = self.app.settings.grid
         self.board.set_position(drill.now)
         self._come_close(drill)
-        self.selected, self._hovered = drill.task.unit, ""
+        self.selected, self.hovered = drill.task.unit, ""
         self.notes.clear()
 
     def _come_close(self, drill: Drill) -> None:
@@ -124,7 +123,7 @@ class DrillScreen(Screen):
     def next(self) -> None:
         """Take the next drill; after the last one go back to the list."""
         if self.run.next():
-            self._ask()
+            self.ask()
         else:
             self.app.close(self)
 
@@ -159,7 +158,7 @@ class DrillScreen(Screen):
         if drill is not None:
             known = self.selected in drill.now.state.units
             self.board.set_selected(self.selected if known and self.asking else None)
-            self.card.show(drill.now, self._hovered or self.selected)
+            self.card.show(drill.now, self.hovered or self.selected)
         hint = _("Work it out before you look: {key} shows the odds.").format(
             key=self.app.keys.shown(Act.CHARGES)
         )
@@ -171,104 +170,20 @@ class DrillScreen(Screen):
 
     # ------------------------------------------------------------ keys and mouse
 
-    def _press(self, link: str) -> None:
-        if link.startswith("option:"):
-            self.give(link.removeprefix("option:"))
-        else:
-            self.act(Act(link.removeprefix("act:")))
-
     def act(self, act: Act) -> bool:
-        """Answer, go on, go back, or look around."""
-        if act is Act.BACK:
-            self._back()
-        elif act is Act.CONFIRM:
-            self._confirm()
-        elif act is Act.NEXT_UNIT and self.run.grade is not None:
-            self.next()
-        elif act is Act.NEXT_UNIT and self.draft is not None:
-            self.draft.light(1)
-        elif act is Act.UNDO:
-            self.again()
-        elif act is Act.CHARGES:
-            self.run.switch_odds()
-            self._ask()
-        elif act in OVERLAYS or act in {Act.TURN_LEFT, Act.TURN_RIGHT, Act.GRID}:
-            fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-            self._intend(self.board.act(act, fine=fine))
-        else:
-            return False
-        self.refresh()
-        return True
-
-    def _confirm(self) -> None:
-        if self.board.busy:
-            self.board.skip()
-        elif self.run.grade is not None:
-            self.forward()
-        elif self.draft is not None and isinstance(self.draft.request, Place):
-            self._intend(self.board.act(Act.CONFIRM))
-        elif self.draft is not None:
-            reply = self.draft.confirm()
-            if reply is not None:
-                self.give(reply)
-
-    def _back(self) -> None:
-        steps = self.run.steps
-        if self.asking and steps is not None and steps.back():
-            self._ask()
-        else:
-            self.app.close(self)
+        """Do what a key asks for."""
+        known = self.hands.act(act)
+        if known:
+            self.refresh()
+        return known
 
     def digit(self, number: int) -> bool:
         """Choose an answer by its number; 0 stays."""
-        if not self.asking or self.draft is None:
-            return False
-        key = STAY if number == 0 else self.draft.numbered(number)
-        if key is not None:
-            self.give(key)
-        return True
+        return self.hands.digit(number)
 
     def other(self, event: pygame.Event) -> None:
-        """Follow the mouse over the panels and the board; arrows go through the list."""
-        if event.type == pygame.KEYDOWN:
-            if self.draft is not None and event.key in {pygame.K_UP, pygame.K_DOWN}:
-                self.draft.light(1 if event.key == pygame.K_DOWN else -1)
-                self.refresh()
-            return
-        if event.type not in MOUSE or self._panels(event):
-            return
-        self._intend(self.board.handle(event))
-        self.refresh()
-
-    def _panels(self, event: pygame.Event) -> bool:
-        """Give an event to the right column; say whether it was used up there."""
-        if self.run.grade is not None:
-            return self.page.handle(event) is not None
-        link = self.choices.mouse(event)
-        if link is None or self.draft is None:
-            self.card.handle(event)
-            return False
-        refusal = self.draft.why_not(link.removeprefix("refused:"))
-        if refusal is not None:
-            self.notes.say(str(refusal), refusal)
-        else:
-            self.give(link)
-        return True
-
-    def _intend(self, intent: Intent | None) -> None:
-        match intent:
-            case Answer():
-                self.give(intent.reply)
-            case Select():
-                self.selected = intent.unit or self.selected
-            case Hover():
-                self._hovered = intent.what or ""
-            case Note():
-                self.notes.say(intent.text, intent.verdict)
-            case Back():
-                self._back()
-            case _:
-                pass
+        """Give what is no act and no button to the hands at the drill."""
+        self.hands.follow(event)
 
     # ------------------------------------------------------------ time
 
