@@ -8,7 +8,8 @@ from itertools import combinations
 from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
 from simulator.model.requests import Choose, ChooseSome, Kind, Reply, Request
-from simulator.model.subjects import Attack, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
 from simulator.rules import attack_dice
 from simulator.rules.attack_numbers import AttackNumbers, numbers
 from simulator.rules.chances import FACES, Reroller, average, mean, settling

@@ -18,7 +18,7 @@ from simulator.model.cards import AbilityId
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until, Zone
-from simulator.model.subjects import HOLDS
+from simulator.model.stats import HOLDS
 from simulator.rules import attachments, clean_up, ncus, tactics_board, wounds
 from simulator.texts import translate as _
 

@@ -25,7 +25,7 @@ from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.rules import distances, sight
 from simulator.texts import marked
 from simulator.texts import translate as _

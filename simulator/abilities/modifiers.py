@@ -12,7 +12,8 @@ from simulator.engine.effects import Modifier, Source
 from simulator.engine.position import Position
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Turn
 from simulator.texts import translate as _
 
 WHOM: Final = one_of(*WHO, "defender", "player", "controlling_player")

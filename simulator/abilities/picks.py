@@ -16,7 +16,8 @@ from simulator.engine.table import Table
 from simulator.engine.targeting import targets
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Gain
 from simulator.rules import panic
 from simulator.texts import translate as _
 

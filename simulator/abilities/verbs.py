@@ -20,7 +20,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
-from simulator.model.subjects import Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Gain
 from simulator.rules import (
     actions,
     conditions,

@@ -17,7 +17,8 @@ from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import INFANTRY, TRAYS
 from simulator.model.cards import AttackCard, AttackKind, UnitCard
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Gain
 from simulator.rules import attack as attacks
 from simulator.texts import translate as _
 

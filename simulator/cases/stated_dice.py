@@ -11,7 +11,8 @@ from simulator.content.errors import ContentError
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind, Reply, Request, Roll
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import Attack, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
 from simulator.texts import translate as _
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 
 if TYPE_CHECKING:
     from simulator.engine.position import Position

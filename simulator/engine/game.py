@@ -10,7 +10,7 @@ from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger,
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import CardId, Library
 from simulator.model.state import GameState, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 
 if TYPE_CHECKING:
     from simulator.engine.loose import Loose

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from simulator.engine.effects import Ability, Effects, Modifier, Moment, Source, Trigger
 from simulator.model.cards import Library
 from simulator.model.state import GameState, Lasting, Unit, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 
 if TYPE_CHECKING:
     from simulator.engine.position import Position

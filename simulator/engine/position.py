@@ -10,7 +10,7 @@ from simulator.engine.effects import Modifier, Moment, Source, Trigger
 from simulator.engine.forces import Forces
 from simulator.engine.loose import Loose, loose_effects
 from simulator.model.state import Player, Unit, UnitId, Zone
-from simulator.model.subjects import HOLDS, Stat
+from simulator.model.stats import HOLDS, Stat
 from simulator.model.tally import Part, Tally
 
 ATTACHMENTS_LOST: Final = "attachments_lost"

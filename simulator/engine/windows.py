@@ -16,7 +16,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Player, Unit, UnitId
-from simulator.model.subjects import CardPlay, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import CardPlay
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 

@@ -9,7 +9,7 @@ from simulator.engine.position import Position
 from simulator.missions.common import rule
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 
 SPEED: Final = 2
 

@@ -13,7 +13,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
-from simulator.model.subjects import Attack, Charge, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import conditions, maneuver, wounds
 from simulator.rules.castle_walls import BEHIND, WALL
 from simulator.rules.returning import EARLY

@@ -10,7 +10,8 @@ from simulator.engine.table import Table
 from simulator.missions.common import on
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Activation, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation
 from simulator.rules import conditions, distances, panic
 
 PLAYED: Final = Rule.SCN_STORM_09

@@ -11,7 +11,8 @@ from simulator.missions import quarters
 from simulator.model.requests import Choose, ChooseSome, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId, Zone
-from simulator.model.subjects import Gain, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Gain, MoraleTest
 from simulator.players import greedy_moves as moves
 from simulator.players import greedy_places as places
 from simulator.players import greedy_quarters

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
 from simulator.rules import castle_walls, odds
 from simulator.rules.attack_dice import block_chance
 from simulator.rules.attack_numbers import AttackNumbers, defense, numbers, succeeds

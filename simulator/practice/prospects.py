@@ -16,7 +16,8 @@ from simulator.engine.windows import playing_order
 from simulator.geometry.pose import Pose
 from simulator.geometry.reach import SAME_RUN
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
 from simulator.model.throws import Stage, Throw
 from simulator.players import greedy_places as places
 from simulator.practice.attack_prospects import after_attack_dice, after_defense_dice, automatic

@@ -9,7 +9,8 @@ from simulator.engine.table import Table
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Action, Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Gain
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import charge, demolition, firing, maneuver, melee, ranged, retreat
 from simulator.rules.acting import FORGO, act

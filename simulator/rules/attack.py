@@ -11,7 +11,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
-from simulator.model.subjects import Attack, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
 from simulator.model.throws import Stage
 from simulator.rules import castle_walls, panic, rerolls, wounds
 from simulator.rules.attack_numbers import (

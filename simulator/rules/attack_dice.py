@@ -12,7 +12,7 @@ from enum import Enum
 from math import comb
 from typing import Final
 
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.rules.attack_numbers import Again, AttackNumbers
 from simulator.rules.chances import (
     FACES,

@@ -13,7 +13,8 @@ from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack, Charge, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Part, Tally
 from simulator.rules import panic
 from simulator.rules.bonuses import charge_bonus, keyword_name, keywords, side_malus

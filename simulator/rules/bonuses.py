@@ -7,7 +7,8 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import Attack, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
 from simulator.model.tally import Part
 from simulator.texts import translate as _
 

@@ -17,7 +17,8 @@ from simulator.geometry.reach import SAFE_TURN, SAME_RUN, Headings, charge_headi
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Charge, Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.course import POINTED

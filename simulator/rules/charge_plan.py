@@ -16,7 +16,8 @@ from simulator.geometry.reach import SAME_RUN
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Charge, Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.charge_pivot import ChargePlan, Heading, best_heading, headings_to

@@ -15,7 +15,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Moved, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Moved
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import dangers, objectives
 from simulator.rules.course import (

@@ -15,7 +15,7 @@ from simulator.geometry.shapes import Corners, disc
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, Token, TokenId, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.scenarios import scenario_of

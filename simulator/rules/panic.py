@@ -12,7 +12,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
-from simulator.model.subjects import Attack, Gain, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Gain, MoraleTest
 from simulator.model.tally import Part, Tally
 from simulator.model.throws import Stage
 from simulator.rules import rerolls, wounds

@@ -18,7 +18,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.model.throws import Stage, Throw
 from simulator.rules import conditions
 from simulator.texts import translate as _

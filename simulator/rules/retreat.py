@@ -16,7 +16,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Retreat, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Retreat
 from simulator.model.throws import Stage
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import rerolls

@@ -17,7 +17,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Player, Unit, UnitId, Until
-from simulator.model.subjects import Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Turn
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import attachments, clean_up, deployment, returning, setup, tactics_cards
 from simulator.rules.activation import activate_any

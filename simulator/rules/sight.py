@@ -9,7 +9,7 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.sight import Named, Sight, View
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.terrain import Keyword, covers, pieces

@@ -17,7 +17,7 @@ from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.terrain import Keyword, ignores, pieces

@@ -14,7 +14,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, Unit, UnitId, Zone
-from simulator.model.subjects import Activation, Claim, Gain, Means, Stat, Targeted
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Claim, Gain, Means, Targeted
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import actions, conditions, panic, tactics_cards, wounds
 from simulator.texts import marked, translate

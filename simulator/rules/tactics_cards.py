@@ -11,7 +11,8 @@ from simulator.model.cards import CardId
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Turn
 from simulator.texts import translate as _
 
 HAND_LIMIT: Final = 5

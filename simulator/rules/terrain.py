@@ -11,7 +11,7 @@ from simulator.geometry.contact import nearer_than, overlaps
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.shapes import Corners
 from simulator.model.state import Terrain, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 
 DESTRUCTIBLE_REACH: Final = 1.0
 """A unit within this many inches may strike a destructible piece (TER-DES-01)."""

@@ -18,7 +18,7 @@ from simulator.content.records import (
     TacticsRecord,
 )
 from simulator.engine.effects import Ability
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 
 PARTS = ("", "attached", "lasting")
 STEPS = ("do", "of")

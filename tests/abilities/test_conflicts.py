@@ -11,7 +11,8 @@ from simulator.engine.effects import Moment
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.state import Condition, Lasting, Until
-from simulator.model.subjects import Activation, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, MoraleTest, Turn
 from simulator.rules import firing, panic
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

@@ -10,7 +10,8 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, Charge, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Charge, MoraleTest
 from simulator.rules import panic
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

@@ -13,7 +13,8 @@ from simulator.model import events as ev
 from simulator.model.cards import AttackKind
 from simulator.model.requests import Place
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, MoraleTest
 from simulator.rules import attack as attacks
 from simulator.rules import conditions, panic
 from simulator.rules.attack_numbers import numbers

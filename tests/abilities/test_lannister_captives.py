@@ -14,7 +14,8 @@ from simulator.model import events as ev
 from simulator.model.cards import AttackKind
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Until, Zone
-from simulator.model.subjects import MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import MoraleTest, Turn
 from simulator.rules import attachments, conditions, panic, wounds
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

@@ -9,7 +9,8 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Lasting, Until, Zone
-from simulator.model.subjects import Activation, Fall, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Fall, MoraleTest, Turn
 from simulator.rules import activation, clean_up, panic
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

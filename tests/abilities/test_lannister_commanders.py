@@ -7,7 +7,8 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Until, Zone
-from simulator.model.subjects import Activation, Claim, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,

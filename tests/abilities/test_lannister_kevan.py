@@ -11,7 +11,8 @@ from simulator.engine.effects import Moment
 from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Until, Zone
-from simulator.model.subjects import Action, Attack, Means, Stat, Targeted, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Attack, Means, Targeted, Turn
 from tests.abilities.battle import (
     BLUE,
     RED,

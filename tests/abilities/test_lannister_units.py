@@ -12,7 +12,8 @@ from simulator.model import events as ev
 from simulator.model.cards import AttackKind
 from simulator.model.requests import ChooseSome, Kind
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Action, Activation, Attack, Charge, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Activation, Attack, Charge, MoraleTest
 from simulator.rules import actions, odds, panic, wounds
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

@@ -14,7 +14,8 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Place
 from simulator.model.state import Attached, Condition, Lasting, Player, Until, Zone
-from simulator.model.subjects import Activation, Charge, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
 from simulator.rules import actions, attachments, deployment, holding, panic, tactics_board, wounds
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.sequence import may_activate

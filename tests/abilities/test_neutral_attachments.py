@@ -8,7 +8,8 @@ from simulator.engine.effects import Moment
 from simulator.model import events as ev
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Fall, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Fall
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,

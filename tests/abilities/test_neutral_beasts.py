@@ -15,7 +15,8 @@ from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Place
-from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Attack, Charge, MoraleTest
 from simulator.rules import actions, objectives, panic, panic_odds, wounds
 from simulator.rules import attack as attacks
 from simulator.rules.attack_numbers import numbers

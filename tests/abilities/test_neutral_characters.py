@@ -13,7 +13,8 @@ from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Phase, Player, Until, Zone
-from simulator.model.subjects import Charge, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Charge, Turn
 from simulator.rules import wounds
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.setup import slug

@@ -9,7 +9,8 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.model import events as ev
 from simulator.model.state import Player, Until, Zone
-from simulator.model.subjects import Claim, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Claim, Turn
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.sequence import may_activate, next_player, to_activate
 from tests.abilities.battle import (

@@ -13,7 +13,8 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Attack, Charge, Claim, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Claim
 from simulator.rules import attack as attacks
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

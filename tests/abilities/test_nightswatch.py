@@ -11,7 +11,8 @@ from simulator.engine.effects import Moment
 from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, Charge, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
 from simulator.rules import actions, panic
 from simulator.rules.attack import prepared
 from simulator.rules.attack_numbers import numbers

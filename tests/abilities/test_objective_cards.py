@@ -7,7 +7,8 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition
-from simulator.model.subjects import Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Turn
 from simulator.rules import tactics_cards
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

@@ -10,7 +10,8 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, Charge, MoraleTest, Retreat, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Charge, MoraleTest, Retreat, Turn
 from simulator.rules import panic
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.sight import sees

@@ -14,7 +14,8 @@ from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Terrain, UnitId, Until
-from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Stat, Surge
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Surge
 from simulator.rules import attack as attacks
 from simulator.rules import dangers, movement, panic, terrain, wounds
 from simulator.rules.attack_numbers import numbers

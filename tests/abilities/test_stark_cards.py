@@ -11,7 +11,8 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Charge, Fall, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Charge, Fall, MoraleTest, Turn
 from simulator.rules import panic
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

@@ -15,6 +15,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
+from simulator.model.stats import Stat
 from simulator.model.subjects import (
     Action,
     Activation,
@@ -23,7 +24,6 @@ from simulator.model.subjects import (
     Means,
     MoraleTest,
     RankLost,
-    Stat,
     Targeted,
     Turn,
 )

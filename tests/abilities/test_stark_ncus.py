@@ -12,7 +12,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId, Zone
-from simulator.model.subjects import Attack, Claim, Means, MoraleTest, Stat, Targeted, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Claim, Means, MoraleTest, Targeted, Turn
 from simulator.rules import attack as attacks
 from simulator.rules import panic
 from simulator.rules.attack_numbers import numbers

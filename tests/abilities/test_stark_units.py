@@ -12,7 +12,8 @@ from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.state import Condition, Player, UnitId, Until, Zone
-from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Turn
 from simulator.rules import attack as attacks
 from simulator.rules import conditions
 from simulator.rules.attack_numbers import AttackNumbers, numbers

@@ -11,7 +11,8 @@ from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.requests import Place
 from simulator.model.state import Condition
-from simulator.model.subjects import Activation, Charge, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
 from simulator.rules import attack as attacks
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

@@ -10,6 +10,7 @@ from simulator.engine.effects import Moment
 from simulator.geometry.arcs import Side
 from simulator.model.requests import Place
 from simulator.model.state import Condition, Lasting, Until, Zone
+from simulator.model.stats import Stat
 from simulator.model.subjects import (
     Activation,
     Attack,
@@ -18,7 +19,6 @@ from simulator.model.subjects import (
     Claim,
     Fall,
     MoraleTest,
-    Stat,
     Turn,
 )
 from simulator.rules import attack as attacks

@@ -10,7 +10,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
-from simulator.model.subjects import Activation, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation
 from simulator.rules import army_building, setup
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (

@@ -9,7 +9,7 @@ from simulator.engine.effects import Ability, Effects, Modifier, Moment, Source,
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.cards import UnitCard
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from tests.rules.tables import UNITS, unit_card
 
 

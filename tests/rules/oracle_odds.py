@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from math import lcm
 
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.rules import supposed
 from simulator.rules.attack_numbers import Again, AttackNumbers, numbers
 

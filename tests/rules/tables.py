@@ -39,7 +39,7 @@ from simulator.model.events import Event
 from simulator.model.requests import Reply, Request
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, GameState, Phase, Player, Terrain, Unit
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.rules import sequence, setup
 from simulator.rules.victory import GameOverError
 

@@ -12,7 +12,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
-from simulator.model.subjects import Attack, Charge, Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Gain
 from simulator.rules import attack, wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card

@@ -14,7 +14,7 @@ from simulator.geometry.arcs import Side
 from simulator.model.cards import UnitType
 from simulator.model.requests import Choose
 from simulator.model.state import Lasting, Unit, Until
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.rules import army_building, charge, distances, ranged, sight, victory, wounds
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import ATTACHMENTS, BLUE, LIBRARY, RED, a_table, red_army

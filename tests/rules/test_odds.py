@@ -21,7 +21,8 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Roll
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition
-from simulator.model.subjects import Attack, Charge, Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Gain
 from simulator.rules import attack, odds
 from tests.rules import oracle_odds
 from tests.rules.tables import BLUE, RED, Side, TableBuilder, a_table, unit_card

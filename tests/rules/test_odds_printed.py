@@ -13,7 +13,8 @@ from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant, face_off
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.model.state import Condition
-from simulator.model.subjects import Attack, Charge, Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Gain
 from simulator.rules import attack, odds, supposed
 from simulator.rules.attack_numbers import AttackNumbers
 from tests.abilities.battle import LIBRARY

@@ -10,7 +10,8 @@ import pytest
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
 from simulator.model import events as ev
-from simulator.model.subjects import Gain, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Gain, MoraleTest
 from simulator.rules import panic, wounds
 from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import Played, TableBuilder, a_table, unit_card

@@ -10,7 +10,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
-from simulator.model.subjects import Attack, Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Gain
 from simulator.rules import attack
 from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card

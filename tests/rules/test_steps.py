@@ -14,7 +14,7 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Condition, Phase
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.rules import actions, charge, firing, maneuver, panic, retreat, sight
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, Side, a_table, full_game

@@ -17,7 +17,8 @@ from simulator.geometry.shapes import disc
 from simulator.model import events as ev
 from simulator.model.requests import Kind, PlacePiece
 from simulator.model.state import Token
-from simulator.model.subjects import Attack, Charge, Fall, MoraleTest, Moved, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Fall, MoraleTest, Moved
 from simulator.rules import maneuver, wounds
 from simulator.rules.battlefield import piece_at
 from simulator.rules.objectives import place_of

@@ -10,7 +10,8 @@ from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Player, Until
-from simulator.model.subjects import Activation, Attack, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Attack, Turn
 from simulator.players.quick import set_up
 from simulator.rules import wounds
 from tests.rules.tables import BLUE, MELEE, RED, Played, Side

@@ -19,7 +19,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player
-from simulator.model.subjects import Attack, Charge, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import attack as attacks
 from simulator.rules import charge_plan, ranged, sequence, victory, wounds
 from simulator.rules.activation import activate_any

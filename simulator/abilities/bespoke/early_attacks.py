@@ -11,7 +11,8 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Gain, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Gain, Turn
 from simulator.rules import actions, sequence, tactics_board
 from simulator.texts import translate as _
 

@@ -14,7 +14,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until, Zone
-from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest
 from simulator.rules import panic, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _

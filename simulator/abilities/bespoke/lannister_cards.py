@@ -13,7 +13,8 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import Condition, UnitId, Until
-from simulator.model.subjects import Attack, Gain, MoraleTest, Stat, Surge, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Gain, MoraleTest, Surge, Turn
 from simulator.rules import actions, conditions, wounds
 from simulator.rules.distances import LONG
 

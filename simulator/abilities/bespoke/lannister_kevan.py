@@ -14,7 +14,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
-from simulator.model.subjects import Attack, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Turn
 from simulator.rules import actions, conditions, tactics_cards
 from simulator.rules.acting import FORGO
 

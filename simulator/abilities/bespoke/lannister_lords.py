@@ -16,7 +16,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone
-from simulator.model.subjects import Activation, Gain, Stat, Targeted, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Gain, Targeted, Turn
 from simulator.rules import conditions, distances, panic
 from simulator.rules.distances import LONG, SHORT
 from simulator.texts import translate as _

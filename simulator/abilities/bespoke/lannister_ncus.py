@@ -16,7 +16,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
-from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest
 from simulator.rules import (
     attack,
     conditions,

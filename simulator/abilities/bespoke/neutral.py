@@ -18,7 +18,8 @@ from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Action, Attack, Claim, Fall, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Attack, Claim, Fall
 from simulator.rules import actions, attachments, conditions, distances, panic, wounds
 from simulator.rules.acting import FORGO
 from simulator.rules.distances import LONG, SHORT

@@ -15,7 +15,8 @@ from simulator.model.cards import CardId
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone
-from simulator.model.subjects import Attack, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, MoraleTest, Turn
 from simulator.rules import conditions, distances, setup, tactics_cards
 from simulator.rules.distances import SHORT
 from simulator.texts import translate as _

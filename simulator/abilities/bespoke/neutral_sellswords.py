@@ -11,7 +11,8 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack, Gain, MoraleTest, Stat, Turn
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Gain, MoraleTest, Turn
 from simulator.rules import actions, conditions, panic, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _

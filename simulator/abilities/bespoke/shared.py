@@ -10,7 +10,8 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack, Gain, Retreat, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Gain, Retreat
 from simulator.rules import actions, charge, conditions, distances, panic
 from simulator.rules.distances import LONG
 

@@ -15,7 +15,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
-from simulator.model.subjects import Attack, Charge, Claim, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Claim
 from simulator.rules import actions, conditions, tactics_board
 from simulator.texts import translate as _
 

@@ -14,7 +14,8 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Activation, Attack, Charge, Fall, Gain, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Attack, Charge, Fall, Gain, MoraleTest
 from simulator.rules import actions, conditions, distances, panic, wounds
 from simulator.rules.distances import LONG, SHORT
 from simulator.texts import translate as _

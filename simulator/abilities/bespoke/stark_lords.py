@@ -23,7 +23,8 @@ from simulator.model.cards import UnitType
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
-from simulator.model.subjects import Action, Activation, Stat, Targeted
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Activation, Targeted
 from simulator.rules import actions, conditions, distances, panic, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _

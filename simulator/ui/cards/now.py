@@ -8,7 +8,7 @@ from typing import Final
 from simulator.engine.names import condition_name, zone_name
 from simulator.engine.position import Position
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally
 from simulator.texts import ngettext
 from simulator.texts import translate as _

@@ -12,7 +12,7 @@ from simulator.engine.position import Position
 from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.model.tally import Tally
 from simulator.texts import translate as _
 from simulator.ui import palette
