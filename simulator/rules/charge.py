@@ -12,19 +12,20 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.geometry.arcs import Side
-from simulator.geometry.motion import free_spans, halt_before
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.reach import SAME_RUN
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Attack, Charge, Gain, Moved, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Gain, Moved
 from simulator.model.tally import Part, Tally
 from simulator.model.throws import Stage
 from simulator.rules import melee, panic, rerolls
 from simulator.rules.alignment import label, named
 from simulator.rules.charge_contacts import engage_others
+from simulator.rules.charge_failed import engage_brushed, stopped
 from simulator.rules.charge_ground import dangers_of_charge, marked_by_ground, met
 from simulator.rules.charge_pivot import (
     ChargePlan,
@@ -43,10 +44,8 @@ from simulator.rules.charge_plan import (
     room_on,
     targets,
 )
-from simulator.rules.engagement import engagements
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import choose_side
-from simulator.rules.movement import surroundings
 from simulator.rules.rerolls import Cast, Licence
 from simulator.rules.terrain import Keyword
 from simulator.texts import translate as _
@@ -221,51 +220,20 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
     return await _arrive(table, charge, (start, pose, quantise(contact), final))
 
 
-def _engage_brushed(table: Table, unit: UnitId) -> None:
-    """Engage enemies a failed charge ends flush with: it ran along them without meeting them.
-
-    Contact is engagement, however it came about (GEN-07).
-    """
-    now = table.now
-    for pair in sorted(engagements(now) - now.state.engaged):
-        if unit in pair:
-            other = pair[1] if pair[0] == unit else pair[0]
-            table.emit(ev.UnitsEngaged(rule=Rule.GEN_07, unit=unit, other=other))
-
-
 async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
     """Move the full distance short of the target, then test for panic (CHG-16, CHG-21, AMB-07)."""
     unit = charge.unit
     pose = table.now.standing(unit).pose
-    end = _stopped(table.now, unit, charge.target, pose, far)
+    end = stopped(table.now, unit, charge.target, pose, far)
     final = start if end is None else end
     path = (start, pose, final, final)
     dangers = met(table.now, unit, path, Keyword.DANGEROUS)
     _record(table, unit, (pose, final), Rule.CHG_15)
-    _engage_brushed(table, unit)
+    engage_brushed(table, unit)
     await dangers_of_charge(table, unit, path, dangers)
     if table.now.unit(unit).on_table:
         await table.window(Moment.MOVE_ENDED, Moved(unit))
         await panic.panic_test(table, unit, _("Failed charge"))
-
-
-def _stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float) -> Pose | None:
-    """Give where a failed charge ends: 1 inch before what it cannot cross, on nobody (AMB-08).
-
-    None when it can stand nowhere on its way; then the tray stays where it began.
-    """
-    scene = surroundings(now, unit)
-    corners = scene.corners(pose)
-    trays = zip(scene.foes, scene.foe_trays, strict=True)
-    # The target itself halts a charge only where the table rules so (AMB-07).
-    halts = now.game.rulings.get("halt_before_target", False)
-    others = [tray for foe, tray in trays if halts or foe != target]
-    halt = halt_before(corners, pose.forward, far, [*others, *scene.wall_outlines])
-    spans = free_spans(
-        corners, pose.forward, halt.travel, never_through=scene.solid,
-        never_on=scene.friend_trays, board=scene.board,
-    )  # fmt: skip
-    return None if spans.furthest is None else quantise(pose.advanced(spans.furthest))
 
 
 # ------------------------------------------------------------------ arriving

@@ -16,7 +16,8 @@ from simulator.geometry.contact import contact_length, engaged
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import Gain, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Gain
 from simulator.rules import charge, wounds
 from simulator.rules.charge import Charged
 from tests.rules.gifts import always, effects, reacting, with_abilities
@@ -231,6 +232,19 @@ def test_a_failed_charge_may_end_nearer_than_an_inch() -> None:
     pose = played.now.unit(UNIT).pose
     assert pose is not None
     assert pose.y == pytest.approx(17.0)
+
+
+def test_a_failed_charge_halts_only_for_what_it_would_touch() -> None:
+    """CHG-15, CHG-16, CHG-12: the target's neighbour, not touched either, costs it no inch."""
+    where = 10 + DEEP + 7.4
+    table = (
+        a_table()
+        .red("sworn-swords", at=(26, 10))
+        .blue("guards", at=(24, where))
+        .blue("halberdiers", at=(24 + 5.5, where))
+    )
+    played = straight_on(charging(table, [2, 6, 6, 2], only=(FOE,)))
+    assert played.now.unit(UNIT).pose == Pose(26, 17, 0)
 
 
 def test_a_failed_charge_never_ends_on_a_friend() -> None:
