@@ -12,8 +12,9 @@ from rich.table import Table
 from simulator.cli.faults import stop
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
+from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
-from simulator.engine.session import IllegalReplyError, ReplayError, Session
+from simulator.engine.session import ReplayError, Session
 from simulator.practice import luck_book, luck_telling
 from simulator.practice.graded_luck import graded
 from simulator.practice.luck import LuckLedger, PlayersLuck, ledger

@@ -15,18 +15,25 @@ from simulator.cases import standoff, telling_odds
 from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
+from simulator.engine.legality import IllegalReplyError
 from simulator.engine.position import Position
-from simulator.engine.session import IllegalReplyError, ReplayError, Session
+from simulator.engine.session import ReplayError, Session
 from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard
-from simulator.model.state import UnitId
+from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.rules import odds, supposed
 from simulator.rules.attack_numbers import better_side
-from simulator.rules.charge_sheet import ChargeSheet, charge_sheet, unforeseen
+from simulator.rules.charge_offers import charge_offers
+from simulator.rules.charge_sheet import ChargeSheet, charge_sheet
+from simulator.rules.declarable import Declarable, chosen, declarable, foreseen, unforeseen
 from simulator.rules.duel import Round, Setting, duel
 from simulator.rules.firing import can_hit, ranged_cards
+from simulator.rules.foreseen import Foreseen
+from simulator.rules.foresight import Using
 from simulator.rules.melee import melee_cards
+from simulator.rules.odds import AttackOdds
+from simulator.rules.unfallen import NotFollowedError
 from simulator.texts import translate as _
 
 
@@ -35,6 +42,7 @@ class Question:
     """What is asked about two units; see the options of the command.
 
     distance: inches of straight run of a charge; needed: the roll it needs. One of them at most.
+    using: titles of effects that are supposed to be used.
     """
 
     attack: str = ""
@@ -46,6 +54,7 @@ class Question:
     rounds: int = 0
     order: tuple[str, ...] = ()
     as_json: bool = False
+    using: tuple[str, ...] = ()
 
 
 def of_cards(attacker: Contestant, defender: Contestant, question: Question) -> None:
@@ -57,11 +66,15 @@ def of_cards(attacker: Contestant, defender: Contestant, question: Question) -> 
     now = standoff.face_off(
         attacker, defender, side=question.side, distance=away, active=question.active
     )
-    _answer(now, ATTACKER, DEFENDER, question)
+    now = standoff.dealt(now, question.using) if question.using else now
+    _answer(now, ATTACKER, DEFENDER, question, tuple(now.state.seats))
 
 
 def of_game(file: Path, unit: str, target: str, question: Question) -> None:
-    """Answer for two units of a saved game, by id or name, where they stand at its end."""
+    """Answer for two units of a saved game, by id or name, where they stand at its end.
+
+    Of the hands only that of the player who asks is looked at: the owner of `unit`.
+    """
     save = read(file, forgiving=True)
     battle = Battle.from_header(save.header)
     try:
@@ -74,7 +87,8 @@ def of_game(file: Path, unit: str, target: str, question: Question) -> None:
     if now.friendly(one, other):
         raise ValueError(_("--target {target!r}: expected an enemy of {unit}").format(
             target=target, unit=now.name(one)))  # fmt: skip
-    _answer(supposed.in_turn_of(now, now.owner(one)), one, other, question)
+    mine = now.owner(one)
+    _answer(supposed.in_turn_of(now, mine), one, other, question, (mine,))
 
 
 def _on_table(now: Position, option: str, wanted: str) -> UnitId:
@@ -104,43 +118,113 @@ def _inches(attacker: Contestant, defender: Contestant, question: Question) -> f
 # ------------------------------------------------------------------ answering
 
 
-def _answer(now: Position, unit: UnitId, target: UnitId, question: Question) -> None:
-    console = Console()
-    data: dict[str, Any] = {"attacker": now.name(unit), "defender": now.name(target)}
-    if question.charge and not now.engaged(unit):
-        sheet = _sheet(now, unit, target, question)
-        data["charge"] = telling_odds.sheet_data(sheet)
-        if not question.as_json:
-            _print_sheet(console, now, sheet)
-        now = _arrived(now, sheet)
-    engaged = target in now.enemies_engaged(unit)
-    attack = _attack(now, unit, target, question, melee=engaged)
-    found = odds.of_attack(now, attack)
-    data["attack"] = {"name": attack.card.name, **telling_odds.attack_data(found)}
-    data["uncounted"] = list(unforeseen(now, unit, target))
-    fight = None
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was looked at: position and attack as the dice meet them, and the odds.
+
+    plain: the odds without the effects supposed to be used. offers: all one may suppose.
+    """
+
+    now: Position
+    attack: Attack
+    found: AttackOdds
+    plain: AttackOdds
+    offers: tuple[Declarable, ...]
+    using: Using = ()
+    sheet: ChargeSheet | None = None
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Give it as plain data."""
+        now, unit, target = self.now, self.attack.attacker, self.attack.defender
+        data: dict[str, Any] = {"attacker": now.name(unit), "defender": now.name(target)}
+        if self.sheet is not None:
+            data["charge"] = telling_odds.sheet_data(self.sheet)
+        data["attack"] = {"name": self.attack.card.name, **telling_odds.attack_data(self.found)}
+        data["uncounted"] = list(unforeseen(now, unit, target, self.using))
+        return data | telling_odds.offer_data(self.offers, self.using)
+
+
+def _answer(
+    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
+) -> None:
+    if question.using and question.rounds:
+        raise ValueError(_("--with counts one attack or charge; leave --duel out"))
+    try:
+        far = question.charge and not now.engaged(unit)
+        look = _charged if far else _attacked
+        looked = look(now, unit, target, question, hands)
+    except NotFollowedError as fault:
+        raise ValueError(_("--with: {why}").format(why=fault)) from fault
+    data, fight = looked.data, None
     if question.rounds:
-        fight = duel(now, unit, target, _setting(now, attack, question))
+        fight = duel(looked.now, unit, target, _setting(looked.now, looked.attack, question))
         data["duel"] = telling_odds.duel_data(fight)
     if question.as_json:
         print(json.dumps(data, ensure_ascii=False))
         return
-    for line in telling_odds.attack_lines(now, attack):
+    console = Console()
+    if looked.sheet is not None:
+        _print_sheet(console, now, looked.sheet)
+    for line in telling_odds.attack_lines(looked.now, looked.attack):
         console.print(line, highlight=False)
-    console.print(_histogram(found.wounds, _("wounds")))
-    console.print(telling_odds.outcome_line(found), highlight=False)
+    console.print(_histogram(looked.found.wounds, _("wounds")))
+    console.print(telling_odds.outcome_line(looked.found), highlight=False)
     if fight is not None:
         console.print(_rounds((now.name(unit), now.name(target)), now, fight.rounds))
     console.print(_("These figures are exact: every roll is counted, nothing is sampled."))
+    if looked.using:
+        for line in telling_odds.supposed_lines(data["supposed"], looked.plain, looked.found):
+            console.print(line, highlight=False, markup=False)
     if data["uncounted"]:
         names = ", ".join(data["uncounted"])
         console.print(_("Not counted, because somebody may choose: {names}").format(names=names))
+    for line in telling_odds.offer_lines(looked.offers, looked.using):
+        console.print(line, highlight=False, markup=False)
 
 
-def _sheet(now: Position, unit: UnitId, target: UnitId, question: Question) -> ChargeSheet:
+def _charged(
+    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
+) -> Looked:
+    """Look at a charge, and at its attack once it has arrived in good order."""
+    sheet = _sheet(now, unit, target, question)
+    offers = charge_offers(now, sheet, hands)
+    using = chosen(offers, question.using)
+    there = _arrived(now, sheet)
+    attack = _attack(there, unit, target, question, melee=target in there.enemies_engaged(unit))
+    plain = odds.of_attack(there, attack)
+    if using and sheet.best is not None:
+        plain = sheet.best.orderly
+        sheet = _sheet(now, unit, target, question, using)
+        if sheet.best is not None and sheet.best.meets is not None:
+            there, attack = sheet.best.meets
+            return Looked(there, attack, sheet.best.orderly, plain, offers, using, sheet)
+    return Looked(there, attack, plain, plain, offers, sheet=sheet)
+
+
+def _attacked(
+    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
+) -> Looked:
+    """Look at an attack."""
+    melee = target in now.enemies_engaged(unit)
+    attack = _attack(now, unit, target, question, melee=melee)
+    plain = odds.of_attack(now, attack)
+    offers = declarable(now, attack, hands)
+    using = chosen(offers, question.using)
+    if not using:
+        return Looked(now, attack, plain, plain, offers)
+    then, made = foreseen(now, attack, using)
+    found = odds.of_attack(then, made, using)
+    met, meant = Foreseen(using, unit, target).strikes(then, made)
+    return Looked(met, meant, found, plain, offers, using)
+
+
+def _sheet(
+    now: Position, unit: UnitId, target: UnitId, question: Question, using: Using = ()
+) -> ChargeSheet:
     """Give the sheet of the charge; one that needs a certain roll runs straight ahead."""
     straight = now.standing(unit).pose.facing if question.needed is not None else None
-    sheet = charge_sheet(now, unit, target, straight)
+    sheet = charge_sheet(now, unit, target, straight, using=using)
     if not sheet:
         raise ValueError(str(sheet.verdict))
     return sheet

@@ -14,9 +14,10 @@ from simulator.content.battles import Battle, battle_of, quick_battle
 from simulator.content.logfile import write_log
 from simulator.content.save_reader import read
 from simulator.engine.digest import digest
+from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
+from simulator.engine.session import Input, ReplayError, Session
 from simulator.model.requests import Reply, Request
 from simulator.model.state import Player
 from simulator.players.driver import play

@@ -13,9 +13,10 @@ from simulator.cli.faults import stop
 from simulator.content.battles import Battle
 from simulator.content.own_armies import file_stem
 from simulator.content.save_reader import read
+from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.engine.session import IllegalReplyError, ReplayError, Session
+from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Player
 from simulator.practice import progress
 from simulator.practice.answers import candidates

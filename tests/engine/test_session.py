@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from simulator.engine.dice import ScriptedDice, TypedDice
 from simulator.engine.digest import digest
-from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Input, ReplayError, Session
 from simulator.model.requests import Choose, Roll
 from tests.engine.toy import BLUE, RED, game
 

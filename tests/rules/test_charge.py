@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment, Source
-from simulator.engine.session import IllegalReplyError
+from simulator.engine.legality import IllegalReplyError
 from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.geometry.contact import contact_length, engaged

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.engine.session import IllegalReplyError
+from simulator.engine.legality import IllegalReplyError
 from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev

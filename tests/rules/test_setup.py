@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from simulator.engine.dice import ScriptedDice
-from simulator.engine.session import IllegalReplyError, Session
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place

@@ -8,7 +8,8 @@ import pytest
 
 from simulator.content.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
-from simulator.engine.session import IllegalReplyError, Session
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import rectangle
 from simulator.model import events as ev

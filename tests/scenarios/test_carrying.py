@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.engine.session import IllegalReplyError, Session
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Session
 from simulator.geometry.contact import distance
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import disc

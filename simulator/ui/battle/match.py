@@ -12,7 +12,8 @@ from simulator.content import savefile
 from simulator.content.journal import Journal
 from simulator.content.savefile import Header
 from simulator.engine.dice import HandyDice
-from simulator.engine.session import IllegalReplyError, Input, Session
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Input, Session
 from simulator.engine.windows import PASS
 from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed

@@ -13,8 +13,9 @@ from simulator.content.battles import Battle
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.savefile import Save, SaveError
+from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
-from simulator.engine.session import IllegalReplyError, ReplayError, Session
+from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Player
 from simulator.practice.drill import Drill
 from simulator.practice.review import Decision, drill_from, file_mistakes, mistakes, review

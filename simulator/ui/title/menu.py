@@ -12,7 +12,8 @@ from simulator.content.battles import Battle, program_version, quick_battle
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.savefile import Header, Save, SaveError
-from simulator.engine.session import IllegalReplyError, Input, ReplayError, Session
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Input, ReplayError, Session
 from simulator.model.state import Player
 from simulator.players.named import HUMAN, MACHINES, machine
 from simulator.texts import translate as _

@@ -1,0 +1,90 @@
+"""Whether a request allows a reply, and in which form the reply is recorded."""
+
+from __future__ import annotations
+
+from simulator.geometry.pose import Pose, quantise
+from simulator.model.requests import (
+    Choose,
+    ChooseSome,
+    Place,
+    PlacePiece,
+    Reply,
+    Request,
+    Roll,
+    Shuffle,
+)
+from simulator.model.rulebook import Rule
+from simulator.model.verdict import Verdict, refused
+from simulator.texts import translate as _
+
+
+class IllegalReplyError(ValueError):
+    """A reply that the pending request does not allow; `verdict` says why."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        """Carry the verdict."""
+        super().__init__(str(verdict))
+        self.verdict = verdict
+
+
+def checked(request: Request, reply: Reply) -> Reply:
+    """Give the reply as it is recorded; raise IllegalReplyError when the request forbids it."""
+    if isinstance(request, Choose):
+        return _checked_choice(request, reply)
+    if isinstance(request, ChooseSome):
+        return _checked_choices(request, reply)
+    if isinstance(request, Place | PlacePiece):
+        return _checked_pose(request, reply)
+    return _checked_faces(request, reply)
+
+
+def _no(request: Request, why: str) -> IllegalReplyError:
+    return IllegalReplyError(refused(request.rule or Rule.GEN_13, why))
+
+
+def _checked_choice(request: Choose, reply: Reply) -> Reply:
+    if any(option.key == reply for option in request.options):
+        return reply
+    for option in request.refused:
+        if option.key == reply:
+            raise IllegalReplyError(option.verdict)
+    offered = ", ".join(option.key for option in request.options)
+    raise _no(request, _("{reply} is not offered; choose one of: {offered}").format(
+        reply=reply, offered=offered))  # fmt: skip
+
+
+def _checked_choices(request: ChooseSome, reply: Reply) -> Reply:
+    keys = {option.key for option in request.options}
+    chosen = tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
+    if not isinstance(reply, tuple) or not set(chosen) <= keys or len(set(chosen)) != len(chosen):
+        raise _no(request, _("{reply} is not among what can be chosen").format(reply=reply))
+    if not request.least <= len(chosen) <= request.most:
+        raise _no(request, _("choose between {least} and {most}").format(
+            least=request.least, most=request.most))  # fmt: skip
+    return chosen
+
+
+def _checked_pose(request: Place | PlacePiece, reply: Reply) -> Reply:
+    if not isinstance(reply, Pose):
+        raise _no(request, _("{reply} is not a place for a tray").format(reply=reply))
+    pose = quantise(reply)
+    verdict = request.check(pose)
+    if not verdict:
+        raise IllegalReplyError(verdict)
+    return pose
+
+
+def _checked_faces(request: Request, reply: Reply) -> Reply:
+    given = reply if isinstance(reply, tuple) else ()
+    if isinstance(request, Shuffle):
+        order = tuple(int(index) for index in given)
+        if sorted(order) == list(range(request.count)):
+            return order
+        raise _no(request, _("not an order of {count} cards").format(count=request.count))
+    if not isinstance(request, Roll):
+        raise _no(request, _("this question cannot be answered"))
+    whole = len(given) == request.dice
+    if whole and all(isinstance(face, int) and 1 <= face <= request.sides for face in given):
+        return given
+    raise _no(request, _("expected {dice} faces from 1 to {sides}").format(
+        dice=request.dice, sides=request.sides))  # fmt: skip
