@@ -10,6 +10,7 @@ own unit destroyed costs 1, and wounds are worth their share of a unit.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import ceil
@@ -23,7 +24,8 @@ from simulator.model.subjects import Attack, Charge
 from simulator.rules import odds, supposed
 from simulator.rules.attack_numbers import better_side
 from simulator.rules.chances import Chances, mean
-from simulator.rules.duel_blows import NONE, Blows, Plans, Standing, Turn
+from simulator.rules.duel_blows import Blows, Grid, Lying, Spread, Turn, facing, nothing
+from simulator.rules.duel_plans import Plans, plans
 from simulator.rules.melee import melee_cards
 
 ROUNDS: Final = 6
@@ -100,13 +102,13 @@ def duel(now: Position, first: UnitId, second: UnitId, setting: Setting | None =
     }
     turns = list(_turns(base, (first, second), how, (lines[first], lines[second])))
     blows = Blows(base, (first, second))
-    plans = blows.plans(turns)
-    spread = {blows.start(): 1.0}
+    planned = plans(blows, turns)
+    spread = _before(blows)
     rounds = []
     for number in range(how.rounds):
         both = turns[2 * number : 2 * number + 2]
         for turn in both:
-            spread = _after(blows, spread, turn, plans)
+            spread = _after(blows, spread, turn, planned)
         rounds.append(_round(blows, number + 1, blows.units[both[0].attacker], spread))
     return Duel(first, second, (lines[first].name, lines[second].name), tuple(rounds))
 
@@ -145,23 +147,39 @@ def _turns(
             sides[attacker] = Side.FRONT  # it has turned to its enemy (MEL-02)
 
 
-def _after(
-    blows: Blows, spread: Mapping[Standing, float], turn: Turn, plans: Plans
-) -> dict[Standing, float]:
+def _before(blows: Blows) -> Spread:
+    """Give what there is before the first blow."""
+    one, two = blows.whole
+    spread = nothing(one, two)
+    spread[one][two] = 1.0
+    return {blows.tokens(): spread}
+
+
+def _after(blows: Blows, spread: Spread, turn: Turn, planned: Plans) -> Spread:
     """Give what stands after an attack, from what stood before it."""
-    found: dict[Standing, float] = {}
-    for standing, chance in spread.items():
-        if standing.over:
-            found[standing] = found.get(standing, 0.0) + chance
-            continue
-        used = plans.get((turn.index, standing), NONE)
-        for share, after in blows.after(turn, standing, used):
-            found[after] = found.get(after, 0.0) + chance * share
-    return found
+    whole = blows.whole[turn.attacker], blows.whole[turn.defender]
+    found: dict[Lying, Grid] = defaultdict(lambda: nothing(*whole))
+    for tokens, grid in spread.items():
+        rows = facing(grid, turn.attacker)
+        over = found[tokens]  # nobody strikes once one of them is destroyed
+        over[0] = [before + more for before, more in zip(over[0], rows[0], strict=True)]
+        for wounds, row in enumerate(rows):
+            over[wounds][0] += row[0]
+        outcome = planned.get((turn.index, tokens)) or blows.outcome(turn, tokens)
+        for wounds, by_left in outcome.items():
+            row = rows[wounds]
+            for left, ways in by_left.items():
+                chance = row[left]
+                if chance:
+                    for spent, shares in ways:
+                        after = found[tokens - spent][wounds]
+                        for remaining, share in enumerate(shares):
+                            after[remaining] += chance * share
+    return {tokens: facing(rows, turn.attacker) for tokens, rows in found.items()}
 
 
-def _round(blows: Blows, number: int, leads: UnitId, spread: Mapping[Standing, float]) -> Round:
-    one, two = (_left(spread, i, blows.whole[i]) for i in (0, 1))
+def _round(blows: Blows, number: int, leads: UnitId, spread: Spread) -> Round:
+    one, two = (_left(spread, i) for i in (0, 1))
     lost = tuple(blows.whole[i] - mean(left) for i, left in enumerate((one, two)))
     ranks = tuple(
         sum(_ranks(blows.now, blows.units[i], wounds) * p for wounds, p in enumerate(left))
@@ -172,12 +190,10 @@ def _round(blows: Blows, number: int, leads: UnitId, spread: Mapping[Standing, f
     )
 
 
-def _left(spread: Mapping[Standing, float], index: int, whole: int) -> Chances:
+def _left(spread: Spread, number: int) -> Chances:
     """Give the chance of each number of wounds one of the units has left."""
-    left = [0.0] * (whole + 1)
-    for standing, chance in spread.items():
-        left[standing.wounds[index]] += chance
-    return tuple(left)
+    grids = [facing(grid, number) for grid in spread.values()]
+    return tuple(sum(map(sum, rows)) for rows in zip(*grids, strict=True))
 
 
 def _ranks(now: Position, unit: UnitId, wounds: int) -> int:

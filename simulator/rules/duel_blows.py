@@ -1,11 +1,12 @@
-"""The blows of a duel, and how its players plan their condition tokens (CON-03 to CON-06)."""
+"""The blows of a duel, each worked out once: what is left after them, and of which tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import chain, combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
@@ -22,17 +23,20 @@ Lying = frozenset[tuple[int, Condition]]
 
 NONE: Final[Lying] = frozenset()
 
+Grid = list[list[float]]
+"""A number for all wounds left: a row for each of the first unit's, a column for the other's."""
 
-class Standing(NamedTuple):
-    """What is left of a fight: wounds of both units and the tokens still on them."""
+Ways = tuple[tuple[Lying, Chances], ...]
+"""For each set of tokens expended in an attack the chances of the wounds its defender has left.
 
-    wounds: tuple[int, int]
-    tokens: Lying = NONE
+All of them add up to 1.
+"""
 
-    @property
-    def over(self) -> bool:
-        """Say whether one of them is destroyed."""
-        return 0 in self.wounds
+Outcome = Mapping[int, Mapping[int, Ways]]
+"""What an attack brings, by the wounds its attacker has left, then by those of its defender."""
+
+Spread = Mapping[Lying, Grid]
+"""The chance of all that may be left of a fight, by the tokens that still lie there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +57,58 @@ class Turn:
         return 1 - self.attacker
 
 
-Plans = Mapping[tuple[int, Standing], Lying]
-"""Which tokens are used if the dice give a reason, by the turn's index and what is left."""
+class Stroke:
+    """One attack at certain ranks and tokens, whatever wounds its defender has left."""
 
-Ways = tuple[tuple[Lying, Chances], ...]
-"""For each set of tokens expended in an attack the chances of its wounds; all add up to 1."""
+    def __init__(self, turn: Turn, found: AttackNumbers) -> None:
+        """Look at an attack's numbers."""
+        self._found = found
+        self._weakened = (turn.attacker, Condition.WEAKENED)
+        self._vulnerable = (turn.defender, Condition.VULNERABLE)
+        self._panicked = (turn.defender, Condition.PANICKED)
+        self._blows: dict[tuple[Lying, Lying], odds.Blow] = {}
+        self._ways: dict[tuple[int, Lying], Ways] = {}
+
+    @cached_property
+    def usable(self) -> Lying:
+        """Give the tokens that somebody could expend in it."""
+        found = self._found
+        tokens = (
+            (self._weakened, found.attack_again.token),
+            (self._vulnerable, found.defense_again.token),
+            (self._panicked, found.test_again.token),
+        )
+        return frozenset(token for token, can in tokens if can)
+
+    def ways(self, left: int, used: Lying) -> Ways:
+        """Give what it may bring, when some tokens are used as soon as it is worth it.
+
+        The chances that certain tokens stay are known; what exactly happens to all of them follows
+        by taking away the cases in which more of them stay.
+        """
+        key = (left, used)
+        if key not in self._ways:
+            stay = subsets(used)
+            kept = {stays: odds.wounds_of(self._blow(used, stays), left) for stays in stay}
+            self._ways[key] = tuple(
+                (used - stays, _exactly(kept, stays, left)[::-1]) for stays in stay
+            )
+        return self._ways[key]
+
+    def _blow(self, used: Lying, stays: Lying) -> odds.Blow:
+        key = (used, stays)
+        if key not in self._blows:
+            self._blows[key] = self._new_blow(used, stays)
+        return self._blows[key]
+
+    def _new_blow(self, used: Lying, stays: Lying) -> odds.Blow:
+        def use(token: tuple[int, Condition]) -> Use:
+            if token in stays:
+                return Use.UNUSED
+            return Use.EXPENDED if token in used else Use.SAVED
+
+        tokens = Tokens(use(self._weakened), use(self._vulnerable), use(self._panicked))
+        return odds.blow_of(self._found.now, self._found, attacker_first=True, tokens=tokens)
 
 
 class Blows:
@@ -69,37 +120,50 @@ class Blows:
         self.units = units
         self.whole = (now.unit(units[0]).wounds, now.unit(units[1]).wounds)
         self._stages = tuple(supposed.stages(now, unit) for unit in units)
-        self._numbers: dict[tuple[object, ...], AttackNumbers] = {}
-        self._ways: dict[tuple[object, ...], Ways] = {}
-        self._blows: dict[tuple[object, ...], odds.Blow] = {}
+        self._strokes: dict[tuple[object, ...], Stroke] = {}
+        self._outcomes: dict[tuple[object, ...], Outcome] = {}
 
-    def start(self) -> Standing:
-        """Give what there is before the first blow."""
-        tokens = (
+    def tokens(self) -> Lying:
+        """Give the tokens that lie there before the first blow."""
+        return frozenset(
             (i, c) for i, unit in enumerate(self.units) for c in self.now.unit(unit).conditions
         )
-        return Standing(self.whole, frozenset(tokens))
 
-    # ------------------------------------------------------------ one attack
+    def left(self, turn: Turn, number: int) -> range:
+        """Give the wounds a unit may have before an attack; it is whole until first struck."""
+        struck = turn.round > 0 or (turn.index > 0 and number == turn.attacker)
+        return range(1 if struck else self.whole[number], self.whole[number] + 1)
 
-    def numbers(self, turn: Turn, standing: Standing) -> AttackNumbers:
-        """Give the numbers of an attack at what is left of both units."""
-        one, two = standing.wounds
-        stages = (self._stages[0][one], self._stages[1][two])
-        # From the second round on all attacks of a unit are alike but for what is left.
-        kind = turn.index if turn.round == 0 else -1 - turn.attacker
-        key = (kind, stages, standing.tokens)
-        if key not in self._numbers:
-            self._numbers[key] = self._new_numbers(turn, stages, standing.tokens)
-        return self._numbers[key]
+    def strokes(self, turn: Turn, tokens: Lying) -> dict[int, dict[int, Stroke]]:
+        """Give an attack at all wounds its attacker and its defender may have, in this order."""
+        kind = self._kind(turn)
 
-    def _new_numbers(self, turn: Turn, stages: tuple[int, ...], tokens: Lying) -> AttackNumbers:
+        def at(*stages: int) -> Stroke:
+            key = (kind, stages, tokens)
+            if key not in self._strokes:
+                self._strokes[key] = Stroke(turn, self._numbers(turn, stages, tokens))
+            return self._strokes[key]
+
+        mine, theirs = (
+            {left: self._stages[number][left] for left in self.left(turn, number)}
+            for number in (turn.attacker, turn.defender)
+        )
+        rows = {
+            stage: {left: at(stage, other) for left, other in theirs.items()}
+            for stage in set(mine.values())
+        }
+        return {left: rows[stage] for left, stage in mine.items()}
+
+    def _kind(self, turn: Turn) -> tuple[object, ...]:
+        """Give in what the attacks of a fight may differ, but for what is left."""
+        lasting = supposed.later(self.now, turns=turn.index, rounds=turn.round).state.lasting
+        return turn.attacker, turn.side, turn.charge, turn.bonus, lasting
+
+    def _numbers(self, turn: Turn, stages: tuple[int, ...], tokens: Lying) -> AttackNumbers:
         now = supposed.later(self.now, turns=turn.index, rounds=turn.round)
-        for number, unit in enumerate(self.units):
-            now = supposed.with_wounds(now, unit, stages[number])
-            now = supposed.with_conditions(
-                now, unit, frozenset(c for i, c in tokens if i == number)
-            )
+        for number, stage in zip((turn.attacker, turn.defender), stages, strict=True):
+            unit, lying = self.units[number], frozenset(c for i, c in tokens if i == number)
+            now = supposed.with_conditions(supposed.with_wounds(now, unit, stage), unit, lying)
         attacker, defender = self.units[turn.attacker], self.units[turn.defender]
         now = supposed.in_turn_of(now, now.owner(attacker))
         gains = turn.charge.gains if turn.charge else ()
@@ -109,119 +173,33 @@ class Blows:
                    ranks_before=now.ranks(defender)),
         )  # fmt: skip
 
-    def usable(self, turn: Turn, standing: Standing) -> Lying:
-        """Give the tokens that somebody could expend in an attack."""
-        found = self.numbers(turn, standing)
-        tokens = (
-            (turn.attacker, Condition.WEAKENED, found.attack_again.token),
-            (turn.defender, Condition.VULNERABLE, found.defense_again.token),
-            (turn.defender, Condition.PANICKED, found.test_again.token),
-        )
-        return frozenset((number, token) for number, token, can in tokens if can)
-
-    def ways(self, turn: Turn, standing: Standing, used: Lying) -> Ways:
-        """Give what an attack may bring, when some tokens are used as soon as it is worth it.
-
-        The chances that certain tokens stay are known; what exactly happens to all of them follows
-        by taking away the cases in which more of them stay.
-        """
-        found = self.numbers(turn, standing)
-        left = standing.wounds[turn.defender]
-        key = (id(found), left, used)
-        if key not in self._ways:
-            kept = {
-                stays: odds.landed(self._blow(turn, found, used, stays), left, left).wounds
-                for stays in subsets(used)
+    def outcome(self, turn: Turn, tokens: Lying) -> Outcome:
+        """Give what an attack brings when no token is used."""
+        key = (*self._kind(turn), tokens, self.left(turn, 0), self.left(turn, 1))
+        if key not in self._outcomes:
+            self._outcomes[key] = {
+                wounds: {left: stroke.ways(left, NONE) for left, stroke in row.items()}
+                for wounds, row in self.strokes(turn, tokens).items()
             }
-            self._ways[key] = tuple(
-                (used - stays, _exactly(kept, stays, left)) for stays in subsets(used)
-            )
-        return self._ways[key]
-
-    def _blow(self, turn: Turn, found: AttackNumbers, used: Lying, stays: Lying) -> odds.Blow:
-        key = (id(found), used, stays)
-        if key not in self._blows:
-            self._blows[key] = self._new_blow(turn, found, used, stays)
-        return self._blows[key]
-
-    def _new_blow(self, turn: Turn, found: AttackNumbers, used: Lying, stays: Lying) -> odds.Blow:
-        def use(number: int, token: Condition) -> Use:
-            if (number, token) in stays:
-                return Use.UNUSED
-            return Use.EXPENDED if (number, token) in used else Use.SAVED
-
-        tokens = Tokens(
-            use(turn.attacker, Condition.WEAKENED), use(turn.defender, Condition.VULNERABLE),
-            use(turn.defender, Condition.PANICKED),
-        )  # fmt: skip
-        return odds.blow_of(found.now, found, attacker_first=True, tokens=tokens)
-
-    def after(
-        self, turn: Turn, standing: Standing, used: Lying
-    ) -> Iterator[tuple[float, Standing]]:
-        """Give what may stand after an attack, each with its chance."""
-        one, two = standing.wounds
-        left = standing.wounds[turn.defender]
-        for spent, wounds in self.ways(turn, standing, used):
-            tokens = standing.tokens - spent if spent else standing.tokens
-            for lost, chance in enumerate(wounds):
-                if chance > 0.0:
-                    pair = (one, two - lost) if turn.attacker == 0 else (one - lost, two)
-                    yield chance, Standing(pair, NONE if lost == left else tokens)
-
-    # ------------------------------------------------------------ planning
-
-    def plans(self, turns: Sequence[Turn]) -> Plans:
-        """Give the best use of the tokens, looking ahead to the end of the fight."""
-        plans: dict[tuple[int, Standing], Lying] = {}
-        known: dict[tuple[int, Standing], float] = {}
-
-        def value(index: int, standing: Standing) -> float:
-            """Give what things are worth to the first unit before the index-th attack."""
-            if standing.over or index == len(turns):
-                return self._worth(standing)
-            key = (index, standing)
-            if key not in known:
-                turn = turns[index]
-                worth = {
-                    used: sum(p * value(index + 1, after)
-                              for p, after in self.after(turn, standing, used))
-                    for used in subsets(self.usable(turn, standing))
-                }  # fmt: skip
-                plans[key] = _agreed(turn, worth)
-                known[key] = worth[plans[key]]
-            return known[key]
-
-        if self.start().tokens:
-            value(0, self.start())
-        return plans
-
-    def _worth(self, standing: Standing) -> float:
-        one, two = (left / whole for left, whole in zip(standing.wounds, self.whole, strict=True))
-        return one - two + float(two == 0) - float(one == 0)
+        return self._outcomes[key]
 
 
-def _agreed(turn: Turn, worth: Mapping[Lying, float]) -> Lying:
-    """Give the tokens used: the defender's side plans Weakened first, then the attacker."""
-    sign = 1.0 if turn.attacker == 0 else -1.0
-    weakened = (turn.attacker, Condition.WEAKENED)
-
-    def for_attacker(used: Lying) -> float:
-        return sign * worth[used]
-
-    replies = []
-    for with_it in (True, False):
-        open_to_it = [used for used in worth if (weakened in used) is with_it]
-        if open_to_it:
-            replies.append(max(open_to_it, key=for_attacker))
-    return min(replies, key=for_attacker)
+def nothing(one: int, two: int) -> Grid:
+    """Give a grid of zeros for two units with so many wounds."""
+    return [[0.0] * (two + 1) for _wounds in range(one + 1)]
 
 
-def subsets(tokens: Lying) -> list[Lying]:
+def facing(grid: Grid, attacker: int) -> Grid:
+    """Turn a grid so that its rows are the attacker's, or turn it back again."""
+    return grid if attacker == 0 else [list(column) for column in zip(*grid, strict=True)]
+
+
+@cache
+def subsets(tokens: Lying) -> tuple[Lying, ...]:
     """Give every set of some tokens, the fullest first."""
     ordered = sorted(tokens)
     sizes = range(len(ordered), -1, -1)
-    return [frozenset(some) for some in chain(*(combinations(ordered, n) for n in sizes))]
+    return tuple(frozenset(some) for some in chain(*(combinations(ordered, n) for n in sizes)))
 
 
 def _exactly(kept: Mapping[Lying, Chances], stays: Lying, left: int) -> Chances:

@@ -34,7 +34,6 @@ from simulator.rules.chances import (
     mean,
     mixed,
     settled,
-    shifted,
 )
 from simulator.rules.charge_plan import disorderly_up_to
 from simulator.rules.memory import remembered
@@ -134,10 +133,7 @@ def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
 
     The panic test is taken after wounds only, and by what is left (RES-09, RES-10).
     """
-    struck = capped(blow.struck, left)
-    ways = [(chance, shifted(blow.test_with(left - count).wounds if 0 < count < left else (1.0,),
-                             count)) for count, chance in enumerate(struck)]  # fmt: skip
-    wounds = capped(mixed(ways), left)
+    struck, wounds = capped(blow.struck, left), wounds_of(blow, left)
     return AttackOdds(
         struck=struck,
         wounds=wounds,
@@ -147,6 +143,17 @@ def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
         rank_lost=sum(wounds[to_next_rank:]),
         destroyed=wounds[left],
     )
+
+
+def wounds_of(blow: Blow, left: int) -> Chances:
+    """Give the wounds of a blow that falls on a unit with so many left, panic included."""
+    found = [0.0] * (left + 1)
+    for count, chance in enumerate(capped(blow.struck, left)):
+        panicked = blow.test_with(left - count).wounds if 0 < count < left else CALM.wounds
+        found += [0.0] * (count + len(panicked) - len(found))
+        for more, share in enumerate(panicked, count):
+            found[more] += chance * share
+    return capped(tuple(found), left)
 
 
 def wounds_to_next_rank(now: Position, unit: UnitId) -> int:
