@@ -11,9 +11,10 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.contact import overlaps
+from simulator.geometry.convex import point_gap
 from simulator.geometry.motion import Reason, Spans, free_spans
 from simulator.geometry.passing import blocked_span
-from simulator.geometry.placing import ROUNDING
+from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
@@ -50,6 +51,9 @@ __all__ = [
 
 STRAIGHT: Final = 1e-4
 """How far a recorded pose may lie off the line of its move (inches)."""
+
+SEARCH_STEP: Final = 0.1
+"""How finely a place is looked for where only some pivot makes an end legal (inches)."""
 
 
 def rough_limit(entries: tuple[float, ...], reach: float) -> float:
@@ -155,6 +159,25 @@ class Slide:
             return max(before)
         beyond = [low for low, high in runs if low <= high]
         return min(beyond, default=None)
+
+    def turned_end(self) -> float | None:
+        """Give the furthest travel after which the tray may end once pivoted; None without any.
+
+        It is looked for every SEARCH_STEP inches, which takes its time: ask it last.
+        """
+        for step in range(int(self.limit / SEARCH_STEP), 0, -1):
+            travel = step * SEARCH_STEP
+            if self._wide_enough(travel) and self.some_facing(travel) is not None:
+                return travel
+        return None
+
+    def _wide_enough(self, travel: float) -> bool:
+        """Say whether the circle inside the tray finds room, whichever way the tray looks."""
+        scene, centre = self.scene, self.at(travel).centre
+        inner = min(scene.tray.width, scene.tray.depth) / 2 - ROUNDING
+        return not any(point_gap(tray, centre) < inner + KEEP for tray in scene.foe_trays) and (
+            not any(point_gap(tray, centre) < inner for tray in scene.taken)
+        )
 
     def longest(self, facing: float | None = None) -> float | None:
         """Give the furthest travel after which the tray may end, as it looks or pivoted so.

@@ -85,16 +85,26 @@ class Sideways:
         return pose if self.check(pose) else None
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give the furthest and the half slide each way, and the start if one may stay."""
+        """Give the furthest and the half slide each way, and the start if one may stay.
+
+        Where none of these may end, places are looked for that only a pivot makes legal (MOV-01).
+        """
         found: list[Pose] = []
         for line in self.lines:
             for far in (line.limit, line.limit / 2):
                 pose = self._best(line, far)
                 if pose is not None and pose not in found:
                     found.append(pose)
+        if not self.final and all(same_place(pose, self.start) for pose in found):
+            found += self._only_turned()
         if self.may_stay and self.check(self.start):
             found = [*(pose for pose in found if pose != self.start), self.start]
         return tuple(found)
+
+    def _only_turned(self) -> list[Pose]:
+        ends = [(line, line.turned_end()) for line in self.lines]
+        poses = [quantise(line.at(travel)) for line, travel in ends if travel is not None]
+        return [pose for pose in poses if self.check(pose)]
 
 
 async def ask_slide(table: Table, who: Player, sideways: Sideways, prompt: str, kind: Kind) -> Pose:

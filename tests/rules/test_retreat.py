@@ -86,6 +86,21 @@ def test_without_a_way_out_it_stays_engaged_RET_07() -> None:
     assert [event.rule for event in played.of(ev.VerdictGiven)] == [Rule.RET_07]
 
 
+def test_a_way_out_that_only_a_pivot_makes_legal_is_found_RET_07_MOV_01() -> None:
+    # Between two enemies 0.7 in aside, before a palisade: only turned it stands an inch off them,
+    # and only after 1.35 to 2 inches back.
+    table = (
+        duel()
+        .blue("halberdiers", at=(24 - 6.2, 17.5), facing=0)
+        .blue("crossbows", at=(24 + 6.2, 17.5), facing=0)
+        .terrain("palisade", "impassable", at=(24, 15), size=(6, 0.5))
+    )
+    assert retreat.finds_way_out(table.now(), SWORDS, 6.0)
+    played = table.run(lambda t: retreat.retreat(t, SWORDS), dice=[1])
+    played.answers(Pose(24, 18.3, 0), Pose(24, 18.3, 90))
+    assert not played.now.engaged(SWORDS)
+
+
 def test_the_bands_tell_where_it_may_end_each_way() -> None:
     bands = retreat.bands(duel().now(), SWORDS, 8.0)
     ((low, high),) = bands[Side.REAR]
