@@ -9,10 +9,15 @@ from typing import Any
 from simulator.abilities import compile as words
 from simulator.abilities.compile import Printed
 from simulator.abilities.vocabulary import WordError
+from simulator.content.behaviour_records import (
+    AbilityRecord,
+    Behaviour,
+    SpecialRecord,
+    TacticsRecord,
+)
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry, load_shelf
-from simulator.content.records import AbilityRecord, Behaviour, SpecialRecord, TacticsRecord
 from simulator.engine.effects import Ability, Effects
 from simulator.missions import LASTING, SPECIAL
 from simulator.model.rulebook import Rule

@@ -8,8 +8,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
+from simulator.content.behaviour_records import (
+    AbilityRecord,
+    Behaviour,
+    SpecialRecord,
+    TacticsRecord,
+)
 from simulator.content.library import Shelf, load_shelf
-from simulator.content.records import AbilityRecord, Behaviour, SpecialRecord, TacticsRecord
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 from simulator.rules.army_lists import full_name
 

@@ -8,20 +8,22 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from simulator.content.datafiles import units_dir
-from simulator.content.records import (
+from simulator.content.behaviour_records import (
     AbilitiesFile,
     AbilityRecord,
-    AttachmentRecord,
-    AttachmentsFile,
-    NcuRecord,
-    NcusFile,
     ObjectiveCardRecord,
     ObjectiveCardsFile,
     SpecialRecord,
     SpecialsFile,
     TacticsFile,
     TacticsRecord,
+)
+from simulator.content.datafiles import units_dir
+from simulator.content.records import (
+    AttachmentRecord,
+    AttachmentsFile,
+    NcuRecord,
+    NcusFile,
     UnitRecord,
     UnitsFile,
 )

@@ -6,15 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from simulator.content.records import (
-    Abilities,
-    AbilityName,
-    Amount,
-    Behaviour,
-    Id,
-    Sentences,
-    Target,
-)
+from simulator.content.behaviour_records import Behaviour
+from simulator.content.records import Abilities, AbilityName, Amount, Id, Sentences, Target
 from simulator.content.sources import Record
 from simulator.model.scenario import MissionCard, Scoring, SiegeCard
 

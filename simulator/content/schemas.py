@@ -6,16 +6,13 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from simulator.content.records import (
+from simulator.content.behaviour_records import (
     AbilitiesFile,
-    ArmyFile,
-    AttachmentsFile,
-    NcusFile,
     ObjectiveCardsFile,
     SpecialsFile,
     TacticsFile,
-    UnitsFile,
 )
+from simulator.content.records import ArmyFile, AttachmentsFile, NcusFile, UnitsFile
 from simulator.content.scenario_records import (
     CastleWallFile,
     MissionCardsFile,

@@ -9,14 +9,14 @@ from typing import Any
 
 from simulator.abilities.compile import OBJECTIVE
 from simulator.content import behaviour
-from simulator.content.errors import ContentError
-from simulator.content.library import Entry
-from simulator.content.records import (
+from simulator.content.behaviour_records import (
     AbilityRecord,
     ObjectiveCardRecord,
     SpecialRecord,
     TacticsRecord,
 )
+from simulator.content.errors import ContentError
+from simulator.content.library import Entry
 from simulator.engine.effects import Ability
 from simulator.model.stats import Stat
 

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 from simulator.cli.app import app
 from simulator.content import coverage
 from simulator.content.armies import load_army
+from simulator.content.behaviour_records import AbilityRecord, TacticsRecord
 from simulator.content.coverage import State, state_of
 from simulator.content.library import load_library, load_shelf
-from simulator.content.records import AbilityRecord, TacticsRecord
 from simulator.rules.mustering import factions
 from tests.armies.lists import STATS
 

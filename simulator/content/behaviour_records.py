@@ -1,0 +1,138 @@
+"""The shape of abilities and cards that do something in our files, checked key by key."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from simulator.content.records import AbilityName, Amount, Id
+from simulator.content.sources import Record
+from simulator.model.cards import AbilityText, SpecialCard, TacticsCard
+from simulator.model.scenario import ObjectiveCard
+
+Steps = list[dict[str, Any]]
+
+
+class EffectRecord(Record):
+    """When something happens, and under which conditions, do this, step by step."""
+
+    when: str
+    if_: Annotated[dict[str, Any], Field(alias="if", default_factory=dict)]
+    target: str = ""
+    by: Literal["", "opponent"] = ""
+    """Whose effect it is: its holder's owner's, or that player's opponent's."""
+    optional: bool = False
+    once: Literal["", "game"] = ""
+    do: Annotated[Steps, Field(min_length=1)]
+
+
+class Behaviour(Record):
+    """What an ability does: effects at moments, and standing changes of numbers."""
+
+    effects: Annotated[list[EffectRecord], Field(default_factory=list)]
+    changes: Annotated[Steps, Field(default_factory=list)]
+
+
+class AbilityRecord(Behaviour):
+    """An ability: its name, its text in our words, and its behaviour."""
+
+    id: AbilityName
+    name: str
+    text: str
+    order: bool = False
+    innate: bool = False
+    influence: bool = False
+    """An NCU's influence ability (INF-01); another NCU may borrow it."""
+    tag: bool = False
+    """A word that other cards look at and that does nothing by itself."""
+    counts_as: str = ""
+    """The character whose name its figure has for every effect, besides its own."""
+    lasting: Behaviour | None = None
+    """What holds after a step `last: turn`."""
+
+    @property
+    def words(self) -> AbilityText:
+        """Give what players read."""
+        return AbilityText(
+            self.id, self.name, self.text, self.order, self.innate, self.influence, self.counts_as
+        )  # fmt: skip
+
+
+class AbilitiesFile(Record):
+    """units/<faction>/abilities.yaml, and units/shared/abilities.yaml for several factions."""
+
+    abilities: list[AbilityRecord]
+
+
+class TacticsRecord(Behaviour):
+    """A tactics card, and what it does while it lies on a unit or while its effect lasts."""
+
+    id: Id
+    name: str
+    ability: AbilityName
+    commander: Id | None = None
+    text: str
+    attached: Behaviour | None = None
+    lasting: Behaviour | None = None
+
+    def card(self, faction: str) -> TacticsCard:
+        """Give the card as the rules read it."""
+        return TacticsCard(self.id, self.name, faction, self.ability, self.commander, self.text)
+
+
+class TacticsFile(Record):
+    """units/<faction>/tactics.yaml."""
+
+    faction: str
+    cards: list[TacticsRecord]
+
+
+class SpecialRecord(Behaviour):
+    """A special card: what it does while it lies on a unit."""
+
+    id: Id
+    name: str
+    ability: AbilityName
+    text: str
+    comes_with: str = ""
+    """The unit it lies on from the start."""
+    by: str = ""
+    """The ability that leaves it on a unit and says what it does there."""
+    tokens: Amount = 0
+    attached: Behaviour | None = None
+    lasting: Behaviour | None = None
+
+    def card(self, faction: str) -> SpecialCard:
+        """Give the card as the rules read it."""
+        return SpecialCard(
+            self.id, self.name, faction, self.ability, self.text, self.comes_with, self.tokens
+        )
+
+
+class SpecialsFile(Record):
+    """units/<faction>/specials.yaml."""
+
+    faction: str
+    cards: list[SpecialRecord]
+
+
+class ObjectiveCardRecord(Behaviour):
+    """An objective card; its behaviour belongs to the table."""
+
+    number: Annotated[int, Field(ge=1)]
+    name: str
+    text: str
+    ability: AbilityName
+    proposed: bool = False
+
+    @property
+    def card(self) -> ObjectiveCard:
+        """Give the card as the rules read it."""
+        return ObjectiveCard(self.number, self.name, self.text, self.ability, self.proposed)
+
+
+class ObjectiveCardsFile(Record):
+    """units/objective_cards.yaml."""
+
+    cards: list[ObjectiveCardRecord]
