@@ -41,6 +41,9 @@ DEFENDER: Final = "blue:defender"
 ENVOY: Final = NcuCard("envoy", "Envoy", "neutral", 0, ())
 """Stands on a zone for its side and has no abilities of its own."""
 
+NEUTRAL: Final = "neutral"
+"""The faction whose cards any side may play."""
+
 BOARD: Final = (72.0, 72.0)
 
 Card = TypeVar("Card", UnitCard, AttachmentCard)
@@ -148,6 +151,36 @@ def _between(card: UnitCard, what: str, given: int, most: int) -> None:
     if not 1 <= given <= most:
         raise ValueError(_("{unit}: {given} {what}; expected 1 to {most}").format(
             unit=card.name, given=given, what=what, most=most))  # fmt: skip
+
+
+# ------------------------------------------------------------------ cards in hand
+
+
+def dealt(now: Position, titles: Iterable[str]) -> Position:
+    """Deal the tactics cards that are named, each to every side whose faction may play it.
+
+    A title is a card's name, behind which may stand how it is used. What is printed on one of the
+    two is no card.
+    """
+    wanted = [title.casefold() for title in titles]
+    printed = {s.name.casefold() for unit in now.state.units for s in now.printed(unit)}
+    found = [
+        card
+        for card in now.game.library.tactics.values()
+        if card.name.casefold() not in printed
+        and any(_begins_with(title, card.name.casefold()) for title in wanted)
+    ]
+    seats = {
+        player: replace(
+            seat, hand=tuple(c.id for c in found if c.faction in (seat.faction, NEUTRAL))
+        )
+        for player, seat in now.state.seats.items()
+    }
+    return Position(replace(now.state, seats=MappingProxyType(seats)), now.game)
+
+
+def _begins_with(title: str, name: str) -> bool:
+    return title == name or title.startswith((f"{name}:", f"{name} ("))
 
 
 # ------------------------------------------------------------------ finding cards

@@ -12,7 +12,9 @@ from simulator.engine.position import Position
 from simulator.model.subjects import Attack
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.charge_sheet import Approach, ChargeSheet, Landing
+from simulator.rules.declarable import Declarable
 from simulator.rules.duel import Duel
+from simulator.rules.foresight import Using
 from simulator.rules.melee import side_name
 from simulator.rules.odds import AttackOdds
 from simulator.texts import translate as _
@@ -47,6 +49,29 @@ def outcome_line(found: AttackOdds) -> str:
              "failed {panic:.2%}").format(
         mean=found.expected, rank=found.rank_lost, gone=found.destroyed, panic=found.panic_fails
     )  # fmt: skip
+
+
+def supposed_lines(titles: Sequence[str], plain: AttackOdds, found: AttackOdds) -> list[str]:
+    """Tell which effects are supposed to be used, and what they are worth."""
+    names = ", ".join(titles)
+    return [
+        _("Supposed to be used: {names}. What this does after the attack is not counted.").format(
+            names=names),
+        _("Without it {mean:.3f} wounds expected; it is worth {more:+.3f}.").format(
+            mean=plain.expected, more=found.expected - plain.expected),
+    ]  # fmt: skip
+
+
+def offer_lines(offers: Sequence[Declarable], using: Using = ()) -> list[str]:
+    """Tell which effects could be counted, if somebody asks for it, and why others cannot."""
+    lines = []
+    names = ", ".join(f'"{one.title}"' for one in offers if one and one.use not in using)
+    if names:
+        lines.append(_("Could be counted (--with): {names}").format(names=names))
+    return lines + [
+        _("Cannot be counted: {name}. {why}").format(name=one.title, why=one.why_not)
+        for one in offers if not one
+    ]  # fmt: skip
 
 
 def sheet_lines(now: Position, sheet: ChargeSheet) -> list[str]:
@@ -98,6 +123,15 @@ def landing_line(now: Position, landing: Landing) -> str:
 
 
 # ------------------------------------------------------------------ plain data
+
+
+def offer_data(offers: Sequence[Declarable], using: Using = ()) -> dict[str, Any]:
+    """Give as plain data what is supposed, what could be counted, and what cannot be and why."""
+    return {
+        "supposed": [one.title for use in using for one in offers if one.use == use],
+        "supposable": [one.title for one in offers if one],
+        "not_counted": [{"name": one.title, "why": one.why_not} for one in offers if not one],
+    }
 
 
 def attack_data(found: AttackOdds) -> dict[str, Any]:

@@ -236,6 +236,10 @@ def odds(
     active: Annotated[
         str, typer.Option("--active", help="Whose turn it is: attacker or defender.")
     ] = "attacker",
+    using: Annotated[
+        list[str] | None,
+        typer.Option("--with", help="An order, ability or tactics card supposed to be used."),
+    ] = None,
     duel: Annotated[int, typer.Option("--duel", min=0, max=20, help="Rounds to fight out.")] = 0,
     order: Annotated[
         str, typer.Option("--order", help="Who strikes first per round: attacker,defender,...")
@@ -252,6 +256,7 @@ def odds(
     question = asked.Question(
         attack, side, charge or needed is not None, distance, needed, active, duel,
         tuple(name.strip() for name in order.split(",") if name.strip()), as_json,
+        tuple(using or ()),
     )  # fmt: skip
     try:
         with clear_messages():

@@ -2,14 +2,14 @@
 
 Everything on it comes from the functions the charge itself asks: the plan, the pivot, the room,
 the numbers of the attack. The chances are exact for these numbers. Effects that answer during the
-charge are not foreseen; the sheet names those printed on both units.
+charge are not foreseen; the sheet names those printed on both units. What `rules/declarable.py`
+offers may be supposed to be used: then the sheet counts it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
@@ -26,6 +26,9 @@ from simulator.rules.charge_contacts import touched_by
 from simulator.rules.charge_ground import marked_by_ground, met
 from simulator.rules.charge_pivot import ChargePlan, Heading, heading
 from simulator.rules.charge_plan import plan
+from simulator.rules.declarable import unforeseen
+from simulator.rules.foreseen import Foreseen
+from simulator.rules.foresight import Using
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
@@ -34,14 +37,6 @@ from simulator.rules.terrain import Keyword
 
 Facings = tuple[float, float]
 """A closed arc of facings: from, to, in degrees clockwise; `to` may pass 360."""
-
-WINDOWS = (
-    Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,
-    Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE, Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED,
-    Moment.ATTACK_COMPLETED, Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED, Moment.MORALE_PASSED,
-    Moment.MORALE_FAILED, Moment.RANK_DESTROYED, Moment.UNIT_DESTROYED,
-)  # fmt: skip
-"""The moments of a charge at which somebody may do something the sheet does not foresee."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +65,8 @@ class Landing:
         there (CHG-23). side: where its attack then comes from (ARC-06).
     orderly, disorderly: the attack alone, once the charge has arrived.
     dangerous: the ground costs the charger wounds first, which no chance here counts.
+    answer: left out where effects are supposed to be used, which may go on after the attack.
+    meets: position and attack of the orderly charge with the supposed effects, if there are any.
     """
 
     name: str
@@ -84,6 +81,7 @@ class Landing:
     orderly: AttackOdds
     disorderly: AttackOdds
     answer: Answer | None
+    meets: tuple[Position, Attack] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +107,7 @@ class ChargeSheet:
         roll that adds nothing to the one below it is left out.
     pivot, heading: the pivot the sheet is about, and what it needs.
     uncounted: names of abilities of both units that may act meanwhile and are not foreseen.
+    using: the effects supposed to be used; all figures count them.
     """
 
     unit: UnitId
@@ -121,6 +120,7 @@ class ChargeSheet:
     heading: Heading | None = None
     approaches: tuple[Approach, ...] = ()
     uncounted: tuple[str, ...] = ()
+    using: Using = ()
 
     def __bool__(self) -> bool:
         """Say whether the charge may be declared and this pivot reaches with some roll."""
@@ -140,32 +140,53 @@ def charge_sheet(
     facing: float | None = None,
     *,
     gains: tuple[Gain, ...] = (),
+    using: Using = (),
 ) -> ChargeSheet:
     """Give the sheet of a charge, for the best pivot or for one facing (degrees clockwise).
 
-    At a facing that does not reach, its verdict says why.
+    At a facing that does not reach, its verdict says why. `using` are effects of
+    `rules/declarable.py` that are supposed to be used; NotFollowedError says which do not go.
     """
-    question = ("charge sheet", unit, target, facing, gains)
-    return remembered(now, question, lambda: _sheet(now, unit, target, facing, gains))
+    question = ("charge sheet", unit, target, facing, gains, using)
+    return remembered(now, question, lambda: _sheet(now, unit, target, facing, gains, using))
 
 
 def _sheet(
-    now: Position, unit: UnitId, target: UnitId, facing: float | None, gains: tuple[Gain, ...]
+    now: Position,
+    unit: UnitId,
+    target: UnitId,
+    facing: float | None,
+    gains: tuple[Gain, ...],
+    using: Using,
 ) -> ChargeSheet:
+    if using:
+        now, more = Foreseen(using, unit, target).before(now, "charge")
+        gains += more
     found = plan(now, unit, target, gains=gains)
-    bare = ChargeSheet(unit, target, found.verdict, found.speed, found.side_margin)
+    bare = ChargeSheet(unit, target, found.verdict, found.speed, found.side_margin, using=using)
     if not found or found.best is None:
         return bare
-    run = heading(now, found, found.best.facing if facing is None else facing)
+    best = found.best.facing
+    found = _declared(now, found, using)
+    run = heading(now, found, best if facing is None else facing)
     pivot = now.standing(unit).pose.turned(run.facing)
     bare = replace(bare, pivots=_pivots(found), pivot=pivot, heading=run)
     if not run.verdict or run.needed is None:
         return replace(bare, verdict=run.verdict)
     verdict = found.verdict if facing is None else run.verdict
-    approaches = tuple(_approach(now, found, run, side) for side in found.sides)
-    return replace(
-        bare, verdict=verdict, approaches=approaches, uncounted=unforeseen(now, unit, target)
-    )
+    approaches = tuple(_approach(now, found, run, side, using) for side in found.sides)
+    uncounted = unforeseen(now, unit, target, using)
+    return replace(bare, verdict=verdict, approaches=approaches, uncounted=uncounted)
+
+
+def _declared(now: Position, found: ChargePlan, using: Using) -> ChargePlan:
+    """Give the plan with what the charge gains for its die, on the first side it may strike."""
+    if not using:
+        return found
+    charge = Charge(found.unit, found.target, found.sides[0], gains=found.gains)
+    then, charge = Foreseen(using, found.unit, found.target).charges(now, charge)
+    better = plan(then, found.unit, found.target, gains=charge.gains)
+    return replace(better, gains=found.gains)
 
 
 def _pivots(found: ChargePlan) -> tuple[tuple[int, tuple[Facings, ...]], ...]:
@@ -179,37 +200,26 @@ def _pivots(found: ChargePlan) -> tuple[tuple[int, tuple[Facings, ...]], ...]:
     return tuple(ways)
 
 
-def unforeseen(now: Position, unit: UnitId, target: UnitId) -> tuple[str, ...]:
-    """Give the abilities of two units that may act while one charges or attacks the other.
-
-    Only what lies open is named: cards in hands are nobody's business.
-    """
-    names: dict[str, None] = {}
-    for moment in WINDOWS:
-        for _trigger, source in now.game.printed_triggers(moment):
-            if source.holder in (unit, target) and now.holds(source):
-                names[source.name] = None
-    return tuple(names)
-
-
 # ------------------------------------------------------------------ sides and places
 
 
-def _approach(now: Position, found: ChargePlan, run: Heading, side: Side) -> Approach:
+def _approach(now: Position, found: ChargePlan, run: Heading, side: Side, using: Using) -> Approach:
     space = found.rooms[side]
     places = named(now, found.target, side, space.choices)
-    landings = (_landing(now, found, run, side, name, pose) for name, pose in places.items())
+    landings = (_landing(now, found, run, side, name, pose, using) for name, pose in places.items())
     return Approach(side, space.margin, tuple(one for one in landings if one is not None))
 
 
 def _landing(
-    now: Position, found: ChargePlan, run: Heading, side: Side, name: str, pose: Pose
+    now: Position, found: ChargePlan, run: Heading, side: Side, name: str, pose: Pose, using: Using
 ) -> Landing | None:
     unit, target = found.unit, found.target
     cards = melee_cards(now, unit)
     if not cards or run.travel is None:
         return None
     charge = Charge(unit, target, side, gains=found.gains)
+    if using:
+        now, charge = Foreseen(using, unit, target).charges(now, charge)
     start = now.standing(unit).pose
     pivoted = start.turned(run.facing)
     path = (start, pivoted, pivoted.advanced(run.travel), pose)
@@ -219,7 +229,7 @@ def _landing(
     needed = run.needed or FASTEST_DIE
     card = cards[0]
     if len(cards) > 1:
-        card = max(cards, key=lambda one: _worth(now, arrived, charge, needed, one, struck))
+        card = max(cards, key=lambda one: _worth(now, arrived, charge, needed, one, struck, using))
     attack = _attack(charge, card, struck, now)
     return Landing(
         name=name, pose=pose, side=struck,
@@ -227,11 +237,19 @@ def _landing(
         fortified=charge.fortified, hindered=charge.hindered,
         dangerous=bool(met(now, unit, path, Keyword.DANGEROUS)),
         attack=card.name,
-        charge=odds.of_charge(now, charge, needed, attack, arrived),
-        orderly=odds.on_arrival(arrived, attack, disorderly=False),
-        disorderly=odds.on_arrival(arrived, attack, disorderly=True),
-        answer=_answer(now, arrived, charge, needed, attack),
+        charge=odds.of_charge(now, charge, needed, attack, arrived, using),
+        orderly=odds.on_arrival(arrived, attack, disorderly=False, using=using),
+        disorderly=odds.on_arrival(arrived, attack, disorderly=True, using=using),
+        answer=None if using else _answer(now, arrived, charge, needed, attack),
+        meets=_meets(arrived, attack, using) if using else None,
     )  # fmt: skip
+
+
+def _meets(arrived: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
+    """Give position and attack as the dice of an orderly charge meet them."""
+    course = Foreseen(using, attack.attacker, attack.defender)
+    there, made = course.arrives(arrived, odds.arriving(attack, disorderly=False))
+    return course.strikes(there, made)
 
 
 def _attack(charge: Charge, card: AttackCard, side: Side, now: Position) -> Attack:
@@ -242,10 +260,11 @@ def _attack(charge: Charge, card: AttackCard, side: Side, now: Position) -> Atta
 
 
 def _worth(
-    now: Position, arrived: Position, charge: Charge, needed: int, card: AttackCard, side: Side
-) -> float:
+    now: Position, arrived: Position, charge: Charge, needed: int, card: AttackCard, side: Side,
+    using: Using,
+) -> float:  # fmt: skip
     attack = _attack(charge, card, side, now)
-    return odds.of_charge(now, charge, needed, attack, arrived).expected
+    return odds.of_charge(now, charge, needed, attack, arrived, using).expected
 
 
 # ------------------------------------------------------------------ the answer

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
 from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack, Charge, MoraleTest, Stat
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.rules import castle_walls, panic, supposed
 from simulator.rules.attack_dice import (
     EXPENDED,
@@ -36,13 +37,15 @@ from simulator.rules.chances import (
     settled,
 )
 from simulator.rules.charge_plan import disorderly_up_to
+from simulator.rules.foreseen import Foreseen
+from simulator.rules.foresight import Using
 from simulator.rules.memory import remembered
 from simulator.rules.panic_odds import CALM, PanicOdds, of_test
 
 __all__ = [
-    "AttackOdds", "Blow", "ChargeOdds", "arrivals", "attack_faces", "block_chance", "blow_of",
-    "charge_faces", "landed", "of_attack", "of_blow", "of_charge", "on_arrival", "rerollers",
-    "wounds_struck", "wounds_to_next_rank",
+    "AttackOdds", "Blow", "ChargeOdds", "arrivals", "arriving", "attack_faces", "block_chance",
+    "blow_of", "charge_faces", "landed", "of_attack", "of_blow", "of_charge", "on_arrival",
+    "rerollers", "wounds_struck", "wounds_to_next_rank",
 ]  # fmt: skip
 
 
@@ -86,30 +89,39 @@ class Blow:
         return self.tests.get(left, self.test)
 
 
-def of_attack(now: Position, attack: Attack) -> AttackOdds:
-    """Give the exact odds of an attack from its numbers as they stand now."""
+def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
+    """Give the exact odds of an attack from its numbers as they stand now.
+
+    `using` are effects that are supposed to be used from its declaration on. Raises
+    NotFollowedError for one whose steps the odds cannot follow.
+    """
     unit = attack.defender
-    return landed(of_blow(now, attack), now.unit(unit).wounds, wounds_to_next_rank(now, unit))
+    return landed(
+        of_blow(now, attack, using), now.unit(unit).wounds, wounds_to_next_rank(now, unit)
+    )
 
 
-def of_blow(now: Position, attack: Attack) -> Blow:
+def of_blow(now: Position, attack: Attack, using: Using = ()) -> Blow:
     """Give the odds of an attack on a defender that never falls."""
+    if using:
+        now, attack = Foreseen(using, attack.attacker, attack.defender).strikes(now, attack)
     found = numbers(now, attack)
     order = playing_order(now)
     owners = (now.owner(attack.attacker), now.owner(attack.defender))
     attacker_first = order.index(owners[0]) <= order.index(owners[1])
-    return blow_of(now, found, attacker_first)
+    return blow_of(now, found, attacker_first, using=using)
 
 
 def blow_of(
-    now: Position, found: AttackNumbers, attacker_first: bool, tokens: Tokens = EXPENDED
-) -> Blow:
+    now: Position, found: AttackNumbers, attacker_first: bool, tokens: Tokens = EXPENDED,
+    using: Using = (),
+) -> Blow:  # fmt: skip
     """Give the blow of an attack's numbers, with its condition tokens used in some way."""
     attack = found.attack
     struck = wounds_struck(found, attacker_first, tokens)
     if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
         return Blow(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
-    test = of_test(found.panic, rerollers(found.test_again, not attacker_first, tokens.panicked))
+    test = _test(found, attacker_first, tokens, using)
     stages = supposed.stages(now, attack.defender)
     whole = now.unit(attack.defender).wounds
     at = {stages[whole]: test}
@@ -119,13 +131,26 @@ def blow_of(
         stage = stages[left]
         if stage not in at:
             then = numbers(supposed.with_wounds(now, attack.defender, stage), attack)
-            who = rerollers(then.test_again, not attacker_first, tokens.panicked)
-            at[stage] = of_test(then.panic, who)
+            at[stage] = _test(then, attacker_first, tokens, using)
         tests[left] = at[stage]
     return Blow(struck, test, tests)
 
 
 # ------------------------------------------------------------------ the panic test
+
+
+def _test(found: AttackNumbers, attacker_first: bool, tokens: Tokens, using: Using) -> PanicOdds:
+    """Give the odds of the test after an attack, its defender as the numbers have it."""
+    if not using:
+        who = rerollers(found.test_again, not attacker_first, tokens.panicked)
+        return of_test(found.panic, who)
+    attack = found.attack
+    now, test = Foreseen(using, attack.attacker, attack.defender).tests(found.now, attack)
+    if test.passed:
+        return CALM
+    again = again_of(now, Stat.REROLL_TEST, test.unit, test, Condition.PANICKED)
+    who = rerollers(again, not attacker_first, tokens.panicked)
+    return of_test(panic.numbers(now, test), who)
 
 
 def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
@@ -189,14 +214,16 @@ class ChargeOdds:
 
 
 def of_charge(
-    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None = None
-) -> ChargeOdds:
+    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None = None,
+    using: Using = (),
+) -> ChargeOdds:  # fmt: skip
     """Mix the odds of a charge's attack over its die (CHG-14 to CHG-26).
 
     `needed` is the roll that reaches, from the plan; `attack` what it would make from the side it
     would stand on; `arrived` the position with the charger there. Disorderly, it has no bonus.
+    `using` are effects supposed to be used once it has arrived; those used before are in `now`.
     """
-    found = _over_the_die(now, charge, needed, attack, arrived)
+    found = _over_the_die(now, charge, needed, attack, arrived, using)
     arrives = [(chance, odds) for chance, odds in found if odds is not None]
     fails = sum(chance for chance, odds in found if odds is None)
     return ChargeOdds(
@@ -217,24 +244,37 @@ def arrivals(
     return mixed([(chance, odds.wounds) for chance, odds in found if odds is not None])
 
 
-def on_arrival(now: Position, attack: Attack, *, disorderly: bool) -> AttackOdds:
+def on_arrival(now: Position, attack: Attack, *, disorderly: bool, using: Using = ()) -> AttackOdds:
     """Give the odds of a charge's attack, once it has arrived (CHG-19, CHG-26)."""
+    made = arriving(attack, disorderly=disorderly)
+
+    def answer() -> AttackOdds:
+        if not using:
+            return of_attack(now, made)
+        there, struck = Foreseen(using, made.attacker, made.defender).arrives(now, made)
+        return of_attack(there, struck, using)
+
+    return remembered(now, ("attack odds", made, using), answer)
+
+
+def arriving(attack: Attack, *, disorderly: bool) -> Attack:
+    """Give a charge's attack as it is made, in good order or disorderly (CHG-19, CHG-26)."""
     charge = attack.charge
     hindered = charge is not None and charge.hindered
     if charge is not None:
         charge = replace(charge, disorderly=disorderly)
-    made = replace(attack, charge=charge, charge_bonus=not (disorderly or hindered))
-    return remembered(now, ("attack odds", made), lambda: of_attack(now, made))
+    return replace(attack, charge=charge, charge_bonus=not (disorderly or hindered))
 
 
 def _over_the_die(
-    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None
-) -> list[tuple[float, AttackOdds | None]]:
+    now: Position, charge: Charge, needed: int, attack: Attack, arrived: Position | None,
+    using: Using = (),
+) -> list[tuple[float, AttackOdds | None]]:  # fmt: skip
     """Give for each face of the charge die its chance and what follows; None falls short."""
     place = now if arrived is None else arrived
     limit = disorderly_up_to(now, charge)
     outcome = [
-        on_arrival(place, attack, disorderly=face <= limit) if face >= needed else None
+        on_arrival(place, attack, disorderly=face <= limit, using=using) if face >= needed else None
         for face in FACES
     ]
     worth = [0.0 if odds is None else odds.expected for odds in outcome]

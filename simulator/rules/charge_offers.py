@@ -1,0 +1,41 @@
+"""Which effects may be supposed to be used in the charge of a sheet (CHG-02 to CHG-26).
+
+offers = charge_offers(now, charge_sheet(now, unit, target), (player,))
+counted = charge_sheet(now, unit, target, using=chosen(offers, titles))
+"""
+
+from __future__ import annotations
+
+from simulator.engine.position import Position
+from simulator.model.state import Player
+from simulator.model.subjects import Attack, Charge
+from simulator.rules.charge_sheet import ChargeSheet
+from simulator.rules.declarable import Declarable, declarable
+from simulator.rules.melee import melee_cards
+from simulator.rules.memory import remembered
+
+
+def charge_offers(
+    now: Position, sheet: ChargeSheet, hands_of: tuple[Player, ...] = ()
+) -> tuple[Declarable, ...]:
+    """Give the effects that may be used in a sheet's charge into its best place.
+
+    `sheet` is the one without supposed effects; `hands_of` are those whose hands may be read.
+    """
+    question = ("charge offers", sheet.unit, sheet.target, sheet.pivot, hands_of)
+    return remembered(now, question, lambda: _offers(now, sheet, hands_of))
+
+
+def _offers(
+    now: Position, sheet: ChargeSheet, hands_of: tuple[Player, ...]
+) -> tuple[Declarable, ...]:
+    best = sheet.best
+    if best is None:
+        return ()
+    side = next(one.side for one in sheet.approaches if best in one.landings)
+    card = next(one for one in melee_cards(now, sheet.unit) if one.name == best.attack)
+    charge = Charge(
+        sheet.unit, sheet.target, side, fortified=best.fortified, hindered=best.hindered
+    )
+    attack = Attack(sheet.unit, sheet.target, card, best.side, charge, not best.hindered)
+    return declarable(now, attack, hands_of, best.pose)

@@ -1,0 +1,237 @@
+"""Which effects may be supposed to be used in an attack, and which the odds cannot follow.
+
+Each is tried out by itself: what can be followed through the windows of the attack is counted when
+the asker switches it on; what cannot says why. An effect that asks for a choice is offered once for
+each way to answer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from simulator.engine.effects import Moment, Source, Trigger
+from simulator.engine.effects import Use as Kept
+from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Attack
+from simulator.rules import supposed
+from simulator.rules.foreseen import OPENED, Foreseen
+from simulator.rules.foresight import Use, Using
+from simulator.rules.unfallen import NotFollowedError
+from simulator.texts import translate as _
+
+LATER: Final = (
+    Moment.RANK_DESTROYED, Moment.UNIT_DESTROYED, Moment.MORALE_PASSED, Moment.MORALE_FAILED,
+    Moment.MORALE_ENDED, Moment.ATTACK_COMPLETED,
+)  # fmt: skip
+"""The moments of an attack whose effects the odds never follow."""
+
+WINDOWS: Final = (
+    Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,
+    Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE, Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED,
+    Moment.ATTACK_COMPLETED, Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED, Moment.MORALE_PASSED,
+    Moment.MORALE_FAILED, Moment.RANK_DESTROYED, Moment.UNIT_DESTROYED,
+)  # fmt: skip
+"""The moments of a charge at which somebody may do something its odds do not foresee."""
+
+MOST_WAYS: Final = 24
+"""So many ways to answer the questions of one effect are offered at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declarable:
+    """An effect somebody may declare: how it is called, and why it is not counted, if so."""
+
+    title: str
+    use: Use
+    why_not: str = ""
+
+    def __bool__(self) -> bool:
+        """Say whether the odds can count it."""
+        return not self.why_not
+
+
+def declarable(
+    now: Position, attack: Attack, hands_of: Collection[Player] = (), place: Pose | None = None
+) -> tuple[Declarable, ...]:
+    """Give the effects that may be used in an attack or in the charge it belongs to.
+
+    `place` is where the charge ends; without one the charger stands there already. Everything that
+    lies open is considered, and the cards in the hands of some players; what has no part in this
+    attack is left out.
+    """
+    found: dict[Use, str] = {}
+    for use in _open_uses(now, hands_of):
+        for each, why in _tried(now, attack, use, place):
+            found.setdefault(each, why)
+    titles = _titles(now, attack, list(found))
+    return tuple(Declarable(titles[use], use, why) for use, why in found.items())
+
+
+def chosen(offers: Iterable[Declarable], titles: Iterable[str]) -> Using:
+    """Give the effects of some titles, in their order; raise ValueError listing what there is."""
+    known = {offer.title.casefold(): offer for offer in offers}
+    uses: dict[Use, None] = {}
+    for title in titles:
+        offer = known.get(title.strip().casefold())
+        if offer is None:
+            raise ValueError(_("{title!r} has no part in this attack. {known}").format(
+                title=title, known=_listed(known.values())))  # fmt: skip
+        if not offer:
+            raise ValueError(_("{title!r} is not counted: {why} {known}").format(
+                title=offer.title, why=offer.why_not, known=_listed(known.values())))  # fmt: skip
+        uses[offer.use] = None
+    return tuple(uses)
+
+
+def _listed(offers: Iterable[Declarable]) -> str:
+    names = ", ".join(offer.title for offer in offers if offer)
+    if not names:
+        return _("None could be counted here.")
+    return _("Could be counted: {names}").format(names=names)
+
+
+def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -> tuple[str, ...]:
+    """Give the abilities of two units that may act while one charges or attacks the other.
+
+    Only what lies open is named: cards in hands are nobody's business. What is supposed to be used
+    is counted, and left out.
+    """
+    counted = {(use.ability, use.holder) for use in using}
+    names: dict[str, None] = {}
+    for moment in WINDOWS:
+        for _trigger, source in now.game.printed_triggers(moment):
+            if (source.ability, source.holder) in counted:
+                continue
+            if source.holder in (unit, target) and now.holds(source):
+                names[source.name] = None
+    return tuple(names)
+
+
+# ------------------------------------------------------------------ what lies open
+
+
+def _open_uses(now: Position, hands_of: Collection[Player]) -> Iterator[Use]:
+    """Give every effect in force that has a window here, those in some hands included."""
+    for moment in (*OPENED, *LATER):
+        for trigger, source in now.triggers(moment):
+            if _may_be_named(trigger, source, hands_of):
+                carrier = source.holder or source.card
+                yield Use(source.player, source.ability, source.name, moment, carrier)
+
+
+def _may_be_named(trigger: Trigger, source: Source, hands_of: Collection[Player]) -> bool:
+    if trigger.use is Kept.CARD:
+        return source.player in hands_of
+    return bool(source.holder)
+
+
+# ------------------------------------------------------------------ tried out
+
+
+def _tried(
+    now: Position, attack: Attack, use: Use, place: Pose | None
+) -> Iterator[tuple[Use, str]]:
+    """Give the ways to use an effect, each with why it cannot be followed.
+
+    None if it never acts; one if it can be followed in no way.
+    """
+    open_ones = [use]
+    found: dict[Use, str] = {}
+    while open_ones and len(found) < MOST_WAYS:
+        one = open_ones.pop(0)
+        try:
+            if _acts(now, attack, one, place):
+                found[one] = ""
+        except NotFollowedError as fault:
+            if fault.choices:
+                open_ones += [replace(one, picks=(*one.picks, pick)) for pick in fault.choices]
+            else:
+                found[one] = str(fault)
+    if found and all(found.values()):
+        yield use, next(iter(found.values()))
+    else:
+        yield from found.items()
+
+
+def _acts(now: Position, attack: Attack, use: Use, place: Pose | None) -> bool:
+    """Follow an effect through the whole attack; say whether it took place."""
+    pair = attack.attacker, attack.defender
+    if use.moment in LATER:
+        if use.holder in pair:
+            raise NotFollowedError(_("It comes after the dice have been rolled."))
+        return False
+    course = Foreseen((use,), *pair)
+    for there, made in _struck(course, now, attack, place):
+        for stage in set(supposed.stages(there, attack.defender).values()):
+            course.tests(supposed.with_wounds(there, attack.defender, stage), made)
+    return use in course.took_place
+
+
+def _struck(
+    course: Foreseen, now: Position, attack: Attack, place: Pose | None
+) -> Iterator[tuple[Position, Attack]]:
+    """Give the attack as its dice meet it; a charge's in good order and disorderly."""
+    now, gains = course.before(now, _action(attack))
+    attack = replace(attack, gains=(*attack.gains, *gains))
+    if attack.charge is None:
+        yield course.strikes(now, attack)
+        return
+    charge = replace(attack.charge, gains=(*attack.charge.gains, *gains))
+    now, charge = course.charges(now, charge)
+    if place is not None:
+        now = supposed.standing_at(now, charge.unit, place)
+    now = supposed.engaged_with(now, charge.unit, charge.target)
+    for disorderly in (False, True):
+        bonus = not (disorderly or charge.hindered)
+        made = replace(attack, charge=replace(charge, disorderly=disorderly), charge_bonus=bonus)
+        yield course.strikes(*course.arrives(now, made))
+
+
+def _action(attack: Attack) -> str:
+    if attack.charge is not None:
+        return "charge"
+    return "melee_attack" if attack.melee else "ranged_attack"
+
+
+def foreseen(now: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
+    """Give position and attack once everything before the attack itself has been used.
+
+    A charge in it has just arrived in good order. From here on `odds.of_attack` follows.
+    """
+    course = Foreseen(using, attack.attacker, attack.defender)
+    now, gains = course.before(now, _action(attack))
+    attack = replace(attack, gains=(*attack.gains, *gains))
+    if attack.charge is None:
+        return now, attack
+    charge = replace(attack.charge, gains=(*attack.charge.gains, *gains))
+    now, charge = course.charges(now, charge)
+    return course.arrives(now, replace(attack, charge=charge))
+
+
+# ------------------------------------------------------------------ how they are called
+
+
+def _titles(now: Position, attack: Attack, uses: list[Use]) -> dict[Use, str]:
+    """Give every use a title of its own: name and answers, and where it comes from if need be."""
+    plain = {use: ": ".join((use.name, ", ".join(use.picks))) if use.picks else use.name
+             for use in uses}  # fmt: skip
+    often = Counter(title.casefold() for title in plain.values())
+    return {
+        use: f"{title} ({_where(now, attack, use)})" if often[title.casefold()] > 1 else title
+        for use, title in plain.items()
+    }
+
+
+def _where(now: Position, attack: Attack, use: Use) -> str:
+    words = {attack.attacker: _("attacker"), attack.defender: _("defender")}
+    if use.holder in words:
+        return words[use.holder]
+    if use.holder in now.state.units or use.holder in now.state.ncus:
+        return now.name(use.holder)
+    side = next((unit for unit in words if now.owner(unit) is use.player), attack.attacker)
+    return _("{side}, card {number}").format(side=words[side], number=use.holder)

@@ -1,0 +1,225 @@
+"""An attack, a charge and a panic test with chosen effects used: what their dice will then meet.
+
+Each function opens the windows up to the next dice in the order of the game (RES-01 to RES-09,
+CHG-02 to CHG-26) and gives position and subject as the effects leave them. What has been thrown
+may not change any more; an effect that would is refused with NotFollowedError.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.reducer import apply
+from simulator.engine.windows import NO_CARDS
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import (
+    Action,
+    Activation,
+    Attack,
+    Charge,
+    Fall,
+    Gain,
+    MoraleTest,
+    RankLost,
+    Turn,
+)
+from simulator.rules import panic
+from simulator.rules.attack_numbers import Again, again_of, numbers
+from simulator.rules.bonuses import charge_bonus
+from simulator.rules.charge_plan import charge_speed
+from simulator.rules.foresight import Use, Using, lingers, window
+from simulator.rules.unfallen import NotFollowedError
+from simulator.texts import translate as _
+
+BEFORE: Final = (Moment.TURN_START, Moment.UNIT_ACTIVATES, Moment.ACTION_DECLARED)
+CHARGE: Final = (
+    Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,
+)  # fmt: skip
+ATTACK: Final = (
+    Moment.ATTACK_DECLARED,
+    Moment.ATTACK_BEFORE_DICE,
+    Moment.ATTACK_ROLLED,
+    Moment.DEFENSE_ROLLED,
+)
+TEST: Final = (Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED)
+OPENED: Final = (*BEFORE, *CHARGE, *ATTACK, *TEST)
+"""The windows in which effects may be supposed to be used, in the order of the game."""
+
+Rerolls = tuple[Again, tuple[Any, ...]]
+"""Who may have dice of one kind rolled again, and by which licences."""
+
+
+@dataclass
+class Foreseen:
+    """The course of one attack with chosen effects; `took_place` gathers those that did."""
+
+    using: Using
+    attacker: UnitId
+    defender: UnitId
+    took_place: set[Use] = field(default_factory=set)
+
+    def _window(self, now: Position, moment: Moment, subject: Any) -> tuple[Position, Any]:
+        pair = (self.attacker, self.defender)
+        now, subject, used = window(now, moment, subject, self.using, pair)
+        self.took_place |= used
+        return now, subject
+
+    # ------------------------------------------------------------ before it, and the charge
+
+    def before(self, now: Position, action: str) -> tuple[Position, tuple[Gain, ...]]:
+        """Begin the turn, activate the unit and declare its action; give what the action gains.
+
+        A unit that acts in another player's turn is not activated (ACT-03).
+        """
+        unit, barred = self.attacker, _barred(now, self.attacker)
+        now, _turn = self._window(now, Moment.TURN_START, Turn(now.state.active))
+        if now.owner(unit) is not now.state.active:
+            return now, ()
+        now, activation = self._window(now, Moment.UNIT_ACTIVATES, Activation(unit))
+        now, declared = self._window(now, Moment.ACTION_DECLARED, Action(unit, action))
+        lost = activation.action_lost or declared.action_lost
+        if lost or _barred(now, unit) != barred:
+            raise NotFollowedError(_("It takes this attack or charge away."))
+        return now, declared.gains
+
+    def charges(self, now: Position, charge: Charge) -> tuple[Position, Charge]:
+        """Declare the charge and roll its die (CHG-02, CHG-14)."""
+        speed = charge_speed(now, charge).total
+        now, charge = self._window(now, Moment.CHARGE_DECLARED, charge)
+        before = _of_the_die(now, charge)
+        now, charge = self._window(now, Moment.CHARGE_ROLLED, charge)
+        after = _of_the_die(now, charge)
+        if after[0] != before[0] or (before[1] and after[1] != before[1]):
+            raise NotFollowedError(_("It changes dice that have been rolled before."))
+        if charge_speed(now, charge).total != speed:
+            raise NotFollowedError(_("It changes how far the charge goes."))
+        return now, charge
+
+    def arrives(self, now: Position, attack: Attack) -> tuple[Position, Attack]:
+        """Let the charge of an attack succeed; `now` has it in place (CHG-17 to CHG-26)."""
+        charge = attack.charge
+        if charge is None:
+            return now, attack
+        if charge.disorderly:
+            owner = now.owner(charge.unit)
+            flag = ev.FlagSet(rule=Rule.CHG_20, player=owner, flag=NO_CARDS)
+            now = Position(apply(now.state, flag), now.game)
+            now, charge = self._window(now, Moment.CHARGE_DISORDERLY, charge)
+        now, charge = self._window(now, Moment.CHARGE_SUCCEEDED, charge)
+        if charge.replaced:
+            raise NotFollowedError(_("It takes the place of the attack."))
+        return now, replace(attack, charge=charge, gains=charge.gains)
+
+    # ------------------------------------------------------------ the attack
+
+    def strikes(self, now: Position, attack: Attack) -> tuple[Position, Attack]:
+        """Open the windows of an attack up to its wounds (RES-01 to RES-07)."""
+        attack = replace(attack, ranks_before=now.ranks(attack.defender))
+        for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
+            now, attack = self._attacked(now, moment, attack)
+        for moment in (Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED):
+            before = now, attack
+            now, attack = self._attacked(now, moment, attack)
+            if now is not before[0] or attack is not before[1]:
+                _only_what_is_to_come(before, (now, attack), moment)
+        return now, attack
+
+    def _attacked(self, now: Position, moment: Moment, attack: Attack) -> tuple[Position, Attack]:
+        now, made = self._window(now, moment, attack)
+        same = ("attacker", "defender", "card", "side", "lost", "charge_bonus")
+        if any(getattr(made, name) != getattr(attack, name) for name in same):
+            raise NotFollowedError(_("It makes another attack of it."))
+        return now, made
+
+    def tests(self, now: Position, attack: Attack) -> tuple[Position, MoraleTest]:
+        """Open the windows of the panic test of an attack, and give what it then is (RES-09).
+
+        `now` has the defender with what the attack left of it.
+        """
+        test = panic.after_attack(now, attack)
+        now, test = self._window(now, Moment.MORALE_BEFORE_DICE, test)
+        before = _test_again(now, test)
+        now, test = self._window(now, Moment.MORALE_ROLLED, test)
+        _licences_fit(before, _test_again(now, test))
+        self._ends_with_the_dice(now, attack, test)
+        return now, test
+
+    def _ends_with_the_dice(self, now: Position, attack: Attack, test: MoraleTest) -> None:
+        """Refuse effects that go on while wounds are suffered."""
+        by = now.owner(attack.attacker)
+        after = (
+            (Moment.RANK_DESTROYED, RankLost(attack.defender, by, attack, attack.attacker)),
+            (Moment.UNIT_DESTROYED, Fall(attack.defender, by, attack, cause=attack.attacker)),
+            (Moment.UNIT_FALLS, Fall(attack.defender, by, attack, cause=attack.attacker)),
+            (Moment.MORALE_PASSED, replace(test, passed=True)),
+            (Moment.MORALE_FAILED, replace(test, passed=False)),
+        )
+        if any(lingers(now, moment, subject, self.using) for moment, subject in after):
+            raise NotFollowedError(_("It goes on after the dice have been rolled."))
+
+
+# ------------------------------------------------------------------ what has been thrown
+
+
+def _barred(now: Position, unit: UnitId) -> bool:
+    return any(now.has(stat, unit) for stat in (Stat.NO_ACTIONS, Stat.NO_ATTACKS))
+
+
+def _of_the_die(now: Position, charge: Charge) -> tuple[bool, tuple[Any, ...]]:
+    """Give whether a charge counts as six, and who may have its die rolled again."""
+    counts = now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge)
+    return counts, now.parts(Stat.REROLL_CHARGE, charge.unit, charge)
+
+
+def _only_what_is_to_come(
+    before: tuple[Position, Attack], after: tuple[Position, Attack], moment: Moment
+) -> None:
+    """Refuse effects that change dice already thrown, or licences in a muddled order (RRL-02)."""
+    if _thrown(*before, moment) != _thrown(*after, moment):
+        raise NotFollowedError(_("It changes dice that have been rolled before."))
+    if moment is Moment.ATTACK_ROLLED:
+        _licences_fit(_attack_again(*before), _attack_again(*after))
+        return
+    if _attack_again(*before) != _attack_again(*after):
+        raise NotFollowedError(_("It changes dice that have been rolled before."))
+    _licences_fit(_defense_again(*before), _defense_again(*after))
+
+
+def _thrown(now: Position, attack: Attack, moment: Moment) -> tuple[Any, ...]:
+    """Give the numbers that the dice thrown by a moment were compared with."""
+    found = numbers(now, attack)
+    counted = found.keywords & {Stat.PRECISION, Stat.CRITICAL_BLOW}
+    thrown = (found.dice.total, found.to_hit.total, found.all_dice_hit, counted)
+    if moment is Moment.ATTACK_ROLLED:
+        return thrown
+    blocks = (found.defense.total, found.defense_dice, found.only_sixes_block)
+    return (*thrown, found.extra_hits.total, *blocks)
+
+
+def _attack_again(now: Position, attack: Attack) -> Rerolls:
+    stats = (Stat.REROLL_ATTACK, Stat.REROLL_MISSES)
+    parts = tuple(now.parts(stat, attack.attacker, attack) for stat in stats)
+    return numbers(now, attack).attack_again, (*parts, charge_bonus(now, attack))
+
+
+def _defense_again(now: Position, attack: Attack) -> Rerolls:
+    parts = now.parts(Stat.REROLL_DEFENSE, attack.defender, attack)
+    return numbers(now, attack).defense_again, parts
+
+
+def _test_again(now: Position, test: MoraleTest) -> Rerolls:
+    again = again_of(now, Stat.REROLL_TEST, test.unit, test, Condition.PANICKED)
+    return again, now.parts(Stat.REROLL_TEST, test.unit, test)
+
+
+def _licences_fit(before: Rerolls, after: Rerolls) -> None:
+    """Refuse a re-roll that comes after the dice where others have had theirs (RRL-02)."""
+    again = before[0]
+    if before != after and (again.any or again.failures or again.forced):
+        raise NotFollowedError(_("Others may have rolled these dice again before."))
