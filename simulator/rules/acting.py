@@ -16,6 +16,7 @@ from simulator.model.verdict import Verdict
 from simulator.rules import dangers, objectives
 
 FORGO: Final = "forgo"
+CHARGE: Final = "charge"
 
 
 async def act(
@@ -24,7 +25,7 @@ async def act(
     may: Callable[[Position, UnitId], Verdict],
     resolve: Callable[[Action], Awaitable[Any]],
 ) -> None:
-    """Let a unit perform an action between its two windows (ACT-01 to ACT-03, TER-DAN-01).
+    """Let a unit perform an action between its two windows (ACT-01 to ACT-03, TER-DAN-01, -03).
 
     It is lost when what comes before it removes the unit or makes it impossible.
     """
@@ -33,7 +34,7 @@ async def act(
     table.emit(ev.ActionDeclared(rule=rule, unit=unit, action=action.name, free=action.free))
     action = await table.window(Moment.ACTION_DECLARED, action)
     if action.name != FORGO and not action.action_lost and table.now.unit(unit).on_table:
-        await dangers.before_action(table, unit)
+        await dangers.before_action(table, unit, once=action.name == CHARGE)
     if action.action_lost:
         objectives.note_losses(table)
         return

@@ -17,11 +17,14 @@ from simulator.rules.terrain import Keyword, covers, felt, ignores
 from simulator.texts import translate as _
 
 
-async def before_action(table: Table, unit: UnitId) -> bool:
-    """Wound a unit that acts while on dangerous ground; say whether it was (TER-DAN-01)."""
+async def before_action(table: Table, unit: UnitId, *, once: bool = False) -> bool:
+    """Wound a unit that acts while on dangerous ground; say whether it was (TER-DAN-01).
+
+    Each piece hurts, but `once` however many there are: so it is with a charge (TER-DAN-03).
+    """
     corners = table.now.corners(unit)
     found = [p for p in felt(table.now, unit, Keyword.DANGEROUS) if covers(p, corners)]
-    return await _suffer(table, unit, found, Rule.TER_DAN_01)
+    return await _suffer(table, unit, found[:1] if once else found, Rule.TER_DAN_01)
 
 
 async def after_move(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool:

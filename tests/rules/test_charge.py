@@ -18,7 +18,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
-from simulator.rules import charge, wounds
+from simulator.rules import actions, charge, wounds
 from simulator.rules.charge import Charged
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table
@@ -405,6 +405,20 @@ def test_dangerous_ground_hurts_once_per_charge() -> None:
         .terrain("stakes", "dangerous", at=(24, 17), size=(2, 1))
     )
     played = straight_on(charging(table, [3, 2, *[1] * 8])).answers("full").answers(())
+    assert played.now.unit(UNIT).wounds == 9
+    assert used_up(played)
+
+
+def test_a_charge_begun_on_two_dangerous_pieces_hurts_once() -> None:
+    """TER-DAN-01, TER-DAN-03: one D3+1 before it, none for the third piece on its way."""
+    table = (
+        eight_inches_away()
+        .terrain("stakes", "dangerous", at=(21.5, 8), size=(0.5, 0.5))
+        .terrain("stakes", "dangerous", at=(26.5, 12), size=(0.5, 0.5))
+        .terrain("stakes", "dangerous", at=(24, 15), size=(2, 1))
+    )
+    played = table.run(lambda t: actions.perform(t, UNIT, "charge"), [2, 3, *[1] * 8])
+    straight_on(played).answers("full").answers(())
     assert played.now.unit(UNIT).wounds == 9
     assert used_up(played)
 
