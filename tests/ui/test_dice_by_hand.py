@@ -120,7 +120,7 @@ def test_the_button_asks_for_the_next_roll_and_takes_it_back(tmp_path: Path) -> 
     game.set_up_quickly(5)
     settle(app)
     for _press in range(20):
-        place = game.button_place("act:type_roll")
+        place = game.bar.place_of("act:type_roll")
         if place is not None:
             break
         person = Person(app, seed=3)
@@ -128,7 +128,7 @@ def test_the_button_asks_for_the_next_roll_and_takes_it_back(tmp_path: Path) -> 
     assert place is not None
     click(app, place.center)
     assert game.match.by_hand
-    place = game.button_place("act:type_roll")
+    place = game.bar.place_of("act:type_roll")
     assert place is not None
     click(app, place.center)
     assert game.match.by_hand is False
@@ -159,7 +159,7 @@ def test_typed_and_rolled_dice_mixed_replay_to_the_same_fingerprint(tmp_path: Pa
     ]
     watched = ReplayScreen(game.app, game.match, pace=0.0)
     while not watched.done:
-        watched._give_next()
+        watched.give_next()
     assert digest(watched.match.session.state) == digest(session.state)
 
 

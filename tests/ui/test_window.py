@@ -596,7 +596,7 @@ def test_a_place_takes_its_confirmation_from_the_prompt_bar(tmp_path: Path) -> N
     play_until(Person(app, seed=3), Kind.PIVOT)
     assert isinstance(game.match.pending, Place)
     before = len(game.match.session.inputs)
-    place = game.button_place("act:confirm")
+    place = game.bar.place_of("act:confirm")
     assert place is not None
     click(app, place.center)
     assert len(game.match.session.inputs) > before

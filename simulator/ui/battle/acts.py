@@ -125,7 +125,7 @@ class Acts:
         if game.board.busy:
             game.board.skip()
         elif draft is None:
-            game.hurry()
+            game.next.hurry()
         elif game.piece is not None:
             game.mouse.intend(game.piece.place())
         elif isinstance(draft.request, Place):

@@ -16,6 +16,7 @@ from simulator.ui.battle.luck_drawing import draw_small, small_plate
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.mouse import MOUSE
+from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.prompt_bar import BarButton, Prompt, draw_bar
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.intents import Hover, Select
@@ -47,6 +48,7 @@ class ReplayScreen(GameScreen):
         session = Session(battle.game(), RecordedDice(battle.seed, fallen(self.recorded)))
         self._counted: tuple[int, LuckLedger] | None = None
         super().__init__(app, Match(session, match.header))
+        self.next = RecordedAnswers(self)
         self.luck = LuckCount(match)
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
 
@@ -65,7 +67,7 @@ class ReplayScreen(GameScreen):
         """Say whether everything has been shown."""
         return len(self.match.session.inputs) >= len(self.recorded)
 
-    def _bar(self) -> list[BarButton]:
+    def bar_buttons(self) -> list[BarButton]:
         """Give the buttons of the replay; each is a key as well."""
         go = _("Go on") if self.halted else _("Halt")
         ways = [
@@ -118,25 +120,14 @@ class ReplayScreen(GameScreen):
         self.halted = True
         self.board.skip()
         if not self.done:
-            self._give_next()
+            self.give_next()
 
-    # ------------------------------------------------------------ time
-
-    def _go_on(self) -> None:
-        if self.done:
-            self.halted = True
-        elif not self.halted:
-            self._wait = self.pace if self._give_next() != PASS else min(QUICK, self.pace)
-
-    def _give_next(self) -> object:
+    def give_next(self) -> object:
         """Give the next recorded answer; dice fall as they fell."""
         given = self.recorded[len(self.match.session.inputs)]
         self.match.answer(given.reply)
         self.absorb()
         return given.reply
-
-    def _end(self) -> None:
-        """Stay at the last position until somebody stops the replay."""
 
     # ------------------------------------------------------------ luck
 
@@ -176,3 +167,24 @@ class ReplayScreen(GameScreen):
         elif self.halted:
             said += _(" – halted")
         draw_bar(surface, self.at.prompt, Prompt(None, said))
+
+
+class RecordedAnswers(NextAnswer):
+    """The next answer of a replay is the recorded one, at the replay's pace."""
+
+    def __init__(self, replay: ReplayScreen) -> None:
+        """Watch over a replay."""
+        super().__init__(replay)
+        self.replay = replay
+
+    def _go_on(self) -> None:
+        """Give the next recorded answer; a pass is quickly told."""
+        replay = self.replay
+        if replay.done:
+            replay.halted = True
+        elif not replay.halted:
+            passed = replay.give_next() == PASS
+            self.wait(min(QUICK, replay.pace) if passed else replay.pace)
+
+    def _end(self) -> None:
+        """Stay at the last position until somebody stops the replay."""

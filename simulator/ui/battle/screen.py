@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
-from simulator.engine.session import IllegalReplyError
+from simulator.engine.legality import IllegalReplyError
 from simulator.model.requests import Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Player
 from simulator.model.verdict import Verdict
@@ -14,35 +14,28 @@ from simulator.players.quick import set_up
 from simulator.texts import translate as _
 from simulator.ui.battle import words
 from simulator.ui.battle.acts import Acts
-from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
 from simulator.ui.battle.mouse import MOUSE, Mouse
-from simulator.ui.battle.panels import CARD, CHARGES, TACTICS, Panels
+from simulator.ui.battle.next_answer import NextAnswer
+from simulator.ui.battle.panels import CARD, TACTICS, Panels
 from simulator.ui.battle.prompt_bar import BarButton, bar_buttons, draw_bar, draw_reason
 from simulator.ui.battle.prompt_buttons import PromptButtons
-from simulator.ui.battle.secrecy import Secrecy, playable
+from simulator.ui.battle.secrecy import Secrecy
+from simulator.ui.battle.showing import show
 from simulator.ui.board.notes import Notes, draw_trouble
 from simulator.ui.board.piece_placing import PiecePlacing
-from simulator.ui.board.view import OVERLAYS, BoardView
+from simulator.ui.board.view import BoardView
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import Layout, layout
-from simulator.ui.question import tell
 from simulator.ui.screens import Screen
 
 if TYPE_CHECKING:
     from simulator.ui.app import App
-
-AT_ONCE: Final = 6
-"""So many answers of machines are taken in one frame where they need not wait."""
-THOUGHT: Final = 0.008
-"""Seconds of a frame a machine's thought is waited for; then it goes on beside the window."""
-MOST_FAULTS: Final = 5
-"""So many failures of the program in a machine's answers are tried past before they are told."""
 
 
 class GameScreen(Screen):
@@ -61,6 +54,7 @@ class GameScreen(Screen):
         self.secrecy = Secrecy()
         self.acts = Acts(self)
         self.mouse = Mouse(self)
+        self.next = NextAnswer(self)
         self.draft: Draft | None = None
         self.piece: PiecePlacing | None = None
         """The terrain piece or token that is being placed."""
@@ -70,9 +64,6 @@ class GameScreen(Screen):
         self.hovered = ""
         self.hovered_on_board = ""
         self.notes = Notes()
-        self._wait = 0.0
-        self._ended = False
-        self._faults = 0
         self.luck: LuckCount | None = None
         """What dice and choices came to, once the game is over."""
         self.bar = PromptButtons(self, self.acts.press)
@@ -114,23 +105,7 @@ class GameScreen(Screen):
 
     def refresh(self) -> None:
         """Show where the game stands in all parts of the screen."""
-        request = self.match.pending
-        hidden = self.hidden
-        visible = None if hidden or self.draft is None else request
-        self.board.grid = self.app.settings.grid
-        self.board.motions.enabled = self.app.settings.animations
-        self.board.set_request(visible)
-        self.board.set_selected(self.selected if self.selected in self.state.units else None)
-        if self.draft is not None:
-            self.board.set_chosen(self.draft.chosen)
-        self.panels.show(
-            self.match, visible, self.draft, self.hovered or self.selected, self.app.keys,
-            title=words.list_title(self.draft.request if self.draft else None),
-            hint=self.hint(), hidden=hidden, tools=self._tools(),
-        )  # fmt: skip
-        self._show_sheets()
-        self._show_hand()
-        self.bar.show(self._bar(), self.at.prompt)
+        show(self)
 
     @property
     def state(self) -> GameState:
@@ -141,28 +116,6 @@ class GameScreen(Screen):
     def hidden(self) -> bool:
         """Say whether the options of the pending question are kept back."""
         return self.secrecy.hidden(self.match, self.match.pending)
-
-    def _show_sheets(self) -> None:
-        """Show the charge sheets of the selected unit, while they are open."""
-        self.board.sheets, self.board.sheet = self.panels.sees(CHARGES), None
-        if not self.board.sheets:
-            return
-        charges, unit = self.panels.charges, self.selected
-        charges.show(self.match.session.position, unit if unit in self.state.units else None)
-        if charges.pointed is not None and charges.sheets is not None:
-            self.board.sheet = (charges.sheets.unit, *charges.pointed)
-
-    def _show_hand(self) -> None:
-        secrecy, match = self.secrecy, self.match
-        player = secrecy.shown_hand(match)
-        request = match.pending if self.draft is not None else None
-        mine = request if request is not None and request.who is player else None
-        can = playable(mine, self.state.seats[player].hand)
-        self.hand.strip = self.panels.status.hand_strip
-        self.hand.show(
-            match.session.position, player, key=self.app.keys.shown(PEEK[player]),
-            face_up=secrecy.fanned(match, player, mine, can), playable=frozenset(can),
-        )  # fmt: skip
 
     def hint(self) -> str:
         """Give what else can be done now."""
@@ -175,23 +128,16 @@ class GameScreen(Screen):
         asked = request is not None and request.kind is Kind.REROLL
         return asked and not self.match.machine_asked
 
-    def _tools(self) -> frozenset[Act]:
-        on = {act for act, name in OVERLAYS.items() if name in self.board.overlays}
-        return frozenset(on | {Act.CHARGES} if self.panels.sees(CHARGES) else on)
-
     # ------------------------------------------------------------ the prompt bar
 
-    def _bar(self) -> list[BarButton]:
+    def bar_buttons(self) -> list[BarButton]:
+        """Give the buttons of the prompt bar as the question stands."""
         if self.draft is None:
             return []
         undo = self.match.session.undo_is_free()
         return bar_buttons(
             self.draft, self.app.keys, hidden=self.hidden, undo=undo, by_hand=self.match.by_hand
         )
-
-    def button_place(self, link: str) -> pygame.Rect | None:
-        """Give where a button of the prompt bar stands, None when it is not there."""
-        return self.bar.place_of(link)
 
     # ------------------------------------------------------------ answering
 
@@ -204,9 +150,24 @@ class GameScreen(Screen):
         self.tray.tell(events)
         self.app.sounds.tell(events)
         self.draft = self.piece = None
-        self._ended = self._ended and self.match.session.over
+        self.next.absorbed()
         self.hovered = self.hovered_on_board = ""
         self.secrecy.close()
+        self.refresh()
+
+    def ask(self) -> None:
+        """Put the pending question to its seat."""
+        request = self.match.pending
+        if request is None:
+            return
+        self.draft = Draft(request)
+        self.piece = PiecePlacing(request) if isinstance(request, PlacePiece) else None
+        if request.subject and (
+            request.subject in self.state.units or request.subject in self.state.ncus
+        ):
+            self.selected = request.subject
+        if not self.at.wide and self.panels.tab in {CARD, TACTICS}:
+            self.panels.tab = TACTICS if request.kind is Kind.ZONE else CARD
         self.refresh()
 
     def give(self, reply: Reply) -> None:
@@ -218,10 +179,10 @@ class GameScreen(Screen):
             self.say(str(fault.verdict), fault.verdict)
             return
         except RulesFaultError as fault:
-            self._tell_fault(fault)
+            self.next.failed(fault)
             return
         if request is not None and self.app.settings.window_pause:
-            self._wait = self.app.settings.window_pause
+            self.next.wait(self.app.settings.window_pause)
         self.absorb()
 
     def set_up_quickly(self, seed: int) -> None:
@@ -234,13 +195,6 @@ class GameScreen(Screen):
         self.match.fresh_events()
         self.absorb()
         self.say(_("Everything is set up. Take back what shall be done by hand."))
-
-    def _tell_fault(self, fault: RulesFaultError) -> None:
-        self.absorb()
-        told = _(
-            "The program failed at this answer, so it was taken back. Nothing else is lost. {why}"
-        )
-        tell(self.app, _("A fault in the program"), told.format(why=fault))
 
     def pick(self, key: str) -> None:
         """Choose an option by its key, or hear why it is not allowed."""
@@ -262,6 +216,10 @@ class GameScreen(Screen):
     def say(self, words: str, verdict: Verdict | None = None) -> None:
         """Show a sentence over the board for a while, with the line it rests on."""
         self.notes.say(words, verdict)
+
+    def show_result(self) -> None:
+        """Lay the result page over the table."""
+        self.app.push(EndScreen(self.app, self))
 
     # ------------------------------------------------------------ keys and mouse
 
@@ -292,10 +250,6 @@ class GameScreen(Screen):
             return
         self.refresh()
 
-    def hurry(self) -> None:
-        """Wait no longer."""
-        self._wait = 0.0
-
     # ------------------------------------------------------------ time
 
     @property
@@ -314,76 +268,7 @@ class GameScreen(Screen):
         if not self.rerolling:
             self.tray.update(seconds, self.app.settings.dice_seconds)
         self.notes.update(seconds)
-        self._wait -= seconds
-        if self.board.busy or self._wait > 0 or self.app.top is not self:
-            return
-        for _answer in range(AT_ONCE):
-            if self.match.session.over:
-                self._end()
-            elif self.draft is None:
-                self._go_on()
-            waits = self._wait > 0 or self.match.thinking
-            if self.draft is not None or waits or self.app.top is not self:
-                break
-
-    def _go_on(self) -> None:
-        """Let machines answer, pass what nobody wants to be asked, then ask."""
-        request = self.match.pending
-        if request is None:
-            return
-        try:
-            if self.match.pass_silently(self.app.settings):
-                self._wait = self.app.settings.window_pause
-                self.absorb()
-                return
-            if self.match.let_machine_answer(THOUGHT):
-                self._faults = 0
-                self._wait = self.app.settings.machine_seconds
-                self.absorb()
-                return
-        except RulesFaultError as fault:
-            self._faults += 1
-            if self._faults > MOST_FAULTS:
-                self._faults = 0
-                self._wait = 3.0
-                self._tell_fault(fault)
-            return
-        if self.match.machine_asked:
-            return  # it still thinks
-        if self.secrecy.needs_curtain(self.match, request):
-            self.app.push(Curtain(self.app, request.who, request.prompt, self._lift))
-            return
-        self.ask()
-
-    def _lift(self) -> None:
-        request = self.match.pending
-        if request is not None:
-            self.secrecy.lifted = request.who
-            self.ask()
-
-    def ask(self) -> None:
-        """Put the pending question to its seat."""
-        request = self.match.pending
-        if request is None:
-            return
-        self.draft = Draft(request)
-        self.piece = PiecePlacing(request) if isinstance(request, PlacePiece) else None
-        if request.subject and (
-            request.subject in self.state.units or request.subject in self.state.ncus
-        ):
-            self.selected = request.subject
-        if not self.at.wide and self.panels.tab in {CARD, TACTICS}:
-            self.panels.tab = TACTICS if request.kind is Kind.ZONE else CARD
-        self.refresh()
-
-    def _end(self) -> None:
-        if not self._ended:
-            self._ended = True
-            self.show_result()
-
-    def show_result(self) -> None:
-        """Lay the result page over the table."""
-        self.app.push(EndScreen(self.app, self))
+        self.next.update(seconds)
 
     # ------------------------------------------------------------ drawing
 

@@ -1,0 +1,119 @@
+"""The next answer at the table: who gives it, and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from simulator.texts import translate as _
+from simulator.ui.battle.curtain import Curtain
+from simulator.ui.battle.match import RulesFaultError
+from simulator.ui.question import tell
+
+if TYPE_CHECKING:
+    from simulator.ui.battle.screen import GameScreen
+
+AT_ONCE: Final = 6
+"""So many answers of machines are taken in one frame where they need not wait."""
+THOUGHT: Final = 0.008
+"""Seconds of a frame a machine's thought is waited for; then it goes on beside the window."""
+MOST_FAULTS: Final = 5
+"""So many failures of the program in a machine's answers are tried past before they are told."""
+
+
+class NextAnswer:
+    """Lets machines answer, passes what nobody wants to be asked, and asks the people."""
+
+    def __init__(self, game: GameScreen) -> None:
+        """Watch over one game screen."""
+        self.game = game
+        self._wait = 0.0
+        self._ended = False
+        self._faults = 0
+
+    # ------------------------------------------------------------ when
+
+    def wait(self, seconds: float) -> None:
+        """Let so many seconds pass before the next answer."""
+        self._wait = seconds
+
+    def hurry(self) -> None:
+        """Wait no longer."""
+        self._wait = 0.0
+
+    def absorbed(self) -> None:
+        """Know whether the game is still over, after something happened or was taken back."""
+        self._ended = self._ended and self.game.match.session.over
+
+    def update(self, seconds: float) -> None:
+        """Go on once nothing moves, no pause is left, and nothing lies over the table."""
+        game = self.game
+        self._wait -= seconds
+        if game.board.busy or self._wait > 0 or game.app.top is not game:
+            return
+        for _answer in range(AT_ONCE):
+            if game.match.session.over:
+                self._end()
+            elif game.draft is None:
+                self._go_on()
+            waits = self._wait > 0 or game.match.thinking
+            if game.draft is not None or waits or game.app.top is not game:
+                break
+
+    # ------------------------------------------------------------ who
+
+    def _go_on(self) -> None:
+        """Let machines answer, pass what nobody wants to be asked, then ask."""
+        game, match, settings = self.game, self.game.match, self.game.app.settings
+        request = match.pending
+        if request is None:
+            return
+        try:
+            if match.pass_silently(settings):
+                self._wait = settings.window_pause
+                game.absorb()
+                return
+            if match.let_machine_answer(THOUGHT):
+                self._faults = 0
+                self._wait = settings.machine_seconds
+                game.absorb()
+                return
+        except RulesFaultError as fault:
+            self._machine_failed(fault)
+            return
+        if match.machine_asked:
+            return  # it still thinks
+        if game.secrecy.needs_curtain(match, request):
+            game.app.push(Curtain(game.app, request.who, request.prompt, self._lift))
+            return
+        game.ask()
+
+    def _lift(self) -> None:
+        """Ask the seat that has come to look alone."""
+        request = self.game.match.pending
+        if request is not None:
+            self.game.secrecy.lifted = request.who
+            self.game.ask()
+
+    def _end(self) -> None:
+        """Show the result, once."""
+        if not self._ended:
+            self._ended = True
+            self.game.show_result()
+
+    # ------------------------------------------------------------ faults of the program
+
+    def _machine_failed(self, fault: RulesFaultError) -> None:
+        """Let the machine try again; tell it only when that does not help."""
+        self._faults += 1
+        if self._faults > MOST_FAULTS:
+            self._faults = 0
+            self._wait = 3.0
+            self.failed(fault)
+
+    def failed(self, fault: RulesFaultError) -> None:
+        """Tell that the program failed at an answer, which has been taken back."""
+        self.game.absorb()
+        told = _(
+            "The program failed at this answer, so it was taken back. Nothing else is lost. {why}"
+        )
+        tell(self.game.app, _("A fault in the program"), told.format(why=fault))
