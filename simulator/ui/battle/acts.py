@@ -1,4 +1,4 @@
-"""What keys and buttons do at the table: confirm, step back, look around, take back, save."""
+"""What keys and buttons do at the table: confirm, step back, look around, save."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from simulator.engine.dice import SeededDice
-from simulator.engine.names import player_name
 from simulator.model.requests import ChooseSome, Place, Roll
-from simulator.model.state import Player
 from simulator.texts import translate as _
+from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.board.piece_placing import TURN
 from simulator.ui.board.view import OVERLAYS
@@ -21,7 +20,7 @@ from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.disputes.entry import open_position
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
-from simulator.ui.question import Question, Way, tell
+from simulator.ui.question import tell
 
 if TYPE_CHECKING:
     from simulator.ui.battle.screen import GameScreen
@@ -41,16 +40,17 @@ class Acts:
     def __init__(self, game: GameScreen) -> None:
         """Act for a screen."""
         self.game = game
+        self.consent = Consent(game)
         self._known: Mapping[Act, Callable[[], object]] = {
             Act.CONFIRM: self.confirm,
             Act.BACK: self.back,
             Act.NEXT_UNIT: lambda: self.next(1),
             Act.TYPE_ROLL: self.type_roll,
-            Act.UNDO: self.undo,
-            Act.REDO: self.redo,
-            Act.LOG: self._log,
-            Act.CHARGES: self._charges,
-            Act.THREAT: self._threats,
+            Act.UNDO: self.consent.undo,
+            Act.REDO: self._redo,
+            Act.LOG: self.game.panels.open_log,
+            Act.CHARGES: self.game.panels.open_charges,
+            Act.THREAT: self.consent.threats,
             Act.CARD: lambda: self.lay_out(self.game.hovered or self.game.selected),
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
@@ -157,7 +157,7 @@ class Acts:
             if done:
                 return
         if game.match.session.undo_is_free():
-            self.undo()
+            self.consent.undo()
         elif menu:
             self.menu()
 
@@ -223,34 +223,6 @@ class Acts:
         else:
             self.game.say(_("Point at a unit or an NCU to see its cards."))
 
-    def _log(self) -> None:
-        self.game.panels.open_log()
-
-    def _charges(self) -> None:
-        self.game.panels.open_charges()
-
-    def _threats(self) -> None:
-        """Switch the threat map; between people each of the others must agree to it once."""
-        game = self.game
-        others = [player for player in game.match.humans if player not in game.agreed]
-        shown = OVERLAYS[Act.THREAT] in game.board.overlays
-        if shown or len(game.match.humans) < 2 or not others:
-            game.board.act(Act.THREAT)
-            return
-        player = others[0]
-        words = _(
-            "{player}, the threat map shows both sides who could charge whom, with roll, odds and "
-            "side. It is used only if everybody wants it. Do you?"
-        )
-        ways = [Way(_("Agree"), lambda: self._agree(player)), Way(_("Refuse"))]
-        said = words.format(player=player_name(player))
-        game.app.push(Question(game.app, _("Threat map?"), said, ways, asked=player))
-
-    def _agree(self, player: Player) -> None:
-        self.game.agreed |= {player}
-        self._threats()
-        self.game.refresh()
-
     def _grid(self) -> None:
         app = self.game.app
         app.change(replace(app.settings, grid=not app.settings.grid))
@@ -261,41 +233,7 @@ class Acts:
         if fault:
             tell(self.game.app, _("Not saved"), fault)
 
-    # ------------------------------------------------------------ taking back
-
-    def undo(self) -> None:
-        """Take the last choice back; ask the other player where dice or their turn lie between."""
-        app, match = self.game.app, self.game.match
-        other = match.consent_needed()
-        if other is None or app.settings.always_undo:
-            self._undo()
-            return
-        words = _(
-            "{player}, the last choice is to be taken back although dice fell or it is your "
-            "decision now. The same dice would fall again. Do you agree?"
-        )
-        ways = [
-            Way(_("Agree"), self._undo),
-            Way(_("Always agree"), self._always_undo),
-            Way(_("Refuse")),
-        ]
-        said = words.format(player=player_name(other))
-        app.push(Question(app, _("Take back?"), said, ways, asked=other))
-
-    def _always_undo(self) -> None:
-        app = self.game.app
-        app.change(replace(app.settings, always_undo=True))
-        self._undo()
-
-    def _undo(self) -> None:
-        if self.game.match.undo():
-            self.game.tray.clear()
-            self.game.absorb()
-            self.game.say(_("Taken back."))
-        else:
-            self.game.say(_("There is nothing to take back."))
-
-    def redo(self) -> None:
+    def _redo(self) -> None:
         """Give the answer that was taken back again."""
         if self.game.match.redo():
             self.game.absorb()
