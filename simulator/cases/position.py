@@ -32,7 +32,7 @@ from simulator.model.cards import AttackCard, AttackKind, CardId, Library, UnitC
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, GameState, Phase, Player, Seat, Token, Unit, UnitId
 from simulator.rules.engagement import engagements
-from simulator.rules.setup import slug
+from simulator.rules.first_position import slug
 from simulator.texts import translate as _
 
 WOUNDS_PER_FIGURE: Final = {

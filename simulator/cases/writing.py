@@ -19,7 +19,7 @@ from simulator.engine.position import Position
 from simulator.model.cards import AttackKind, Library
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Terrain, Unit
-from simulator.rules.setup import slug
+from simulator.rules.first_position import slug
 
 
 def case_of(now: Position, ask: Sequence[Question] = (), title: str = "") -> Case:

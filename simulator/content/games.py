@@ -12,7 +12,7 @@ from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.scenario import Scenario
 from simulator.model.state import Player, Terrain
-from simulator.rules import sequence, setup
+from simulator.rules import first_position, sequence
 
 
 def new_game(
@@ -33,7 +33,7 @@ def new_game(
         wall = wall_card()
         library = replace(library, units={**library.units, wall.id: wall})
     return Game(
-        start=setup.start(scenario, armies, library, terrain=terrain, teams=teams),
+        start=first_position.start(scenario, armies, library, terrain=terrain, teams=teams),
         library=library,
         effects=load_effects(scenario),
         next_step=sequence.next_step,

@@ -41,9 +41,9 @@ from simulator.model.state import (
     Zone,
 )
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import actions, panic, setup, tactics_board
+from simulator.rules import actions, first_position, panic, tactics_board
 from simulator.rules import attack as attacks
-from simulator.rules.setup import slug
+from simulator.rules.first_position import slug
 from simulator.rules.victory import GameOverError
 
 RED, BLUE = Player.RED, Player.BLUE
@@ -267,7 +267,7 @@ class Battle:
                          tuple(NCUS[name] for name in self._ncus[player]))
             for player, faction in ((RED, "stark"), (BLUE, "lannister"))
         }  # fmt: skip
-        state = setup.start(SCENARIO, armies, LIBRARY)
+        state = first_position.start(SCENARIO, armies, LIBRARY)
         changes: dict[str, Any] = {"phase": Phase.TURN, "round": 2, "turn": 1}
         state = replace(
             state, units=self._placed(state), ncus=self._on_zones(state),

@@ -17,7 +17,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Turn
 from simulator.rules import wounds
 from simulator.rules.attack_numbers import numbers
-from simulator.rules.setup import slug
+from simulator.rules.first_position import slug
 from tests.abilities.battle import (
     BLUE,
     RED,

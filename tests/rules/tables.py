@@ -40,7 +40,7 @@ from simulator.model.requests import Reply, Request
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, GameState, Phase, Player, Terrain, Unit
 from simulator.model.stats import Stat
-from simulator.rules import sequence, setup
+from simulator.rules import first_position, sequence
 from simulator.rules.victory import GameOverError
 
 RED, BLUE = Player.RED, Player.BLUE
@@ -159,7 +159,7 @@ def blue_army() -> Army:
 def full_game(seed: int = 1, *, scenario: Scenario = SCENARIO, **more: Any) -> Game:
     """Give a game of the two small armies before its first roll; `more` are fields of Game."""
     armies = {RED: red_army(), BLUE: blue_army()}
-    first = setup.start(scenario, armies, LIBRARY)
+    first = first_position.start(scenario, armies, LIBRARY)
     values: dict[str, Any] = {"effects": Effects(), "seed": seed} | more
     return Game(
         start=first, library=LIBRARY, next_step=sequence.next_step, board=scenario.board,
@@ -310,7 +310,7 @@ class TableBuilder:
             for player, units in self._armies.items()
         }  # fmt: skip
         library = replace(LIBRARY, units=self._cards)
-        state = setup.start(self._scenario, armies, library, terrain=self._terrain)
+        state = first_position.start(self._scenario, armies, library, terrain=self._terrain)
         state = self._placed(state)
         state = replace(state, engaged=_contacts(state, self._cards))
         changes: dict[str, Any] = {"phase": Phase.TURN, "round": 1, "turn": 1}

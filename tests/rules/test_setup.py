@@ -18,7 +18,7 @@ from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Phase, Player
 from simulator.players.driver import play
 from simulator.players.random_player import RandomPlayer
-from simulator.rules import deployment, sequence, setup
+from simulator.rules import deployment, first_position, sequence
 from tests.rules.tables import BLUE, LIBRARY, RED, SCENARIO, blue_army, full_game, red_army
 
 
@@ -30,7 +30,7 @@ def deploying(dice: list[int], *replies: str) -> Session:
 
 
 def test_units_are_named_after_side_and_card_and_numbered_when_alike() -> None:
-    state = setup.start(SCENARIO, {RED: red_army(), BLUE: blue_army()}, LIBRARY)
+    state = first_position.start(SCENARIO, {RED: red_army(), BLUE: blue_army()}, LIBRARY)
     assert list(state.units)[:3] == [
         "red:sworn-swords#1",
         "red:sworn-swords#2",
@@ -41,7 +41,7 @@ def test_units_are_named_after_side_and_card_and_numbered_when_alike() -> None:
 
 
 def test_a_deck_has_two_of_seven_faction_and_three_commander_cards_TCD_02_ARM_12() -> None:
-    deck = setup.deck_of(red_army(), LIBRARY)
+    deck = first_position.deck_of(red_army(), LIBRARY)
     assert len(deck) == 20
     assert set(Counter(deck).values()) == {2}
     assert sum(card.startswith("stark-c") for card in deck) == 6
@@ -51,7 +51,7 @@ def test_decks_are_shuffled_before_the_game() -> None:
     session = Session(full_game())
     shuffled = [e for e in session.events if isinstance(e, ev.DeckShuffled)]
     assert [event.player for event in shuffled] == [RED, BLUE]
-    assert Counter(shuffled[0].order) == Counter(setup.deck_of(red_army(), LIBRARY))
+    assert Counter(shuffled[0].order) == Counter(first_position.deck_of(red_army(), LIBRARY))
 
 
 def test_tied_rolls_are_rolled_again_DEP_01() -> None:
@@ -146,7 +146,7 @@ def test_a_unit_without_room_enters_later_as_its_activation_AMB_43_DEP_08() -> N
 def test_four_players_take_corners_and_the_highest_begins_FFA_02_FFA_03() -> None:
     seats = (RED, BLUE, Player.GREEN, Player.GOLD)
     armies = {p: red_army() if i % 2 else blue_army() for i, p in enumerate(seats)}
-    start = setup.start(SCENARIO, armies, LIBRARY)
+    start = first_position.start(SCENARIO, armies, LIBRARY)
     game = replace(full_game(7), start=start)
     players = {p: RandomPlayer(7, p.value) for p in seats}
     session = Session(game)
@@ -169,7 +169,7 @@ def test_teams_share_a_zone_and_take_turns_as_sides_TEAM_06() -> None:
     armies = {p: red_army() if i % 2 else blue_army() for i, p in enumerate(seats)}
     teams = ((RED, Player.GREEN), (BLUE, Player.GOLD))
     wide = replace(SCENARIO, zones=((0.0, 0.0, 72.0, 12.0), (0.0, 36.0, 72.0, 48.0)))
-    start = setup.start(wide, armies, LIBRARY, teams=teams)
+    start = first_position.start(wide, armies, LIBRARY, teams=teams)
     game = replace(full_game(7, scenario=wide), start=start, board=(72.0, 48.0))
     session = play(Session(game), {p: RandomPlayer(7, p.value) for p in seats})
     edges = {p: seat.edge for p, seat in session.state.seats.items()}

@@ -27,7 +27,7 @@ from simulator.geometry.shapes import Corners, Standing, disc, rectangle
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.cards import TerrainCard, UnitCard
 from simulator.model.state import Player
-from simulator.rules.setup import slug
+from simulator.rules.first_position import slug
 from simulator.ui.board.trays_drawing import TrayLook
 
 TOKEN: Final = "token"
