@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
@@ -30,8 +29,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import Moved
 from simulator.rules.engagement import meet
+from simulator.rules.maneuver import moved
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
@@ -72,9 +71,9 @@ async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
         if pose is None:
             pose = await _away(table, unit, foe, side)
     if pose is not None and pose != now.standing(foe).pose:
-        start = now.standing(foe).pose
-        table.emit(ev.UnitMoved(rule=Rule.CHG_24, unit=foe, path=(start, pose), move="align"))
-        await table.window(Moment.MOVE_ENDED, Moved(foe))
+        await moved(table, foe, (now.standing(foe).pose, pose), "align", 0.0, Rule.CHG_24)
+    if not table.now.unit(foe).on_table:
+        return
     if meet(table.now, table.now.corners(unit), table.now.corners(foe)):
         touched = touched_side(table.now.standing(foe), table.now.standing(unit))
         name = touched.value if touched else ""
@@ -93,7 +92,7 @@ def _half_way(now: Position, unit: UnitId, foe: UnitId, side: Side, own: Side) -
     by = needed - length if aside < 0 else length - needed
     rx, ry = middle.right
     pose = quantise(other.pose.moved(rx * by, ry * by))
-    return pose if _may_stand(now, foe, pose) else None
+    return pose if _may_stand(now, unit, foe, pose) else None
 
 
 async def _away(table: Table, unit: UnitId, foe: UnitId, side: Side) -> Pose | None:
@@ -139,17 +138,21 @@ def _parted(
     for name, (dx, dy) in steps.items():
         pose = quantise(other.pose.moved(dx, dy))
         apart = not meet(now, standing.corners, other.at(pose).corners)
-        if apart and _may_stand(now, foe, pose):
+        if apart and _may_stand(now, unit, foe, pose):
             yield name, pose
 
 
-def _may_stand(now: Position, foe: UnitId, pose: Pose) -> bool:
-    """Say whether a unit may be put somewhere: over nobody, on the table, touching nobody new."""
+def _may_stand(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> bool:
+    """Say whether a charger's foe may be put somewhere: on the table, over nobody.
+
+    It may touch none of its enemies there but the charger.
+    """
     corners = Standing(pose, now.card(foe).tray).corners
     if not inside(corners, now.game.board)[0]:
         return False
     walls = [p.outline for p in now.state.terrain if "impassable" in p.keywords]
-    return not any(
-        overlaps(corners, outline)
-        for outline in [*walls, *(now.corners(o.id) for o in now.others(foe))]
-    )
+    others = [other.id for other in now.others(foe)]
+    if any(overlaps(corners, outline) for outline in (*walls, *map(now.corners, others))):
+        return False
+    strangers = (other for other in others if other != unit and not now.friendly(other, foe))
+    return not any(meet(now, corners, now.corners(other)) for other in strangers)

@@ -18,8 +18,9 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
-from simulator.rules import actions, charge, wounds
+from simulator.rules import actions, charge, charge_contacts, wounds
 from simulator.rules.charge import Charged
+from simulator.rules.engagement import engagements
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table
 
@@ -358,6 +359,36 @@ def test_an_enemy_without_room_is_moved_away_by_its_owner() -> None:
     now = played.now
     assert now.enemies_engaged(UNIT) == [FOE]
     assert not engaged(now.corners(UNIT), now.corners("blue:halberdiers"))
+
+
+def test_an_enemy_that_slides_onto_dangerous_ground_suffers() -> None:
+    """GEN-10, TER-DAN-02: it was moved by a rule, so it has moved onto the stakes."""
+    along = 10 + DEEP + 8
+    table = (
+        eight_inches_away()
+        .blue("halberdiers", at=(24 + 5.5 + 1.0, along))
+        .terrain("stakes", "dangerous", at=(24 + 2.75 + 0.6, along + 2), size=(0.5, 1))
+    )
+    played = straight_on(charging(table, [3, 2, *[1] * 8], only=(FOE,))).answers("half-right")
+    assert played.now.unit("blue:halberdiers").wounds == 9
+
+
+def test_an_enemy_slides_into_no_other_contact() -> None:
+    """CHG-24, GEN-07: flush with a third unit is no room to slide to; it is moved away instead."""
+    table = (
+        a_table()
+        .red("sworn-swords", at=(24, 24))
+        .against(BLUE, "guards", (RED, 0))
+        .against(BLUE, "halberdiers", (RED, 0), Side.RIGHT, -2.75 - 2.4 + 1.0)
+        .red("spears", at=(24 + 2.75 + 2.4 + 1, 24 - 2.4 + 0.0006))
+        .having(engaged=frozenset({(FOE, UNIT)}))
+    )
+
+    async def placed(t: Table) -> None:
+        await charge_contacts.engage_others(t, UNIT, FOE)
+
+    now = table.run(placed).answers("outward").now
+    assert now.state.engaged == engagements(now) == frozenset({(FOE, UNIT)})
 
 
 def test_an_enemy_held_elsewhere_stays() -> None:
