@@ -15,7 +15,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
-from simulator.rules import conditions, maneuver, wounds
+from simulator.rules import actions, conditions, wounds
 from simulator.rules.castle_walls import BEHIND, WALL
 from simulator.rules.returning import EARLY
 from simulator.texts import translate as _
@@ -109,12 +109,12 @@ async def fire_arrows(table: Table, player: Player, subject: Attack) -> Attack:
 
 def free(now: Position, player: Player) -> list[UnitId]:
     """Give the units that may maneuver."""
-    return [u.id for u in now.friends(player) if maneuver.may_maneuver(now, u.id)]
+    return [u.id for u in now.friends(player) if actions.may(now, u.id, "maneuver")]
 
 
 async def sortie(table: Table, player: Player, subject: Turn) -> Turn:
     """Let a unit make a free maneuver."""
     options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
     unit = await table.choose(player, _("Which unit maneuvers?"), options, kind=Kind.TARGET)
-    await maneuver.maneuver(table, unit, free=True)
+    await actions.perform(table, unit, "maneuver", free=True)
     return subject

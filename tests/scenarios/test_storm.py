@@ -311,6 +311,15 @@ def start(player: Player, card: str, *more: str, dice: tuple[int, ...] = ()) -> 
     return played.answers(card, *more)
 
 
+def test_a_sortie_is_a_free_action_with_all_that_belongs_to_one_ACT_03_TER_DAN_01() -> None:
+    field = storm().red("spears", at=(24, 30)).blue("guards", at=(24, 9))
+    table = with_walls(field.terrain("stakes", "dangerous", at=(24, 9), size=(2, 1)))
+    played = holding(BLUE, "D6", table).run(opens(Moment.TURN_START, Turn(BLUE)), (2,))
+    played.answers("D6")
+    assert [event.action for event in played.of(ev.ActionDeclared)] == ["maneuver"]
+    assert played.now.unit(GUARDS).wounds == 9
+
+
 def test_siege_cards_are_played_at_their_moment_and_once_SCN_STORM_09() -> None:
     played = start(RED, "A4", "weakened")
     assert played.now.unit(GUARDS).conditions == {"weakened"}
