@@ -24,7 +24,7 @@ from simulator.engine.effects import Effects
 from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import overlap_depth
+from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import TRAYS

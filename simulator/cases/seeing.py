@@ -10,7 +10,7 @@ from simulator.content.case_records import AskArc, AskDistance, AskRange, AskSig
 from simulator.engine.position import Position
 from simulator.geometry import contact
 from simulator.geometry.arcs import Side
-from simulator.geometry.convex import nearest
+from simulator.geometry.difference import nearest
 from simulator.geometry.shapes import Corners, disc
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule

@@ -13,7 +13,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from simulator.geometry.convex import NUMERIC, area, centroid, clip, nearest, overlap_depth
+from simulator.geometry.convex import NUMERIC, area, centroid, clip
+from simulator.geometry.difference import nearest, overlap_depth
 from simulator.geometry.pose import Point, Pose, Segment, direction
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Arcs, Tray

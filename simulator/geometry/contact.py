@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.geometry.arcs import Side
-from simulator.geometry.convex import NUMERIC, box_gap, nearest
+from simulator.geometry.convex import NUMERIC, box_gap
+from simulator.geometry.difference import nearest
 from simulator.geometry.passing import blocked_span, grown_span
 from simulator.geometry.pose import (
     CONTACT_GAP,

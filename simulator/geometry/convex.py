@@ -1,15 +1,12 @@
-"""Convex outlines: cutting, measuring, how far apart, how deep over each other.
+"""Convex outlines: cutting, measuring, sliding, what they hold and what lies around them.
 
-Outlines are counter-clockwise tuples of points in inches. Two outlines are compared through their
-difference: the convex outline of all steps that carry a point of the first onto a point of the
-second. They overlap when that outline holds the origin, and their gap is its distance from it.
+Outlines are counter-clockwise tuples of points in inches.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -19,20 +16,10 @@ from simulator.geometry.shapes import Corners
 NUMERIC: Final = 1e-9
 """Side tests are trusted to this many inches."""
 
-_TINY_SQUARED: Final = 1e-20
+TINY_SQUARED: Final = 1e-20
+"""An edge whose squared length in inches is no greater has no direction."""
+
 _TWIN: Final = 1e-12
-
-Step = tuple[float, float, int, int]
-"""A corner of a difference: the step x, y from corner i of the first to corner j of the second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """How far apart two outlines are, and where they are nearest; 0 when they overlap."""
-
-    distance: float
-    at_p: Point
-    at_q: Point
 
 
 def clip(corners: Corners, a: float, b: float, c: float) -> Corners:
@@ -151,7 +138,7 @@ def point_gap(corners: Corners, point: Point) -> float:
         ox, oy = x - px, y - py
         squared = dx * dx + dy * dy
         outside = outside or dx * oy - dy * ox < 0.0
-        share = (ox * dx + oy * dy) / squared if squared > _TINY_SQUARED else 0.0
+        share = (ox * dx + oy * dy) / squared if squared > TINY_SQUARED else 0.0
         if share < 0.0:
             share = 0.0
         elif share > 1.0:
@@ -218,101 +205,3 @@ def translate(corners: Corners, dx: float, dy: float) -> Corners:
 def sweep(corners: Corners, dx: float, dy: float) -> Corners:
     """Give the outline that is covered while an outline slides straight by (dx, dy)."""
     return hull(corners + translate(corners, dx, dy))
-
-
-def _highest(corners: Corners) -> int:
-    """Give the number of the highest corner, the rightmost of several."""
-    found, (bx, by) = 0, corners[0]
-    for number, (x, y) in enumerate(corners):
-        if y > by or (y == by and x > bx):
-            found, bx, by = number, x, y
-    return found
-
-
-def _lowest(corners: Corners) -> int:
-    """Give the number of the lowest corner, the leftmost of several."""
-    found, (bx, by) = 0, corners[0]
-    for number, (x, y) in enumerate(corners):
-        if y < by or (y == by and x < bx):
-            found, bx, by = number, x, y
-    return found
-
-
-def difference(p: Corners, q: Corners) -> list[Step]:
-    """Give the corners of the difference q - p: all steps from a point of p to a point of q.
-
-    Counter-clockwise, found by merging the edges of both by angle.
-    """
-    n, m = len(p), len(q)
-    i, j = _highest(p), _lowest(q)
-    used_p = used_q = 0
-    steps: list[Step] = []
-    while used_p < n or used_q < m:
-        pi, qj = p[i], q[j]
-        steps.append((qj[0] - pi[0], qj[1] - pi[1], i, j))
-        next_i, next_j = (i + 1) % n, (j + 1) % m
-        ex, ey = pi[0] - p[next_i][0], pi[1] - p[next_i][1]
-        fx, fy = q[next_j][0] - qj[0], q[next_j][1] - qj[1]
-        cross = ex * fy - ey * fx
-        take_p = used_q == m or (used_p < n and cross >= 0.0)
-        take_q = used_p == n or (used_q < m and cross <= 0.0)
-        if take_p:
-            i, used_p = next_i, used_p + 1
-        if take_q:
-            j, used_q = next_j, used_q + 1
-    return steps
-
-
-def nearest(p: Corners, q: Corners) -> Gap:
-    """Tell how far apart two outlines are and where they are nearest.
-
-    The distance is 0 when they touch or overlap; the two points then are no more than a place
-    where they meet. Both outlines need a positive area.
-    """
-    steps = difference(p, q)
-    best = math.inf
-    first, second, share = steps[-1], steps[-1], 0.0
-    outside = False
-    px, py, _, _ = previous = steps[-1]
-    for step in steps:
-        x, y, _, _ = step
-        dx, dy = x - px, y - py
-        squared = dx * dx + dy * dy
-        if px * dy - py * dx < 0.0:  # the origin lies outside this edge
-            outside = True
-        along = -(px * dx + py * dy) / squared if squared > _TINY_SQUARED else 0.0
-        if along < 0.0:
-            along = 0.0
-        elif along > 1.0:
-            along = 1.0
-        cx, cy = px + along * dx, py + along * dy
-        here = cx * cx + cy * cy
-        if here < best:
-            best, first, second, share = here, previous, step, along
-        px, py, previous = x, y, step
-    at_p = _between(p[first[2]], p[second[2]], share)
-    at_q = _between(q[first[3]], q[second[3]], share)
-    return Gap(math.sqrt(best) if outside else 0.0, at_p, at_q)
-
-
-def _between(a: Point, b: Point, share: float) -> Point:
-    return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
-
-
-def overlap_depth(p: Corners, q: Corners) -> float:
-    """Give how deep two outlines lie over each other: the least slide that parts them, in inches.
-
-    Separated outlines give a value <= 0: minus the gap along the best separating edge normal, which
-    is at most their distance.
-    """
-    least = math.inf
-    steps = difference(p, q)
-    px, py = steps[-1][:2]
-    for x, y, _, _ in steps:
-        dx, dy = x - px, y - py
-        squared = dx * dx + dy * dy
-        if squared > _TINY_SQUARED:
-            depth = (px * dy - py * dx) / math.sqrt(squared)
-            least = min(least, depth)
-        px, py = x, y
-    return least

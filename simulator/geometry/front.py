@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from simulator.geometry.convex import clip, nearest
+from simulator.geometry.convex import clip
+from simulator.geometry.difference import nearest
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Arcs

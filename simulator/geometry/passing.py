@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from simulator.geometry.convex import NUMERIC, difference
+from simulator.geometry.convex import NUMERIC
+from simulator.geometry.difference import difference
 from simulator.geometry.pose import OVERLAP_DEPTH, Point
 from simulator.geometry.shapes import Corners
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from simulator.geometry.convex import bounds, box_gap, nearest, overlap_depth
+from simulator.geometry.convex import bounds, box_gap
+from simulator.geometry.difference import nearest, overlap_depth
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry import contact
-from simulator.geometry.convex import nearest, point_gap
+from simulator.geometry.convex import point_gap
+from simulator.geometry.difference import nearest
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from simulator.geometry.convex import overlap_depth
+from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import TRAYS, Tray

@@ -28,7 +28,7 @@ from simulator.geometry.contact import (
     side_pose,
     touched_side,
 )
-from simulator.geometry.convex import overlap_depth
+from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box, tray_corners
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL, TRAYS, Tray

@@ -20,12 +20,11 @@ from simulator.geometry.convex import (
     hull,
     inset,
     intersection,
-    nearest,
-    overlap_depth,
     point_gap,
     sweep,
     translate,
 )
+from simulator.geometry.difference import nearest, overlap_depth
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.pose import OVERLAP_DEPTH, direction
 from simulator.geometry.shapes import Corners, box, disc, rectangle

@@ -10,7 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from simulator.geometry.contact import distance, overlaps
-from simulator.geometry.convex import overlap_depth, sweep, translate
+from simulator.geometry.convex import sweep, translate
+from simulator.geometry.difference import overlap_depth
 from simulator.geometry.motion import (
     KEEP,
     ROUNDING,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.convex import nearest
+from simulator.geometry.difference import nearest
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box
 from simulator.model.state import UnitId
