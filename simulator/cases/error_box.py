@@ -162,16 +162,6 @@ class Trial:
         return _moved(self.table.case, moves)
 
 
-def share_of(
-    table: SetUp, index: int, found: Answer, box: ErrorBox, positions: int = POSITIONS
-) -> Share | None:
-    """Tell how large a share of the error box turns an answer, all at once."""
-    trial = Trial(table, index, found, box, positions)
-    while not trial.done:
-        trial.step()
-    return trial.result()
-
-
 def decided(answer: Answer) -> dict[str, Any]:
     """Give the part of an answer that is its verdict; empty where no place on the table decides."""
     keys = DECISIVE.get(answer.question, ())

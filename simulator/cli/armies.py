@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from simulator.content.armies import army_names, load_army
-from simulator.content.army_strings import Imported, read_list, text_list, tts_string
+from simulator.content.army_reading import Imported
+from simulator.content.army_strings import read_list, text_list, tts_string
 from simulator.content.library import load_library
 from simulator.content.own_armies import own_armies, save_army
 from simulator.model.army import Army

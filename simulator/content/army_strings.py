@@ -23,11 +23,8 @@ from simulator.model.cards import CardId, Library
 from simulator.rules.army_lists import Priced, Printed, full_name, prices
 from simulator.texts import translate as _
 
-__all__ = ["ArmyTextError", "Imported", "read_list", "text_list", "tts_string"]
-
 NUMBERS: Final = "numbers"
 """The form of the mod for Tabletop Simulator."""
-TEXT: Final = "text"
 _NUMBERS: Final = re.compile(r"^\s*([^;\n:]*);([\s\w,;.-]*)$")
 _SAME_CARD: Final = {"10230": "10220"}
 """Numbers a builder uses for a card that has another one."""

@@ -204,11 +204,6 @@ def case_text(*cases: Case) -> str:
     return written(data)
 
 
-def write_case(file: Path, *cases: Case) -> None:
-    """Write cases to a file (OSError when the disk refuses)."""
-    file.write_text(case_text(*cases), encoding="utf-8")
-
-
 def _plain(case: Case) -> dict[str, Any]:
     data: dict[str, Any] = {"title": case.title} if case.title else {}
     data["board"] = _Row(case.board.model_dump())

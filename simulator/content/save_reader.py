@@ -55,7 +55,6 @@ class _Reader:
         if not lines[0].strip():
             raise self.fault(1, "", _("the file is empty; a save begins with its header"))
         header = self._header(self._json(lines[0], 1))
-        broken = None
         for number, line in enumerate(lines[1:], start=2):
             last = number >= len(lines)
             if last and not line.strip():
@@ -65,12 +64,11 @@ class _Reader:
             except SaveError:
                 if not (self.forgiving and last):
                     raise
-                broken = number
                 break
         else:
             if not self.forgiving and len(lines) > 1:
                 raise self.fault(len(lines), "", _("the file breaks off in the middle of a line"))
-        return Save(header, tuple(self.inputs), tuple(self.hashes), tuple(self.log), broken)
+        return Save(header, tuple(self.inputs), tuple(self.hashes), tuple(self.log))
 
     def _json(self, line: str, number: int) -> dict[str, Any]:
         try:

@@ -68,8 +68,6 @@ class Save:
     inputs: tuple[Input, ...]
     hashes: tuple[tuple[int, str], ...] = ()
     log: tuple[str, ...] = ()
-    broken_at: int | None = None
-    """The line at which a journal breaks off; everything before it is good."""
 
 
 # ------------------------------------------------------------------ writing

@@ -74,15 +74,11 @@ def _usable(now: Position, moment: Moment, subject: Any) -> list[Declared]:
     return [declared for declared in found if can_use(now, declared, subject)]
 
 
-def candidates(now: Position, player: Player, moment: Moment, subject: Any) -> Iterator[Declared]:
+def _of(player: Player, usable: list[Declared]) -> Iterator[Declared]:
     """Give what a player may or must use in a window, in a fixed order.
 
     What a unit has twice, printed or attached, it has once: same names do not stack (CUM-01).
     """
-    yield from _of(player, _usable(now, moment, subject))
-
-
-def _of(player: Player, usable: list[Declared]) -> Iterator[Declared]:
     seen: set[tuple[Trigger, str, UnitId]] = set()
     for declared in usable:
         source = declared.source

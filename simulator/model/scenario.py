@@ -161,10 +161,6 @@ class Scenario:
     own_abilities: tuple[Any, ...] = field(default=(), compare=False)
     """Abilities the scenario's file describes in words, as behaviour."""
 
-    def zone_of_role(self, role: str) -> int:
-        """Give the number of the deployment zone that goes with a role (ValueError if none)."""
-        return self.roles.index(role)
-
     def on_board(self, width: float) -> Scenario:
         """Give the scenario on a wider or narrower table of the same depth (BFD-01).
 

@@ -95,7 +95,6 @@ class Stat(StrEnum):
     """The unit may not use orders."""
     UNTARGETABLE = "untargetable"
     """Nothing may target the unit or NCU."""
-    COUNTS_AS_AFFILIATED = "counts_as_affiliated"
 
 
 HOLDS: Final = {

@@ -255,22 +255,3 @@ class Surge:
     def attacker(self) -> UnitId:
         """Give the unit that may surge forth."""
         return self.attack.attacker
-
-
-Subject = (
-    Turn
-    | Activation
-    | Moved
-    | Action
-    | Charge
-    | Attack
-    | MoraleTest
-    | Retreat
-    | Claim
-    | CardPlay
-    | Targeted
-    | RankLost
-    | AttachmentFall
-    | Fall
-    | Surge
-)

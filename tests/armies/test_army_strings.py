@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.content.armies import army_names, load_army
-from simulator.content.army_strings import ArmyTextError, read_list, text_list, tts_string
+from simulator.content.army_reading import ArmyTextError
+from simulator.content.army_strings import read_list, text_list, tts_string
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.rules.army_building import legal

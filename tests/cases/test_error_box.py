@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from simulator.cases.answers import answer
-from simulator.cases.error_box import ErrorBox, Share, share_of
+from simulator.cases.error_box import POSITIONS, ErrorBox, Share, Trial
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
 from simulator.cases.position import set_up
 from simulator.content.case_records import (
@@ -34,9 +34,16 @@ def asked(units: list[CaseUnit], **ask: Any) -> Case:
     return Case(units=tuple(units), ask=(question,))
 
 
-def share(case: Case, box: ErrorBox, positions: int = 256) -> Share:
+def measured(case: Case, box: ErrorBox, positions: int) -> Share | None:
     table = set_up(case)
-    found = share_of(table, 0, answer(table, 0), box, positions)
+    trial = Trial(table, 0, answer(table, 0), box, positions)
+    while not trial.done:
+        trial.step()
+    return trial.result()
+
+
+def share(case: Case, box: ErrorBox, positions: int = 256) -> Share:
+    found = measured(case, box, positions)
     assert found is not None
     return found
 
@@ -119,8 +126,7 @@ def test_the_measured_position_itself_is_judged_first_and_never_turns() -> None:
 
 def test_a_question_about_dice_has_no_share() -> None:
     case = asked([], question="odds", dice=7, to_hit=3, defense=4)
-    table = set_up(case)
-    assert share_of(table, 0, answer(table, 0), ErrorBox()) is None
+    assert measured(case, ErrorBox(), POSITIONS) is None
 
 
 def test_a_larger_error_turns_a_close_verdict_more_often() -> None:

@@ -54,8 +54,8 @@ def test_zones_are_as_deep_as_printed_BFD_03(name: str, depth: float) -> None:
 
 def test_the_defender_has_12_inches_and_the_attacker_18_SCN_STORM_02_SCN_STORM_03() -> None:
     mode = load_scenario("a-storm-of-swords")
-    assert mode.zones[mode.zone_of_role("defender")] == (0, 0, 48, 12)
-    assert mode.zones[mode.zone_of_role("attacker")] == (0, 30, 48, 48)
+    assert mode.zones[mode.roles.index("defender")] == (0, 0, 48, 12)
+    assert mode.zones[mode.roles.index("attacker")] == (0, 30, 48, 48)
 
 
 @pytest.mark.parametrize(

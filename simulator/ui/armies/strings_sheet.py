@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame_gui.elements import UITextEntryBox
 
-from simulator.content.army_strings import ArmyTextError, read_list, text_list, tts_string
+from simulator.content.army_reading import ArmyTextError
+from simulator.content.army_strings import read_list, text_list, tts_string
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.texts import translate as _
