@@ -24,7 +24,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player
 from simulator.model.verdict import Verdict, allowed
 from simulator.ui import palette
-from simulator.ui.board.trays_drawing import TrayLook, look_of, slots
+from simulator.ui.board.tray_look import TrayLook, look_of
+from simulator.ui.board.tray_painting import slots
 from simulator.ui.board.view import BoardView
 from tests.ui.scene import crowded
 

@@ -21,7 +21,9 @@ from simulator.model.verdict import allowed, refused
 from simulator.ui import palette
 from simulator.ui.board.overlays import halo, seam
 from simulator.ui.board.ruler import measures
-from simulator.ui.board.trays_drawing import TrayLook, TrayPictures, painted
+from simulator.ui.board.tray_look import TrayLook
+from simulator.ui.board.tray_painting import painted
+from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.odds.histogram import attack_outlook, histogram
 from tests.ui.scene import position
 

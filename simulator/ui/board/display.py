@@ -18,10 +18,12 @@ from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
 from simulator.ui.board.placing import Placing
 from simulator.ui.board.ruler import End
-from simulator.ui.board.table_picture import Scene, TablePicture, draw_tray
+from simulator.ui.board.scene import Scene
+from simulator.ui.board.table_picture import TablePicture
 from simulator.ui.board.terrain_drawing import terrain_at
 from simulator.ui.board.threat_drawing import paint_threats
 from simulator.ui.board.threat_map import ThreatMap
+from simulator.ui.board.tray_look import look_of
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 
@@ -199,9 +201,10 @@ class BoardDisplay:
         for unit, (pose, solid) in self.motions.shown().items():
             source = now if now.unit(unit).on_table else self._before
             if source is not None and source.unit(unit).pose is not None:
-                alpha = round(255 * solid)
-                draw_tray(surface, self.camera, source, self._pictures, unit, pose,
-                          lifted=True, alpha=alpha)  # fmt: skip
+                self._pictures.lay(
+                    surface, self.camera, look_of(source, unit), source.standing(unit).at(pose),
+                    lifted=True, alpha=round(255 * solid),
+                )  # fmt: skip
 
     def _paint_live(self, surface: pygame.Surface, now: Position) -> None:
         """Draw what follows the mouse."""

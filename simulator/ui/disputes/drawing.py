@@ -77,7 +77,7 @@ class TableDrawing:
         surface.blit(self._cloth(camera, view), camera.viewport)
         _draw_below(surface, camera, view)
         for unit in view.case.units:
-            self._draw_tray(surface, camera, unit)
+            self._trays.lay(surface, camera, look_of(unit), Standing(pose_of(unit), tray_of(unit)))
         self._draw_picked(surface, camera, view)
         _draw_above(surface, camera, view)
         for unit in view.case.units:
@@ -106,15 +106,6 @@ class TableDrawing:
             draw_objectives(picture, local, tokens, {})
             self._ground, self._key = picture, key
         return self._ground
-
-    def _draw_tray(self, surface: pygame.Surface, camera: Camera, unit: CaseUnit) -> None:
-        pose = pose_of(unit)
-        sprite = self._trays.turned(look_of(unit), camera.scale, pose.facing)
-        x, y = camera.to_screen(pose.centre)
-        off = camera.pixels(0.16)
-        shadow = [(px + off, py + off) for px, py in camera.outline(outline(unit))]
-        glaze(surface, shadow, (0, 0, 0), 90)
-        surface.blit(sprite, sprite.get_rect(center=(round(x), round(y))))
 
     def _draw_picked(self, surface: pygame.Surface, camera: Camera, view: View) -> None:
         """Light up what is picked and what lies under the mouse; show the grip of a tray."""

@@ -28,7 +28,7 @@ from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.cards import TerrainCard, UnitCard
 from simulator.model.state import Player
 from simulator.rules.first_position import slug
-from simulator.ui.board.trays_drawing import TrayLook
+from simulator.ui.board.tray_look import TrayLook
 
 TOKEN: Final = "token"
 UNIT_TRAYS: Final = ("infantry", "cavalry", "solo_small", "solo_large")

@@ -1,0 +1,41 @@
+"""What the still picture of the table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from simulator.engine.position import Position
+from simulator.model.state import Player, TokenId, UnitId
+from simulator.ui.board.choosing import Choices
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """What the still picture shows. `lifted` units are drawn elsewhere, moving."""
+
+    now: Position
+    choices: Choices = field(default_factory=Choices)
+    chosen: frozenset[str] = frozenset()
+    selected: UnitId | None = None
+    lifted: frozenset[UnitId] = frozenset()
+    overlays: frozenset[str] = frozenset()
+    grid: bool = True
+    names: bool = True
+    placing: bool = False
+    controllers: Mapping[TokenId, Player | None] = field(default_factory=dict)
+    threats: Mapping[UnitId, float] = field(default_factory=dict)
+    """Inches each unit threatens beyond its tray, while the threat map is asked for."""
+
+    @property
+    def asked_elsewhere(self) -> bool:
+        """Say whether the question draws its own lines, so that sight lines would be in the way."""
+        return self.placing or self.choices.aims or bool(self.choices.places)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Give what the picture depends on besides the camera."""
+        return (
+            id(self.now.state), id(self.choices.request), self.chosen, self.selected, self.lifted,
+            self.overlays, self.grid, self.names, self.placing,
+        )  # fmt: skip

@@ -1,0 +1,56 @@
+"""How a unit's tray looks: everything its picture depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from simulator.engine.position import Position
+from simulator.geometry.trays import TRAYS, Tray
+from simulator.model.state import Player, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLook:
+    """Everything a tray's picture depends on.
+
+    `wounds` are those left; `attached` names the icon of each attachment's ring ("commander" or
+    "attachment"); the first figures of the front rank carry them.
+    """
+
+    owner: Player
+    tray: str
+    glyph: str
+    wounds: int
+    wounds_per_figure: int = 1
+    attached: tuple[str, ...] = ()
+    activated: bool = False
+
+    @property
+    def shape(self) -> Tray:
+        """Give the tray."""
+        return TRAYS[self.tray]
+
+
+def look_of(now: Position, unit: UnitId) -> TrayLook:
+    """Tell how a unit's tray looks in a position."""
+    state, card = now.unit(unit), now.card(unit)
+    attachments = now.game.library.attachments
+    attached = tuple(
+        "commander" if attachments[a].commander else "attachment"
+        for a in state.attachments
+        if a in attachments
+    )
+    return TrayLook(
+        owner=state.owner,
+        tray=card.tray_name,
+        glyph=card.glyph,
+        wounds=state.wounds,
+        wounds_per_figure=card.wounds_per_figure,
+        attached=attached,
+        activated=state.activated,
+    )
+
+
+def without_wear(look: TrayLook) -> TrayLook:
+    """Give the same tray as if it had not been activated, for a ghost."""
+    return replace(look, activated=False)

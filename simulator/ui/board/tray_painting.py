@@ -1,0 +1,196 @@
+"""Painting a tray: cut card with a bold front edge, figures as discs in ranks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from math import ceil
+from typing import Final
+
+import pygame
+
+from simulator.geometry.trays import Tray
+from simulator.ui.board.tray_look import TrayLook
+from simulator.ui.palette import (
+    BLACK,
+    GOLD,
+    HOUSES,
+    PARCHMENT,
+    WHITE,
+    House,
+    clear,
+    icon,
+    mixed,
+    pattern,
+)
+
+_RADIUS: Final = {
+    "infantry": 0.58,
+    "cavalry": 0.94,
+    "solo_small": 0.92,
+    "solo_large": 1.14,
+    "castle_wall": 0.7,
+}
+"""Radius of a figure's disc in inches."""
+
+
+def painted(look: TrayLook, scale: float) -> pygame.Surface:
+    """Paint a tray upright, its front to the top, at `scale` pixels per inch."""
+    tray, house = look.shape, HOUSES[look.owner]
+    picture = clear(tray.width * scale, tray.depth * scale)
+    _paint_card(picture, house, scale)
+    for slot, (x, y) in enumerate(slots(tray)):
+        centre = (
+            picture.get_width() / 2 + x * scale,
+            picture.get_height() / 2 - y * scale,
+        )
+        _paint_place(picture, look, slot, centre, scale)
+    _paint_front(picture, scale)
+    return turned_down(picture) if look.activated else picture
+
+
+def slots(tray: Tray) -> Iterator[tuple[float, float]]:
+    """Yield the figures' places in the tray's own frame, front rank first, left to right."""
+    for y in tray.slots_y:
+        for x in tray.slots_x:
+            yield (x, y)
+
+
+def turned_down(picture: pygame.Surface) -> pygame.Surface:
+    """Give a picture with its colour turned down: its unit has been activated."""
+    grey = pygame.transform.grayscale(picture)
+    grey.set_alpha(120)
+    quiet = picture.copy()
+    quiet.blit(grey, (0, 0))
+    quiet.fill((186, 182, 176, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return quiet
+
+
+def _paint_card(picture: pygame.Surface, house: House, scale: float) -> None:
+    """Paint the card: house colour and pattern, a bevel lit from the front, a dark cut edge."""
+    around = picture.get_rect()
+    corner = round(0.16 * scale)
+    body = mixed(house.deep, house.base, 0.45)
+    pygame.draw.rect(picture, body, around, border_radius=corner)
+    marks = pattern(house.pattern, *around.size, round(0.62 * scale), mixed(body, house.light, 0.2))
+    inner = around.inflate(-0.3 * scale, -0.3 * scale)
+    picture.blit(marks, inner, inner)
+    bevel = max(2, round(0.1 * scale))
+    lit, dim = mixed(house.base, house.light, 0.55), mixed(house.deep, BLACK, 0.35)
+    rim = around.inflate(-bevel, -bevel)
+    pygame.draw.rect(picture, dim, rim, bevel, border_radius=corner)
+    pygame.draw.line(picture, lit, rim.topleft, rim.bottomleft, bevel)
+    pygame.draw.rect(picture, mixed(BLACK, house.deep, 0.25), around, max(1, bevel // 2),
+                     border_radius=corner)  # fmt: skip
+
+
+def _paint_front(picture: pygame.Surface, scale: float) -> None:
+    """Paint the bold front edge and the direction arrow in its middle."""
+    width, middle = picture.get_width(), picture.get_width() / 2
+    bar = max(3, round(0.2 * scale))
+    pygame.draw.rect(picture, PARCHMENT, (0, 0, width, bar),
+                     border_top_left_radius=bar, border_top_right_radius=bar)  # fmt: skip
+    pygame.draw.line(picture, BLACK, (0, bar), (width, bar), max(1, round(0.05 * scale)))
+    small = width < 3.0 * scale
+    half, deep = (0.46 if small else 0.62) * scale, (0.36 if small else 0.5) * scale
+    edge = [(middle, 0), (middle + half * 1.25, deep * 1.2), (middle - half * 1.25, deep * 1.2)]
+    pygame.draw.polygon(picture, (30, 24, 18), edge)
+    pygame.draw.polygon(
+        picture, PARCHMENT, [(middle, 0), (middle + half, deep), (middle - half, deep)]
+    )
+    pygame.draw.rect(picture, PARCHMENT, (0, 0, width, max(2, bar // 2)))
+
+
+def _paint_place(
+    picture: pygame.Surface,
+    look: TrayLook,
+    slot: int,
+    centre: tuple[float, float],
+    scale: float,
+) -> None:
+    """Paint a figure, or the socket it left: the rearmost figure, rightmost, goes first."""
+    radius = _RADIUS[look.tray] * scale
+    left = look.wounds - slot * look.wounds_per_figure
+    if left <= 0:
+        _paint_socket(picture, HOUSES[look.owner], centre, radius)
+        return
+    attached = look.attached[slot] if slot < len(look.attached) else ""
+    many = look.wounds_per_figure > 1
+    _paint_figure(picture, look, centre, radius * (0.84 if many else 1.0), attached)
+    if many:
+        _paint_wounds(picture, centre, radius, min(left, look.wounds_per_figure),
+                      look.wounds_per_figure)  # fmt: skip
+
+
+def _paint_socket(
+    picture: pygame.Surface, house: House, centre: tuple[float, float], radius: float
+) -> None:
+    r = radius * 0.86
+    pygame.draw.circle(
+        picture, mixed(house.base, house.light, 0.2), (centre[0], centre[1] + r * 0.1), r
+    )
+    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.6), centre, r)
+    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.3), centre, r * 0.72)
+
+
+def _paint_figure(
+    picture: pygame.Surface,
+    look: TrayLook,
+    centre: tuple[float, float],
+    radius: float,
+    attached: str,
+) -> None:
+    """Paint a disc: shadow, rim, house colour and pattern, and the glyph of its weapon."""
+    house = HOUSES[look.owner]
+    shade = (centre[0] + radius * 0.12, centre[1] + radius * 0.16)
+    pygame.draw.circle(picture, mixed(house.deep, BLACK, 0.6), shade, radius)
+    rim = GOLD if attached else house.light
+    pygame.draw.circle(picture, rim, centre, radius)
+    inner = radius * (0.78 if attached else 0.88)
+    face = mixed(house.base, BLACK, 0.3) if attached else house.base
+    picture.blit(*_patterned_disc(house, face, centre, inner))
+    if attached:
+        pygame.draw.circle(picture, BLACK, centre, inner, max(1, round(radius * 0.06)))
+    name = "commander" if attached == "commander" else f"weapon-{look.glyph}"
+    size = round(radius * (1.45 if attached == "commander" else 1.3))
+    glyph = icon(name, max(size, 6), GOLD if attached else WHITE)
+    picture.blit(glyph, glyph.get_rect(center=(round(centre[0]), round(centre[1]))))
+
+
+def _patterned_disc(
+    house: House, face: tuple[int, int, int], centre: tuple[float, float], radius: float
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Give a disc with the house pattern on it, and where its corner goes."""
+    side = ceil(radius) * 2
+    disc = clear(side, side)
+    pygame.draw.circle(disc, face, (side / 2, side / 2), radius)
+    marks = pattern(house.pattern, side, side, max(4, round(radius * 0.5)), BLACK, 46).copy()
+    stencil = clear(side, side)
+    pygame.draw.circle(stencil, WHITE, (side / 2, side / 2), radius)
+    marks.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    disc.blit(marks, (0, 0))
+    return disc, (round(centre[0] - side / 2), round(centre[1] - side / 2))
+
+
+def _paint_wounds(
+    picture: pygame.Surface,
+    centre: tuple[float, float],
+    radius: float,
+    left: int,
+    full: int,
+) -> None:
+    """Paint a ring of one piece per wound around a figure: lit while the wound is left."""
+    thick = radius * 0.13
+    space = math.radians(9.0)
+    piece = math.tau / full
+    for index in range(full):
+        start = index * piece + space / 2 - math.pi / 2
+        steps = max(3, round(24 / full) + 2)
+        angles = [start + (piece - space) * i / steps for i in range(steps + 1)]
+        outer = [
+            (centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles
+        ]
+        r = radius - thick
+        inside = [(centre[0] + r * math.cos(a), centre[1] + r * math.sin(a)) for a in angles]
+        colour = PARCHMENT if index < left else (58, 44, 38)
+        pygame.draw.polygon(picture, colour, outer + inside[::-1])
