@@ -41,4 +41,4 @@ def open_cases(app: App, cases: Sequence[Case], path: Path) -> None:
     screen = DisputeScreen(app, cases[0], path)
     app.push(screen)
     if len(cases) > 1:
-        app.push(CaseList(app, cases, lambda case: screen.begin(case, path)))
+        app.push(CaseList(app, cases, lambda case: screen.filing.begin(case, path)))

@@ -1,4 +1,4 @@
-"""Saving, opening and exporting from the screen of a dispute."""
+"""Opening, saving, exporting and leaving at the screen of a dispute."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from pygame_gui.windows import UIFileDialog
 
+from simulator.content.casefile import Case
 from simulator.texts import translate as _
 from simulator.ui.disputes import files
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.file_sheets import LineSheet, file_dialog
-from simulator.ui.question import tell
+from simulator.ui.question import Question, Way, tell
 
 if TYPE_CHECKING:
     from simulator.ui.disputes.screen import DisputeScreen
@@ -111,8 +112,53 @@ class Filing:
         if isinstance(found, str):
             tell(self.screen.app, _("This case cannot be read"), found)
         elif len(found) == 1:
-            self.screen.begin(found[0], path)
+            self.begin(found[0], path)
         else:
             self.screen.app.push(
-                CaseList(self.screen.app, found, lambda case: self.screen.begin(case, path))
+                CaseList(self.screen.app, found, lambda case: self.begin(case, path))
             )
+
+    def new(self) -> None:
+        """Clear the table; the old one can be taken back."""
+        matter = self.screen.matter
+        matter.change(Case(board=matter.case.board))
+        self.path = None
+        self.screen.done(_("An empty table. Undo brings the old one back."))
+
+    def begin(self, case: Case, path: Path | None) -> None:
+        """Show a case from elsewhere."""
+        self.screen.matter.begin(case)
+        self.path = path
+        self.screen.done()
+
+    # ------------------------------------------------------------ leaving
+
+    def leave(self) -> None:
+        """Go back to where the dispute was opened; ask first when it is not saved."""
+        if not self.screen.matter.unsaved:
+            self._leave()
+            return
+        ways = [
+            Way(_("Save and leave"), self._save_and_leave),
+            Way(_("Leave without saving"), self._leave),
+            Way(_("Stay")),
+        ]
+        app = self.screen.app
+        words = _("This dispute is not saved. Save it before you leave the table?")
+        app.push(Question(app, _("Leave the table"), words, ways))
+
+    def _save_and_leave(self) -> None:
+        fault = self.save()
+        if fault:
+            tell(self.screen.app, _("Not saved"), fault)
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens disputes, they go back
+
+        app = self.screen.app
+        if len(app.screens) > 1:
+            app.close(self.screen)
+        else:
+            app.start_with(Menu(app))

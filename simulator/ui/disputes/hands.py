@@ -56,9 +56,9 @@ class Hands:
         screen = self.screen
         fine = bool(event.mod & pygame.KMOD_SHIFT)
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
-            screen.delete()
+            screen.acts.delete()
         elif event.key == pygame.K_c:
-            screen.copy()
+            screen.acts.copy()
         elif event.key in NUDGE:
             screen.board.nudge(*NUDGE[event.key], fine=fine)
             screen.done()

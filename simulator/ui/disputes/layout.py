@@ -10,6 +10,8 @@ from pygame import Rect
 TOP: Final = 48
 ROW: Final = 34
 GAP: Final = 6
+LABEL: Final = 17
+"""Size of the words beside the lines one types into."""
 
 
 @dataclass(frozen=True, slots=True)

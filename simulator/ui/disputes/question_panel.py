@@ -1,0 +1,104 @@
+"""The panel of the question put to a disputed table: its kind, whom it is about, its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from simulator.content.case_records import Question
+from simulator.content.casefile import Case
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.disputes.layout import GAP, LABEL, ROW
+from simulator.ui.disputes.names import word
+from simulator.ui.disputes.pieces import card_of
+from simulator.ui.disputes.questions import KINDS, Choice, asked_about, choices, value_of
+
+if TYPE_CHECKING:
+    from simulator.ui.disputes.columns import Columns
+    from simulator.ui.disputes.screen import DisputeScreen
+
+
+def build_kinds(columns: Columns) -> None:
+    """Make a button for each kind of question."""
+    at, screen = columns.screen.at.question, columns.screen
+    wide = (at.width - 12) // 3
+    for number, kind in enumerate(KINDS):
+        row, column = divmod(number, 3)
+        place = pygame.Rect(at.x + 8 + column * wide, at.y + 34 + row * ROW, wide - 4, ROW - 3)
+        key = str(number + 1) if number < 9 else ""
+        columns.button(f"kind:{kind}", place, word(kind), lambda kind=kind: screen.acts.ask(kind),  # type: ignore[misc]
+                     key=key)  # fmt: skip
+
+
+def build_asked(columns: Columns) -> None:
+    """Make what belongs to the present question: which of several, about whom, its choices."""
+    at, screen = columns.screen.at.question, columns.screen
+    matter, question = screen.matter, screen.matter.question
+    columns.label(_("Question"), (at.x + 12, at.y + 8), palette.GOLD, bold=True)
+    if question is None:
+        words = _("Click two units, then a question.")
+        columns.label(words, (at.x + 12, at.y + 40 + 4 * ROW))
+        return
+    right = at.right - GAP
+    steps: list[tuple[str, str, Callable[[], object]]] = [("add", "+", screen.acts.add_question)]
+    if len(matter.case.ask) > 1:
+        steps += [("next", "›", lambda: screen.acts.turn_to(1)),
+                  ("before", "‹", lambda: screen.acts.turn_to(-1))]  # fmt: skip
+    for link, words, command in steps:
+        right -= 34
+        columns.button(f"ask:{link}", pygame.Rect(right, at.y + 3, 30, 28), words, command)
+    y = at.y + 38 + 4 * ROW
+    if len(asked_about(question)) == 2 and question.question != "control":
+        wide = palette.font(16).size(_("Swap"))[0] + 26
+        place = pygame.Rect(at.right - GAP - wide, y, wide, ROW - 3)
+        columns.button("ask:swap", place, _("Swap"), screen.acts.swap)
+    _build_choices(columns, choices(question), pygame.Rect(at.x + 8, y + ROW, at.width - 16, ROW))
+
+
+def _build_choices(columns: Columns, given: tuple[Any, ...], at: pygame.Rect) -> None:
+    if not given:
+        return
+    wide = at.width // len(given)
+    for number, spec in enumerate(given):
+        place = pygame.Rect(at.x + number * wide, at.y, wide - GAP, ROW - 3)
+        link = f"ask:{spec.key}"
+        if isinstance(spec, Choice):
+            columns.button(link, place, "", lambda spec=spec: columns.screen.acts.choose(spec))  # type: ignore[misc]
+        else:
+            words = columns.label(spec.words, (place.x + 2, place.y + 6)) + 8
+            place = pygame.Rect(place.x + words, place.y, place.width - words, place.height)
+            columns.entry(link, place)
+
+
+def chosen_words(question: Question) -> dict[str, str]:
+    """Give the words on the buttons of a question's choices."""
+    words = {}
+    for choice in choices(question):
+        if isinstance(choice, Choice):
+            value = value_of(question, choice.key)
+            name = next((w for v, w in choice.values if v == value), str(value))
+            words[f"ask:{choice.key}"] = f"{choice.words}: {name}" if choice.words else name
+    return words
+
+
+def draw_asked(surface: pygame.Surface, screen: DisputeScreen) -> None:
+    """Write whom the question is about."""
+    case, question, panel = screen.matter.case, screen.matter.question, screen.at.question
+    if question is None:
+        return
+    names = [_name(case, name) for name in asked_about(question)]
+    picture = palette.text(" → ".join(names), LABEL, palette.TEXT, bold=True)
+    wide = panel.width - 24 - (80 if len(names) == 2 else 0)
+    if picture.get_width() > wide:
+        picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
+    surface.blit(picture, (panel.x + 12, panel.y + 43 + 4 * ROW))
+
+
+def _name(case: Case, name: str) -> str:
+    """Give what a piece is called: its card's name where it has one."""
+    unit = next((unit for unit in case.units if unit.id == name), None)
+    card = card_of(unit) if unit is not None else None
+    return card.name if card else name
