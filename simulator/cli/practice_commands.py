@@ -22,7 +22,7 @@ def drill(
     theme: Annotated[
         str,
         typer.Option(
-            "--theme", help="reach, arcs, alignment, blocking, retreats, terrain or stay."
+            "--theme", help="reach, arcs, alignment, blocking, retreats, terrain, shooting or stay."
         ),
     ] = "",
     seed: Annotated[
@@ -34,7 +34,7 @@ def drill(
         int | None, typer.Option("--answer", min=1, help="Answer at once with this number.")
     ] = None,
 ) -> None:
-    """Practise one decision: charge, stay, move or retreat, graded by exact odds."""
+    """Practise one decision: charge, shoot, stay, move or retreat, graded by exact odds."""
     from simulator.cli import practising
 
     with clear_messages():
@@ -51,7 +51,7 @@ def review(
         bool, typer.Option("--file", help="Keep the mistakes as drills of your own.")
     ] = False,
 ) -> None:
-    """Grade a game's charges, retreats and stays, and list the mistakes by what they lost."""
+    """Grade a game's charges, shots, retreats and stays; list the mistakes by what they lost."""
     from simulator.cli import practising
 
     with clear_messages():

@@ -38,7 +38,9 @@ class DrillFrame(Record):
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
     title: Text
-    theme: Literal["reach", "arcs", "alignment", "blocking", "retreats", "terrain", "stay"]
+    theme: Literal[
+        "reach", "arcs", "alignment", "blocking", "retreats", "terrain", "shooting", "stay"
+    ]
     why: Text
     task: DrillTask
     best: Text

@@ -1,8 +1,9 @@
 """What may come of an answer: every position it can lead to, each with its exact chance.
 
-A charge is mixed over its die and its attack, a retreat over its die. Where a charge lands and what
-its attack does is read off the charge sheet; where a failed charge or a retreat ends is played by
-the rules themselves. Effects that somebody would have to declare are left out.
+A charge is mixed over its die and its attack, a shot over its attack and the panic tests of friends
+it endangers, a retreat over its die. Where a charge lands and what its attack does is read off the
+charge sheet; where a failed charge or a retreat ends is played by the rules themselves. Effects
+that somebody would have to declare are left out.
 """
 
 from __future__ import annotations
@@ -15,22 +16,23 @@ from simulator.cases.playing import play, quietly
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
-from simulator.engine.windows import playing_order
 from simulator.geometry.pose import Pose, direction
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, UnitId
-from simulator.model.subjects import Attack, MoraleTest, Stat
+from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
 from simulator.practice.answers import Answer, Deed
+from simulator.practice.own_panic import own_panic, shaken
 from simulator.practice.replies import fallen
-from simulator.rules import charge, odds, panic, retreat, supposed
-from simulator.rules.attack_numbers import again_of, better_side
-from simulator.rules.chances import FACES, Chances, capped, mean
+from simulator.rules import charge, dangers, firing, odds, retreat, supposed
+from simulator.rules.attack_numbers import better_side
+from simulator.rules.chances import FACES, Chances, mean
 from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
-from simulator.rules.panic_odds import of_test
+from simulator.rules.terrain import Keyword
 
 DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))
 """What dangerous ground costs a charge that meets it: chance and wounds (TER-DAN-02)."""
@@ -77,6 +79,8 @@ def _outcomes(now: Position, unit: UnitId, answer: Answer) -> Iterator[Outcome]:
         yield from _retreated(now, unit, answer)
     elif answer.deed is Deed.FIGHT:
         yield from _fought(now, unit, answer.target)
+    elif answer.deed is Deed.SHOOT:
+        yield from _shot(now, unit, answer)
     elif answer.deed is Deed.RUN and answer.pose is not None:
         yield Outcome(1.0, supposed.standing_at(now, unit, answer.pose), True)
     else:
@@ -159,14 +163,48 @@ def _fell(now: Position, unit: UnitId, answer: Answer, face: int) -> Position:
     return play(now, lambda table: charge.charge(table, unit, only=(answer.target,)), answering).now
 
 
-def own_panic(now: Position, unit: UnitId) -> Chances:
-    """Give the wounds a failed charge costs its own unit by panic (CHG-21)."""
-    test = MoraleTest(unit, True, "")
-    order = playing_order(now)
-    first = now.owner(unit) is order[0] or now.owner(unit) in now.team(order[0])
-    again = again_of(now, Stat.REROLL_TEST, unit, test, Condition.PANICKED)
-    found = of_test(panic.numbers(now, test), odds.rerollers(again, first))
-    return capped(found.wounds, now.unit(unit).wounds)
+# ------------------------------------------------------------------ the shot
+
+
+def shot_from(now: Position, unit: UnitId, answer: Answer) -> Position:
+    """Give the position in which a shot is made: after its shift."""
+    pose = answer.pose or now.standing(unit).pose
+    question = ("practice shot from", unit, pose)
+    return remembered(now, question, lambda: supposed.standing_at(now, unit, pose))
+
+
+def volley(there: Position, unit: UnitId, foe: UnitId) -> odds.AttackOdds:
+    """Give the exact odds of a ranged attack on a foe in range and sight, the best it has there."""
+    side = better_side(there, unit, foe)
+    cards = (c for c in firing.ranged_cards(there, unit) if firing.can_hit(there, unit, foe, c))
+    attacks = (odds.of_attack(there, Attack(unit, foe, card, side)) for card in cards)
+    return max(attacks, key=lambda one: one.expected)
+
+
+def _shot(now: Position, unit: UnitId, answer: Answer) -> Iterator[Outcome]:
+    there = shot_from(now, unit, answer)
+    start, end = now.standing(unit).pose, there.standing(unit).pose
+    dangerous = dangers.entered(now, unit, (start, end), Keyword.DANGEROUS)
+    for share, own in DANGER if dangerous else ((1.0, 0),):
+        left = there.unit(unit).wounds - own
+        if left <= 0:
+            yield Outcome(share, fallen(there, unit), False)
+            continue
+        after = supposed.with_wounds(there, unit, left)
+        wounds = volley(after, unit, answer.target).wounds
+        friends = shaken(after, unit, answer.target)
+        for one in _wounded(after, answer.target, wounds, share, arrived=True):
+            yield from _tested(one, friends)
+
+
+def _tested(one: Outcome, friends: tuple[UnitId, ...]) -> Iterator[Outcome]:
+    """Give what the panic tests of friends make of an outcome, one after the other."""
+    if not friends:
+        yield one
+        return
+    first, *rest = friends
+    for after in _wounded(one.now, first, own_panic(one.now, first), one.chance, arrived=True):
+        yield from _tested(after, tuple(rest))
 
 
 # ------------------------------------------------------------------ out of combat

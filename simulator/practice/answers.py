@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from math import floor
+from math import dist, floor
 from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.pose import Pose
+from simulator.geometry.pose import Pose, facing_of, turn_between
 from simulator.model.state import UnitId
-from simulator.practice.tasks import Asks, Task
-from simulator.rules import alignment, maneuver
+from simulator.practice.tasks import Asks, Task, shot_at
+from simulator.rules import alignment, firing, maneuver
 from simulator.rules.charge import heading, pivot_of, plan, targets
 from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.melee import melee_cards, side_name
@@ -27,6 +27,7 @@ class Deed(StrEnum):
 
     STAY = "stay"
     CHARGE = "charge"
+    SHOOT = "shoot"
     RUN = "run"
     RETREAT = "retreat"
     FIGHT = "fight"
@@ -45,8 +46,9 @@ class Answer:
     """One answer to a drill.
 
     key: names it for good, in files too. A charge has its target, side, alignment, facing after
-    the pivot and landing pose. A run has its end. A retreat has its side, its share of the roll,
-    and whether the unit turns to the enemies it left.
+    the pivot and landing pose. A shot has its target, the pose it is made from, and the side it
+    shifted to, None without a shift. A run has its end. A retreat has its side, its share
+    of the roll, and whether the unit turns to the enemies it left.
     """
 
     key: str
@@ -79,6 +81,7 @@ def _candidates(now: Position, task: Task) -> Iterator[Answer]:
         yield from _retreats(now, task.unit)
     else:
         yield from charges(now, task)
+        yield from shots(now, task)
     yield stay(now, task.unit)
 
 
@@ -148,6 +151,41 @@ def played_charge(
     return None if best is None else charge_answer(now, found, best[1], best[2], pivot.facing)
 
 
+# ------------------------------------------------------------------ shots
+
+
+def shots(now: Position, task: Task) -> Iterator[Answer]:
+    """Give the shots at every enemy: from where the unit stands, and after a shift each way."""
+    for foe in shot_at(now, task):
+        for pose in firing.places_to_hit(now, task.unit, foe).values():
+            yield shot_answer(now, task.unit, foe, pose)
+
+
+def shot_answer(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> Answer:
+    """Give a shot from a pose as an answer; a pose apart from where it stands is a shift."""
+    start = now.standing(unit).pose
+    inches = round(dist(pose.centre, start.centre), 2)
+    name = now.name(foe)
+    if not inches:
+        label = _("Shoot at {foe}").format(foe=name)
+        return Answer(f"shoot {foe}", Deed.SHOOT, label, foe, pose=start)
+    way = facing_of(pose.x - start.x, pose.y - start.y)
+    side = min(Side, key=lambda side: abs(turn_between(start.facing + side.turn, way)))
+    label = _("Shift {inches:g} in {way}, shoot at {foe}").format(
+        inches=inches, way=_ways()[side], foe=name
+    )
+    return Answer(f"shoot {foe} {side.value} {inches:g}", Deed.SHOOT, label, foe, side, pose=pose)
+
+
+def played_shot(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> Answer | None:
+    """Give the answer that a shot played on the board stands for; None if it is not legal."""
+    shift = firing.shift_of(now, unit)
+    if now.engaged(unit) or not firing.ranged_cards(now, unit) or not shift.check(pose):
+        return None
+    card = firing.ranged_cards(now, unit)[0]
+    return shot_answer(now, unit, foe, pose) if firing.can_hit(now, unit, foe, card, pose) else None
+
+
 # ------------------------------------------------------------------ runs
 
 
@@ -193,15 +231,19 @@ def _retreats(now: Position, unit: UnitId) -> Iterator[Answer]:
 
 def retreat_answer(side: Side, far: str, *, turns: bool) -> Answer:
     """Give a retreat as an answer: `far` is "full" or "half"."""
-    ways = {
+    label = (
+        _("Retreat {way}, as far as it goes") if far == "full" else _("Retreat {way}, half the way")
+    ).format(way=_ways()[side])
+    label += ", " + (_("turning to the enemy") if turns else _("without turning"))
+    key = f"retreat {side.value} {far} {'turned' if turns else 'straight'}"
+    return Answer(key, Deed.RETREAT, label, side=side, share=SHARES[far], turns=turns)
+
+
+def _ways() -> dict[Side, str]:
+    """Give where a tray goes that moves to one of its sides."""
+    return {
         Side.REAR: _("backward"),
         Side.LEFT: _("to the left"),
         Side.RIGHT: _("to the right"),
         Side.FRONT: _("forward"),
     }
-    label = (
-        _("Retreat {way}, as far as it goes") if far == "full" else _("Retreat {way}, half the way")
-    ).format(way=ways[side])
-    label += ", " + (_("turning to the enemy") if turns else _("without turning"))
-    key = f"retreat {side.value} {far} {'turned' if turns else 'straight'}"
-    return Answer(key, Deed.RETREAT, label, side=side, share=SHARES[far], turns=turns)

@@ -12,13 +12,13 @@ from simulator.practice.luck import Choice, Heed, LuckLedger, sums_of
 from simulator.practice.review import review
 
 GRADES: Final = "grades"
-"""The judge of a ledger whose charges, retreats and stays are graded as in practice."""
+"""The judge of a ledger whose charges, shots, retreats and stays are graded as in practice."""
 FOLLOWING: Final = frozenset({Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
 """Choices a grade of the action covers already."""
 
 
 def graded(found: LuckLedger, session: Session, heed: Heed | None = None) -> LuckLedger:
-    """Judge charges, retreats and stays against the best answer found, the rest as it was.
+    """Judge charges, shots, retreats and stays against the best answer found, the rest as it was.
 
     This takes seconds; `heed` is called after every grade and may raise to break off.
     """

@@ -15,12 +15,14 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.players.value import value
-from simulator.practice.aftermath import outcomes, sheet_of
+from simulator.practice.aftermath import outcomes, sheet_of, shot_from, volley
 from simulator.practice.answers import Answer, Deed, candidates
 from simulator.practice.drill import Drill
+from simulator.practice.own_panic import own_panic, shaken
 from simulator.practice.replies import Reply, best_reply, told
 from simulator.practice.tasks import Task
 from simulator.practice.wound_worth import in_wounds
+from simulator.rules.chances import mean
 from simulator.rules.melee import side_name
 from simulator.rules.memory import remembered
 from simulator.texts import translate as _
@@ -201,6 +203,8 @@ def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
                 destroyed=landing.charge.destroyed,
             )
         )  # fmt: skip
+    if one.answer.deed is Deed.SHOOT:
+        found += _of_shot(now, unit, one.answer)
     found.append(
         _("{gain:+.2f} at once, {punished:+.2f} by the enemy's best reply, {follow:+.2f} by what "
           "the others may follow up with.").format(
@@ -208,4 +212,20 @@ def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
     )  # fmt: skip
     if one.reply is not None and one.when is not None:
         found.append(_("The reply: {reply}").format(reply=told(one.when, one.reply)))
+    return found
+
+
+def _of_shot(now: Position, unit: UnitId, answer: Answer) -> list[str]:
+    """Give what a shot does, and what it costs friends engaged with its target (RNG-11)."""
+    there = shot_from(now, unit, answer)
+    blow = volley(there, unit, answer.target)
+    found = [
+        _("{answer}: {wounds:.2f} wounds on average, destroys {destroyed:.1%}.").format(
+            answer=answer.label, wounds=blow.expected, destroyed=blow.destroyed
+        )
+    ]
+    for friend in shaken(there, unit, answer.target):
+        words = _("{friend} fights there and tests for panic: {wounds:.2f} wounds on average.")
+        lost = mean(own_panic(there, friend))
+        found.append(words.format(friend=there.name(friend), wounds=lost))
     return found

@@ -20,6 +20,10 @@ THEIRS: Final = (
     "lannister-guardsmen", "house-clegane-mountains-men", "house-bolton-blackguards", "red-cloaks",
     "house-bolton-cutthroats", "knights-of-casterly-rock", "lannister-crossbowmen", "hedge-knights",
 )  # fmt: skip
+SHOOTERS: Final = (
+    "stark-bowmen", "crannogman-trackers", "stormcrow-archers", "golden-company-crossbowmen",
+    "house-bolton-bastards-girls",
+)  # fmt: skip
 GROUND: Final = ("bog", "forest", "low_wall", "corpse_pile", "palisade", "stakes")
 START: Final = (24.0, 15.0)
 """Where the unit stands that decides: inches from the bottom left corner."""
@@ -184,6 +188,28 @@ def _terrain(stream: Stream) -> Laid:
     return Task(Asks.TARGET, "A"), _case(units, (piece,))
 
 
+def _shooting(stream: Stream) -> Laid:
+    """Archers with an enemy near enough to shoot at and to be charged by, and another one."""
+    angle = stream.uniform(-25.0, 25.0)
+    units = [
+        _unit("A", "red", stream.choice(SHOOTERS), (*START, 0.0), _some(stream)),
+        _their(
+            stream, "T", _around(stream.uniform(9.0, 15.0), angle, 180.0 + angle), _some(stream, 2)
+        ),
+    ]
+    if stream.random() < 0.7:
+        aside = angle + stream.choice((-1.0, 1.0)) * stream.uniform(30.0, 55.0)
+        place = _around(stream.uniform(11.0, 16.0), aside, 180.0 + aside)
+        units.append(_their(stream, "S", place))
+    if stream.random() < 0.4:
+        place = _around(stream.uniform(6.0, 8.0), stream.choice((-1.0, 1.0)) * 100.0, 0.0)
+        units.append(_unit("B", "red", stream.choice(OURS), place))
+    tokens = []
+    if stream.random() < 0.3:
+        tokens.append(CaseToken(id="O", x=START[0], y=START[1]))
+    return Task(Asks.TARGET, "A"), _case(units, (), tokens)
+
+
 def _stay(stream: Stream) -> Laid:
     """A charge that is far, costly or open to another enemy; a token underfoot, now and then."""
     far = stream.uniform(11.0, 15.5)
@@ -211,5 +237,6 @@ _LAYOUTS: Final[Mapping[Theme, Callable[[Stream], Laid]]] = {
     Theme.BLOCKING: _blocking,
     Theme.RETREATS: _retreats,
     Theme.TERRAIN: _terrain,
+    Theme.SHOOTING: _shooting,
     Theme.STAY: _stay,
 }

@@ -58,8 +58,8 @@ def basis(found: LuckLedger) -> str:
         return dice
     if found.judge == GRADES:
         choices = _(
-            "Choices: not exact; charges, retreats and stays against the best answer found, as in "
-            "practice, all else against what the machine 'greedy' ranks best at once."
+            "Choices: not exact; charges, shots, retreats and stays against the best answer found, "
+            "as in practice, all else against what the machine 'greedy' ranks best at once."
         )
     else:
         choices = _(

@@ -17,6 +17,7 @@ from simulator.model.cards import AttackCard
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.players.value import strength_of, value
+from simulator.practice.own_panic import own_panic, shaken
 from simulator.rules import firing, odds, supposed
 from simulator.rules.attack_numbers import better_side
 from simulator.rules.chances import FACES, Chances, capped, mean, mixed
@@ -105,6 +106,10 @@ def _on(now: Position, strike: Strike) -> Reply:
     parts.append((1.0 - sum(chance for chance, _blow in strike.ways), (1.0,)))
     wounds = capped(mixed(parts), left)
     worth = loss(now, strike.target, wounds) + strike.place
+    if strike.how is How.RANGED:  # its friends in that melee test for panic
+        turn = supposed.in_turn_of(now, now.owner(strike.by))
+        for friend in shaken(now, strike.by, strike.target):
+            worth -= loss(now, friend, own_panic(turn, friend))
     return Reply(strike, worth, wounds, wounds[left])
 
 

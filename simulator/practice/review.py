@@ -1,4 +1,4 @@
-"""A played game gone through again: each charge, retreat or stay against the best one found."""
+"""A played game gone through again: charges, shots, retreats and stays against the best found."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from simulator.practice.answers import (
     Deed,
     candidates,
     played_charge,
+    played_shot,
     retreat_answer,
     run_answer,
     stay,
@@ -31,7 +32,9 @@ from simulator.practice.drill import Drill, save_drill
 from simulator.practice.generator import explained
 from simulator.practice.grading import Grade, grade_at, ranked
 from simulator.practice.tasks import Asks, Task, Theme
+from simulator.rules import firing
 from simulator.rules.charge_plan import may_charge, targets
+from simulator.rules.ranged import may_shoot
 from simulator.texts import translate as _
 
 Heed = Callable[[int, int], None]
@@ -67,6 +70,7 @@ class _Activation:
     target: UnitId = ""
     pivot: Pose | None = None
     landing: Pose | None = None
+    shifted: Pose | None = None
     slid: Pose | None = None
     final: Pose | None = None
 
@@ -78,6 +82,8 @@ class _Activation:
                 return
             if kind is Kind.CHARGE_PIVOT:
                 self.pivot = reply
+            elif kind is Kind.SHIFT:
+                self.shifted = reply
             elif kind is Kind.RETREAT:
                 self.slid = self.final = reply
             elif kind in {Kind.RUN, Kind.PIVOT}:
@@ -90,7 +96,7 @@ class _Activation:
 
 
 def review(session: Session, player: Player, heed: Heed | None = None) -> tuple[Decision, ...]:
-    """Grade a player's charges, retreats and stays, in order; the session is left as it is."""
+    """Grade a player's charges, shots, retreats and stays; the session is left as it is."""
     found = list(_activations(session, player))
     graded: list[Decision] = []
     for number, one in enumerate(found, 1):
@@ -132,7 +138,7 @@ def _begun(
     unit = request.subject
     if not own or unit is None or not now.unit(unit).on_table:
         return None
-    if not now.engaged(unit) and not may_charge(now, unit):
+    if not (now.engaged(unit) or may_charge(now, unit) or may_shoot(now, unit)):
         return None
     return _Activation(index, now, unit, str(reply))
 
@@ -148,7 +154,7 @@ def _graded(one: _Activation) -> Decision | None:
 
 
 def _answer(one: _Activation) -> Answer | None:
-    """Give what was done as an answer; None for what this review does not grade (shooting)."""
+    """Give what was done as an answer; None for what this review does not grade."""
     now, unit = one.now, one.unit
     if one.action == "forgo":
         return stay(now, unit)
@@ -157,6 +163,8 @@ def _answer(one: _Activation) -> Answer | None:
         target = one.target or next((p.target for p in targets(now, unit) if p), "")
         pivot = one.pivot or now.standing(unit).pose
         return played_charge(now, unit, target, pivot, one.landing) if target else None
+    if one.action == "ranged_attack":
+        return _shot(one)
     if one.action == "melee_attack":
         foes = [one.target] if one.target else now.enemies_engaged(unit)
         keys = {answer.key: answer for answer in candidates(now, Task(Asks.RETREAT, unit))}
@@ -171,6 +179,14 @@ def _answer(one: _Activation) -> Answer | None:
         )
         return replace(answer, key=f"{one.action} {inches:.2f}", label=name)
     return None
+
+
+def _shot(one: _Activation) -> Answer | None:
+    """Give the shot made: its target, which nobody is asked for when there is one, and shift."""
+    pose = one.shifted or one.now.standing(one.unit).pose
+    hit = firing.targets(one.now, one.unit, pose)
+    target = one.target or next((foe for foe, verdict in hit.items() if verdict), "")
+    return played_shot(one.now, one.unit, target, pose) if target else None
 
 
 def _retreat(one: _Activation) -> Answer | None:
@@ -214,6 +230,8 @@ def theme_of(grade: Grade) -> Theme:
     best, chosen = grade.best.answer, grade.chosen.answer
     if grade.task.asks is Asks.RETREAT:
         return Theme.RETREATS
+    if Deed.SHOOT in {best.deed, chosen.deed}:
+        return Theme.SHOOTING
     if best.deed is not Deed.CHARGE:
         return Theme.STAY
     if chosen.deed is not Deed.CHARGE:

@@ -8,6 +8,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
+from simulator.rules import firing
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
@@ -16,11 +17,11 @@ class Asks(StrEnum):
     """The decision a drill asks for."""
 
     TARGET = "target"
-    """Which enemy to charge, aligned how, or none."""
+    """Which enemy to charge, aligned how, or to shoot at, or none."""
     CHARGE = "charge"
-    """Charge one enemy or stay."""
+    """Charge one enemy, shoot at it, or stay."""
     PIVOT = "pivot"
-    """With which pivot to charge, and aligned how."""
+    """With which pivot to charge, and aligned how; or shoot, or stay."""
     HOW_FAR = "how_far"
     """How many inches straight ahead to maneuver."""
     RETREAT = "retreat"
@@ -36,6 +37,7 @@ class Theme(StrEnum):
     BLOCKING = "blocking"
     RETREATS = "retreats"
     TERRAIN = "terrain"
+    SHOOTING = "shooting"
     STAY = "stay"
 
 
@@ -46,13 +48,14 @@ THEME_NAMES: Final = {
     Theme.BLOCKING: marked("What stands in the way"),
     Theme.RETREATS: marked("Retreats"),
     Theme.TERRAIN: marked("Terrain"),
+    Theme.SHOOTING: marked("Shoot or charge"),
     Theme.STAY: marked("When not to charge"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One decision of one unit; `target` limits a charge to one enemy."""
+    """One decision of one unit; `target` limits charges and shots to one enemy."""
 
     asks: Asks
     unit: UnitId
@@ -65,7 +68,7 @@ def theme_name(theme: Theme) -> str:
 
 
 def question(now: Position, task: Task) -> str:
-    """Give the question of a drill in a sentence."""
+    """Give the question of a drill in a sentence; who may shoot is asked about that too."""
     sentences = {
         Asks.TARGET: _("{unit}: charge whom, aligned how, or stay?"),
         Asks.CHARGE: _("{unit}: charge {target}, or stay?"),
@@ -73,5 +76,22 @@ def question(now: Position, task: Task) -> str:
         Asks.HOW_FAR: _("{unit}: how far straight ahead?"),
         Asks.RETREAT: _("{unit}: fight on, or retreat, and which way?"),
     }
+    with_shots = {
+        Asks.TARGET: _("{unit}: charge whom, or shoot at whom, or stay?"),
+        Asks.CHARGE: _("{unit}: charge {target}, shoot at it, or stay?"),
+        Asks.PIVOT: _("{unit}: charge {target} with which pivot, or shoot at it, or stay?"),
+    }
+    if task.asks in with_shots and shot_at(now, task):
+        sentences |= with_shots
     target = now.name(task.target) if task.target else ""
     return sentences[task.asks].format(unit=now.name(task.unit), target=target)
+
+
+def shot_at(now: Position, task: Task) -> tuple[UnitId, ...]:
+    """Give the enemies the unit may shoot at in answer to a task, after a shift or without."""
+    foes = (foe.id for foe in now.foes(now.owner(task.unit)))
+    return tuple(
+        foe
+        for foe in foes
+        if task.target in {"", foe} and firing.places_to_hit(now, task.unit, foe)
+    )

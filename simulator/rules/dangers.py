@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.convex import sweep
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId
-from simulator.model.subjects import Stat
+from simulator.model.stats import Stat
 from simulator.rules import wounds
 from simulator.rules.terrain import Keyword, covers, felt, ignores
 from simulator.texts import translate as _
@@ -32,7 +33,7 @@ async def after_move(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool
 
     Crossing counts, the sweep of a pivot does not (AMB-15).
     """
-    found = entered(table, unit, path, Keyword.DANGEROUS)
+    found = entered(table.now, unit, path, Keyword.DANGEROUS)
     if not found:
         return await through_danger(table, unit, path)
     return await _suffer(table, unit, found, Rule.TER_DAN_02)
@@ -54,15 +55,15 @@ async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> 
     return True
 
 
-def entered(table: Table, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword) -> list[Terrain]:
+def entered(now: Position, unit: UnitId, path: tuple[Pose, ...], keyword: Keyword) -> list[Terrain]:
     """Give the pieces with a keyword a move led onto or over (AMB-14, AMB-15).
 
     A piece the tray stood on at the start does not count.
     """
-    found = felt(table.now, unit, keyword)
+    found = felt(now, unit, keyword)
     if not found:
         return []
-    tray = table.now.card(unit).tray
+    tray = now.card(unit).tray
     start = Standing(path[0], tray).corners
     ways = _straight_ways([Standing(pose, tray) for pose in path])
     return [p for p in found if not covers(p, start) and any(covers(p, way) for way in ways)]

@@ -134,6 +134,32 @@ def _places(now: Position, unit: UnitId) -> Iterator[Pose]:
         yield from _shifted_places(now, unit, shift_of(now, unit))
 
 
+def places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[Side | None, Pose]:
+    """Give from where a foe can be shot at: as the unit stands (None), and after each shift.
+
+    A shift goes as far as it may with the foe in range and sight (RNG-04 to RNG-09). Nothing is
+    found for a unit that may not shoot.
+    """
+    return remembered(now, ("places to hit", unit, foe), lambda: _places_to_hit(now, unit, foe))
+
+
+def _places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[Side | None, Pose]:
+    cards = ranged_cards(now, unit)
+    found: dict[Side | None, Pose] = {}
+    if not cards or now.engaged(unit) or not now.unit(unit).on_table:
+        return {}
+    start = now.standing(unit).pose
+    if _hits_from(now, unit, foe, cards[0], start):
+        found[None] = start
+    if foe not in _within_shift(now, unit, cards[0]):
+        return found
+    for side, line in zip(SHIFT_ORDER, shift_of(now, unit).lines, strict=True):
+        place = _first_place(now, unit, foe, cards[0], line)
+        if place is not None and math.dist(place.centre, start.centre) > ROUNDING:
+            found[side] = place
+    return found
+
+
 def has_firing_place(now: Position, unit: UnitId) -> bool:
     """Say whether a unit has a target now or after some shift (RNG-03)."""
     if some_target(now, unit, now.standing(unit).pose):

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from simulator.cases.position import set_up
+from simulator.content.battles import Battle
 from simulator.content.case_records import CaseTerrain, CaseUnit
 from simulator.content.casefile import Case
+from simulator.content.save_reader import read
 from simulator.engine.position import Position
+from simulator.engine.session import Session
 from simulator.practice.drill import Drill, drills
+
+GAMES = Path(__file__).resolve().parents[1] / "games" / "golden"
 
 
 def unit(name: str, side: str, x: float, y: float, facing: float, **numbers: Any) -> CaseUnit:
@@ -39,3 +45,10 @@ def facing_each_other(gap: float, **enemy: Any) -> Position:
 def our_drills() -> tuple[Drill, ...]:
     """Give the drills that come with the game; what is worked out about them is kept."""
     return drills()
+
+
+def recorded(name: str) -> Session:
+    """Play one of the recorded games again."""
+    save = read(GAMES / f"{name}.jsonl")
+    battle = Battle.from_header(save.header)
+    return Session(battle.game(), battle.dice_source(), save.inputs)

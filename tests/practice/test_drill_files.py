@@ -6,12 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from simulator.content.battles import Battle
 from simulator.content.drill_files import drills_text, read_drills
 from simulator.content.errors import ContentError
-from simulator.content.save_reader import read
-from simulator.content.savefile import Save
-from simulator.engine.session import Session
 from simulator.model.state import Player
 from simulator.practice.answers import Deed
 from simulator.practice.drill import drill_named, drill_of, frame_of, own_drills, save_drill
@@ -19,9 +15,7 @@ from simulator.practice.generator import generated, teaches
 from simulator.practice.grading import BAND, ranked
 from simulator.practice.review import drill_from, file_mistakes, mistakes, review
 from simulator.practice.tasks import Asks, Theme
-from tests.practice.positions import our_drills
-
-GAMES = Path(__file__).resolve().parents[1] / "games" / "golden"
+from tests.practice.positions import our_drills, recorded
 
 GOOD = """\
 id: mine
@@ -132,15 +126,9 @@ def test_a_drill_from_a_seed_is_found_again_from_its_file(tmp_path: Path) -> Non
 # ------------------------------------------------------------------ from games
 
 
-def played(save: Save) -> Session:
-    """Give a recorded game as it ended."""
-    battle = Battle.from_header(save.header)
-    return Session(battle.game(), battle.dice_source(), save.inputs)
-
-
 def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: Path) -> None:
     """A charge that needs a 6 was lost against staying; it is filed and found again."""
-    session = played(read(GAMES / "dark-wings-dark-words.jsonl"))
+    session = recorded("dark-wings-dark-words")
     told: list[tuple[int, int]] = []
     before = list(session.inputs)
     found = review(session, Player.RED, lambda done, of: told.append((done, of)))
@@ -166,7 +154,7 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
 
 
 def test_retreats_of_a_game_are_graded_too() -> None:
-    session = played(read(GAMES / "a-feast-for-crows.jsonl"))
+    session = recorded("a-feast-for-crows")
     found = review(session, Player.BLUE)
     deeds = {one.grade.chosen.answer.deed: one for one in found}
     retreat = deeds[Deed.RETREAT]
