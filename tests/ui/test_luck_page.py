@@ -98,7 +98,7 @@ def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:
     assert start is not None
     assert start.of(Player.RED).wounds == 0.0
     while not watched.done:
-        watched._give_next()
+        watched.give_next()
     whole = watched.luck_so_far()
     assert whole is not None
     assert whole.of(Player.RED).wounds == pytest.approx(page_luck(page))
