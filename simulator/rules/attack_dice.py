@@ -62,10 +62,10 @@ def wounds_struck(
     found: AttackNumbers, attacker_first: bool = True, tokens: Tokens = EXPENDED
 ) -> Chances:
     """Give the chance of each number of wounds from attack and defense dice alone."""
-    whole = Use.EXPENDED if tokens.vulnerable is Use.UNUSED else tokens.vulnerable
-    unsaved = defense_die(found, attacker_first, whole)[1]
-    faces = attack_faces(found, unsaved, attacker_first, tokens.weakened)
-    hit = defense_die(found, attacker_first, tokens.vulnerable)
+    hit = whole = defense_die(found, attacker_first, tokens.vulnerable)
+    if tokens.vulnerable is Use.UNUSED:
+        whole = defense_die(found, attacker_first)
+    faces = attack_faces(found, whole[1], attacker_first, tokens.weakened)
     each_alone = found.wounding(2) == 2 and found.extra_blocks.total == 0
     if each_alone and found.extra_hits.total >= 0:
         struck = _independent(found, faces, hit)

@@ -14,10 +14,11 @@ from simulator.model.cards import AttackCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Charge
+from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.model.tally import Part, Tally
 from simulator.rules import panic
 from simulator.rules.bonuses import charge_bonus, keyword_name, keywords, side_malus
+from simulator.rules.chances import FACES
 from simulator.rules.panic import TestNumbers
 from simulator.rules.sight import arc
 from simulator.texts import translate as _
@@ -87,9 +88,14 @@ class AttackNumbers:
         return self.now.tally(Stat.EXTRA_WOUNDS, self.attack.attacker, self.attack)
 
     @cached_property
+    def test(self) -> MoraleTest:
+        """Give the panic test it causes (RES-09)."""
+        return panic.after_attack(self.now, self.attack)
+
+    @cached_property
     def panic(self) -> TestNumbers:
         """Give the numbers of the panic test it causes (RES-09)."""
-        return panic.numbers(self.now, panic.after_attack(self.now, self.attack))
+        return panic.numbers(self.now, self.test)
 
     @cached_property
     def charge_bonus(self) -> bool:
@@ -128,26 +134,41 @@ class AttackNumbers:
     @cached_property
     def test_again(self) -> Again:
         """Give who may have the dice of its panic test rolled again."""
-        test = panic.after_attack(self.now, self.attack)
-        return again_of(self.now, Stat.REROLL_TEST, self.attack.defender, test, Condition.PANICKED)
+        unit = self.attack.defender
+        return again_of(self.now, Stat.REROLL_TEST, unit, self.test, Condition.PANICKED)
 
     def wounding(self, unblocked: int) -> int:
         """Give how many of so many unblocked hits wound the defender (RES-08)."""
         half = self.now.has(Stat.HALF_WOUNDS, self.attack.defender, self.attack)
         return unblocked // 2 if half else unblocked
 
+    @cached_property
+    def hitting(self) -> tuple[int, ...]:
+        """Give the faces on which an attack die hits (RES-02, RES-03)."""
+        return FACES if self.all_dice_hit else reaching(self.to_hit.total)
+
+    @cached_property
+    def blocking(self) -> tuple[int, ...]:
+        """Give the faces on which a defense die blocks (RES-05, RES-06)."""
+        return FACES[5:] if self.only_sixes_block else reaching(self.defense.total)
+
     def hits(self, face: int) -> bool:
-        """Say whether an attack die hits (RES-02, RES-03)."""
-        return self.all_dice_hit or succeeds(face, self.to_hit.total)
+        """Say whether an attack die hits."""
+        return face in self.hitting
 
     def blocks(self, face: int) -> bool:
-        """Say whether a defense die blocks (RES-05, RES-06)."""
-        return face == 6 if self.only_sixes_block else succeeds(face, self.defense.total)
+        """Say whether a defense die blocks."""
+        return face in self.blocking
 
 
 def succeeds(face: int, needed: int) -> bool:
     """Say whether a die reaches a face; a natural 1 never does, a natural 6 always (MOD-01)."""
     return face == 6 or (face != 1 and face >= needed)
+
+
+def reaching(needed: int) -> tuple[int, ...]:
+    """Give the faces of a die that reach a face."""
+    return tuple(face for face in FACES if succeeds(face, needed))
 
 
 def prepared(

@@ -23,6 +23,8 @@ SAME: Final = 1e-12
 
 def times(first: Sequence[float], second: Sequence[float]) -> Chances:
     """Give the chances of the sum of two independent numbers."""
+    if NONE in (first, second):
+        return tuple(second if first == NONE else first)
     result = [0.0] * (len(first) + len(second) - 1)
     for i, a in enumerate(first):
         if a:

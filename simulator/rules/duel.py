@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import ceil
+from operator import mul
 from typing import Final
 
 from simulator.engine.position import Position
@@ -171,8 +171,8 @@ def _after(blows: Blows, spread: Spread, turn: Turn, planned: Plans) -> Spread:
             for left, ways in by_left.items():
                 chance = row[left]
                 if chance:
-                    for spent, shares in ways:
-                        after = found[tokens - spent][wounds]
+                    for lying, shares in ways:
+                        after = found[lying][wounds]
                         for remaining, share in enumerate(shares):
                             after[remaining] += chance * share
     return {tokens: facing(rows, turn.attacker) for tokens, rows in found.items()}
@@ -181,10 +181,7 @@ def _after(blows: Blows, spread: Spread, turn: Turn, planned: Plans) -> Spread:
 def _round(blows: Blows, number: int, leads: UnitId, spread: Spread) -> Round:
     one, two = (_left(spread, i) for i in (0, 1))
     lost = tuple(blows.whole[i] - mean(left) for i, left in enumerate((one, two)))
-    ranks = tuple(
-        sum(_ranks(blows.now, blows.units[i], wounds) * p for wounds, p in enumerate(left))
-        for i, left in enumerate((one, two))
-    )
+    ranks = tuple(sum(map(mul, blows.ranks[i], left)) for i, left in enumerate((one, two)))
     return Round(
         number, leads, (one, two), (one[0], two[0]), (lost[0], lost[1]), (ranks[0], ranks[1])
     )
@@ -194,8 +191,3 @@ def _left(spread: Spread, number: int) -> Chances:
     """Give the chance of each number of wounds one of the units has left."""
     grids = [facing(grid, number) for grid in spread.values()]
     return tuple(sum(map(sum, rows)) for rows in zip(*grids, strict=True))
-
-
-def _ranks(now: Position, unit: UnitId, wounds: int) -> int:
-    card = now.card(unit)
-    return ceil(ceil(wounds / card.wounds_per_figure) / card.tray.columns)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain, combinations
+from math import ceil
 from typing import Final
 
 from simulator.engine.position import Position
@@ -27,7 +28,7 @@ Grid = list[list[float]]
 """A number for all wounds left: a row for each of the first unit's, a column for the other's."""
 
 Ways = tuple[tuple[Lying, Chances], ...]
-"""For each set of tokens expended in an attack the chances of the wounds its defender has left.
+"""For each set of tokens left after an attack the chances of the wounds its defender has left.
 
 All of them add up to 1.
 """
@@ -60,9 +61,10 @@ class Turn:
 class Stroke:
     """One attack at certain ranks and tokens, whatever wounds its defender has left."""
 
-    def __init__(self, turn: Turn, found: AttackNumbers) -> None:
-        """Look at an attack's numbers."""
+    def __init__(self, turn: Turn, found: AttackNumbers, tokens: Lying) -> None:
+        """Look at an attack's numbers, with the tokens that lie there before it."""
         self._found = found
+        self._tokens = tokens
         self._weakened = (turn.attacker, Condition.WEAKENED)
         self._vulnerable = (turn.defender, Condition.VULNERABLE)
         self._panicked = (turn.defender, Condition.PANICKED)
@@ -88,11 +90,9 @@ class Stroke:
         """
         key = (left, used)
         if key not in self._ways:
-            stay = subsets(used)
-            kept = {stays: odds.wounds_of(self._blow(used, stays), left) for stays in stay}
-            self._ways[key] = tuple(
-                (used - stays, _exactly(kept, stays, left)[::-1]) for stays in stay
-            )
+            kept = {stays: odds.wounds_of(self._blow(used, stays), left) for stays in subsets(used)}
+            unused = self._tokens - used
+            self._ways[key] = tuple((unused | stays, _exactly(kept, stays)[::-1]) for stays in kept)
         return self._ways[key]
 
     def _blow(self, used: Lying, stays: Lying) -> odds.Blow:
@@ -119,7 +119,9 @@ class Blows:
         self.now = now
         self.units = units
         self.whole = (now.unit(units[0]).wounds, now.unit(units[1]).wounds)
+        self.ranks = tuple(_ranks(now, unit) for unit in units)
         self._stages = tuple(supposed.stages(now, unit) for unit in units)
+        self._positions: dict[tuple[object, ...], Position] = {}
         self._strokes: dict[tuple[object, ...], Stroke] = {}
         self._outcomes: dict[tuple[object, ...], Outcome] = {}
 
@@ -141,7 +143,7 @@ class Blows:
         def at(*stages: int) -> Stroke:
             key = (kind, stages, tokens)
             if key not in self._strokes:
-                self._strokes[key] = Stroke(turn, self._numbers(turn, stages, tokens))
+                self._strokes[key] = Stroke(turn, self._numbers(turn, stages, tokens), tokens)
             return self._strokes[key]
 
         mine, theirs = (
@@ -160,11 +162,9 @@ class Blows:
         return turn.attacker, turn.side, turn.charge, turn.bonus, lasting
 
     def _numbers(self, turn: Turn, stages: tuple[int, ...], tokens: Lying) -> AttackNumbers:
-        now = supposed.later(self.now, turns=turn.index, rounds=turn.round)
-        for number, stage in zip((turn.attacker, turn.defender), stages, strict=True):
-            unit, lying = self.units[number], frozenset(c for i, c in tokens if i == number)
-            now = supposed.with_conditions(supposed.with_wounds(now, unit, stage), unit, lying)
         attacker, defender = self.units[turn.attacker], self.units[turn.defender]
+        now = supposed.later(self.now, turns=turn.index, rounds=turn.round)
+        now = self._with_left(now, stages[:: 1 - 2 * turn.attacker], tokens)
         now = supposed.in_turn_of(now, now.owner(attacker))
         gains = turn.charge.gains if turn.charge else ()
         return numbers(
@@ -172,6 +172,17 @@ class Blows:
             Attack(attacker, defender, turn.card, turn.side, turn.charge, turn.bonus, gains=gains,
                    ranks_before=now.ranks(defender)),
         )  # fmt: skip
+
+    def _with_left(self, now: Position, wounds: tuple[int, ...], tokens: Lying) -> Position:
+        """Suppose so much were left of the two; both attack at the same."""
+        key = (now.state.lasting, wounds, tokens)
+        if key not in self._positions:
+            for number, unit in enumerate(self.units):
+                now = supposed.with_wounds(now, unit, wounds[number])
+                lying = frozenset(c for i, c in tokens if i == number)
+                now = supposed.with_conditions(now, unit, lying)
+            self._positions[key] = now
+        return self._positions[key]
 
     def outcome(self, turn: Turn, tokens: Lying) -> Outcome:
         """Give what an attack brings when no token is used."""
@@ -182,6 +193,12 @@ class Blows:
                 for wounds, row in self.strokes(turn, tokens).items()
             }
         return self._outcomes[key]
+
+
+def _ranks(now: Position, unit: UnitId) -> tuple[int, ...]:
+    """Give a unit's ranks for every number of wounds it may have left, beginning with none."""
+    card, wounds = now.card(unit), range(now.unit(unit).wounds + 1)
+    return tuple(ceil(ceil(left / card.wounds_per_figure) / card.tray.columns) for left in wounds)
 
 
 def nothing(one: int, two: int) -> Grid:
@@ -202,11 +219,13 @@ def subsets(tokens: Lying) -> tuple[Lying, ...]:
     return tuple(frozenset(some) for some in chain(*(combinations(ordered, n) for n in sizes)))
 
 
-def _exactly(kept: Mapping[Lying, Chances], stays: Lying, left: int) -> Chances:
+def _exactly(kept: Mapping[Lying, Chances], stays: Lying) -> Chances:
     """Give the chances when these tokens stay and all the others go."""
-    found = [0.0] * (left + 1)
+    if len(kept) == 1:
+        return kept[stays]
+    found = list(kept[stays])
     for more, chances in kept.items():
-        if more >= stays:
+        if more > stays:
             sign = -1.0 if len(more - stays) % 2 else 1.0
             for wounds, chance in enumerate(chances):
                 found[wounds] += sign * chance

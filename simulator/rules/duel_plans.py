@@ -48,8 +48,8 @@ class Planning:
                 choices = {used: stroke.ways(left, used) for used in subsets(stroke.usable)}
                 values = {
                     used: sum(
-                        sum(map(mul, chances, self._after(turn, tokens - spent)[wounds]))
-                        for spent, chances in ways
+                        sum(map(mul, chances, self._after(turn, lying)[wounds]))
+                        for lying, chances in ways
                     )
                     for used, ways in choices.items()
                 }
@@ -74,9 +74,10 @@ class Planning:
 
 def plans(blows: Blows, turns: Sequence[Turn]) -> Plans:
     """Give the best use of the tokens that lie there before the first blow."""
+    if not turns or not blows.tokens():
+        return {}
     planning = Planning(blows, turns)
-    if turns and blows.tokens():
-        planning.plan(turns[0], blows.tokens())
+    planning.plan(turns[0], blows.tokens())
     return planning.plans
 
 

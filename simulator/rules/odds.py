@@ -174,10 +174,13 @@ def wounds_of(blow: Blow, left: int) -> Chances:
     """Give the wounds of a blow that falls on a unit with so many left, panic included."""
     found = [0.0] * (left + 1)
     for count, chance in enumerate(capped(blow.struck, left)):
-        panicked = blow.test_with(left - count).wounds if 0 < count < left else CALM.wounds
-        found += [0.0] * (count + len(panicked) - len(found))
-        for more, share in enumerate(panicked, count):
-            found[more] += chance * share
+        if not 0 < count < left:
+            found[count] += chance
+        elif chance:
+            panicked = blow.tests.get(left - count, blow.test).wounds
+            found += [0.0] * (count + len(panicked) - len(found))
+            for more, share in enumerate(panicked, count):
+                found[more] += chance * share
     return capped(tuple(found), left)
 
 

@@ -6,13 +6,13 @@ told. What trays and terrain alone decide is kept as long as no tray moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from math import ceil
 from types import MappingProxyType
 from typing import Any
 
-from simulator.engine.changes.altered import TRAY_MEMORY
+from simulator.engine.changes.altered import TRAY_MEMORY, changed, with_unit
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, GameState, Player, UnitId, Until
@@ -35,26 +35,35 @@ def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
     }
     if wounds <= 0:
         apart = frozenset(pair for pair in now.state.engaged if unit not in pair)
-        changed = _changed(now, unit, destroyed=True, **changes)
-        return _position(now, replace(changed, engaged=apart), same_trays=False)
-    return _position(now, _changed(now, unit, **changes))
+        fallen = with_unit(now.state, unit, destroyed=True, **changes)
+        return _position(now, changed(fallen, engaged=apart), same_trays=False)
+    return _position(now, with_unit(now.state, unit, **changes))
 
 
-def stages(now: Position, unit: UnitId) -> dict[int, int]:
+def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
     """Give for each number of wounds left the greatest one at which the unit is the same.
 
     What a unit does depends on its wounds by ranks and living attachments alone (UNIT-06, ATM-07);
     only a single figure may count each wound.
     """
-    card, attachments = now.card(unit), now.unit(unit).attachments
+    card, state = now.card(unit), now.unit(unit)
     alone = card.full_wounds == card.wounds_per_figure
+    return _stages(
+        state.wounds, card.wounds_per_figure, 0 if alone else card.tray.columns,
+        len(state.attachments),
+    )  # fmt: skip
+
+
+@cache
+def _stages(whole: int, per_figure: int, columns: int, attachments: int) -> Mapping[int, int]:
+    """Give the stages of units with such figures; without columns every wound is one."""
     first: dict[tuple[int, int], int] = {}
     found: dict[int, int] = {}
-    for wounds in range(now.unit(unit).wounds, 0, -1):
-        figures = ceil(wounds / card.wounds_per_figure)
-        ranks = wounds if alone else ceil(figures / card.tray.columns)
-        found[wounds] = first.setdefault((ranks, min(figures, len(attachments))), wounds)
-    return found
+    for wounds in range(whole, 0, -1):
+        figures = ceil(wounds / per_figure)
+        ranks = ceil(figures / columns) if columns else wounds
+        found[wounds] = first.setdefault((ranks, min(figures, attachments)), wounds)
+    return MappingProxyType(found)
 
 
 def weakened(
@@ -78,14 +87,14 @@ def with_conditions(now: Position, unit: UnitId, conditions: frozenset[Condition
     """Suppose a unit had these condition tokens and no others."""
     if now.unit(unit).conditions == conditions:
         return now
-    return _position(now, _changed(now, unit, conditions=conditions))
+    return _position(now, with_unit(now.state, unit, conditions=conditions))
 
 
 def in_turn_of(now: Position, player: Player) -> Position:
     """Suppose it were a player's turn; who is active re-rolls first (RRL-02)."""
     if now.state.active is player:
         return now
-    return _position(now, replace(now.state, active=player))
+    return _position(now, changed(now.state, active=player))
 
 
 def later(now: Position, *, turns: int, rounds: int) -> Position:
@@ -94,20 +103,20 @@ def later(now: Position, *, turns: int, rounds: int) -> Position:
     left = tuple(lasting for lasting in now.state.lasting if lasting.until not in over)
     if left == now.state.lasting:
         return now
-    return _position(now, replace(now.state, lasting=left))
+    return _position(now, changed(now.state, lasting=left))
 
 
 def standing_at(now: Position, unit: UnitId, pose: Pose) -> Position:
     """Suppose a unit stood at a pose, engaged with the enemies it would touch there (GEN-07)."""
     if now.unit(unit).pose == pose:
         return now
-    moved = Position(_changed(now, unit, pose=pose), now.game)
+    moved = Position(with_unit(now.state, unit, pose=pose), now.game)
     corners = moved.corners(unit)
     pairs = {pair for pair in now.state.engaged if unit not in pair}
     for foe in moved.foes(moved.owner(unit)):
         if meet(moved, corners, moved.corners(foe.id)):
             pairs.add((min(unit, foe.id), max(unit, foe.id)))
-    return _position(moved, replace(moved.state, engaged=frozenset(pairs)), same_trays=False)
+    return _position(moved, changed(moved.state, engaged=frozenset(pairs)), same_trays=False)
 
 
 def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
@@ -115,13 +124,7 @@ def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
     pair = (min(unit, foe), max(unit, foe))
     if pair in now.state.engaged:
         return now
-    return _position(now, replace(now.state, engaged=now.state.engaged | {pair}))
-
-
-def _changed(now: Position, unit: UnitId, **changes: Any) -> GameState:
-    units = dict(now.state.units)
-    units[unit] = replace(units[unit], **changes)
-    return replace(now.state, units=MappingProxyType(units))
+    return _position(now, changed(now.state, engaged=now.state.engaged | {pair}))
 
 
 def _position(now: Position, state: GameState, *, same_trays: bool = True) -> Position:
