@@ -15,7 +15,7 @@ from simulator.ui import palette
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
-from simulator.ui.question import Question, Way, tell
+from simulator.ui.question import Question, save_first
 from simulator.ui.screens import Screen
 from simulator.ui.settings import Settings, load, store
 from simulator.ui.sound import Sounds
@@ -158,25 +158,9 @@ class App:
             self.quit()
             return
         save: Callable[[], str] = unsaved.save  # type: ignore[attr-defined]
-        self.push(
-            Question(
-                self,
-                _("Close"),
-                _("What lies on the table is not saved. Save it before the window closes?"),
-                [
-                    Way(_("Save and close"), lambda: self._save_and_quit(save)),
-                    Way(_("Close without saving"), self.quit),
-                    Way(_("Stay")),
-                ],
-            )
-        )
-
-    def _save_and_quit(self, save: Callable[[], str]) -> None:
-        fault = save()
-        if fault:
-            tell(self, _("Not saved"), fault)
-        else:
-            self.quit()
+        words = _("What lies on the table is not saved. Save it before the window closes?")
+        ways = (_("Save and close"), _("Close without saving"))
+        save_first(self, _("Close"), words, ways, save, self.quit)
 
     def quit(self) -> None:
         """Close the window now; its size is kept for the next time."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -120,3 +120,31 @@ class Question(Screen):
 def tell(app: App, title: str, words: str) -> None:
     """Tell something that needs no decision."""
     app.push(Question(app, title, words, [Way(_("All right"))]))
+
+
+def save_first(
+    app: App,
+    title: str,
+    words: str,
+    ways: tuple[str, str],
+    save: Callable[[], str],
+    leave: Command,
+) -> None:
+    """Ask before something that is not saved is left: save and leave, only leave, or stay.
+
+    `ways` are the words of the first two; `save` gives why it failed, and then nothing is left.
+    """
+
+    def save_and_leave() -> None:
+        fault = save()
+        if fault:
+            tell(app, _("Not saved"), fault)
+        else:
+            leave()
+
+    saving, leaving = ways
+    app.push(
+        Question(
+            app, title, words, [Way(saving, save_and_leave), Way(leaving, leave), Way(_("Stay"))]
+        )
+    )

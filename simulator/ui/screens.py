@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -160,6 +160,21 @@ class Screen:
         )
         self.buttons.append(made)
         return made
+
+    def row_from_right(
+        self,
+        right: int,
+        y: int,
+        high: int,
+        ways: Iterable[tuple[str, Command, str, str]],
+        gap: int = 10,
+    ) -> None:
+        """Put buttons side by side, the first furthest right: words, command, look and key."""
+        for words, command, look, key in ways:
+            wide = button_width(words, key)
+            right -= wide
+            self.button(pygame.Rect(right, y, wide, high), words, command, look=look, key=key)
+            right -= gap
 
     def live_buttons(self) -> list[UIButton]:
         """Give the buttons that stand on the screen now."""

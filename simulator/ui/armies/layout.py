@@ -117,8 +117,7 @@ class Controls:
 
     def _bar(self, bar: pygame.Rect) -> None:
         screen, filing, keys = self.screen, self.screen.filing, self.screen.app.keys
-        x = bar.right - _PAD
-        for said, command, look, key in (
+        ways = (
             (_("Back"), screen.back, "", keys.shown(Act.BACK)),
             (_("Save"), filing.ask_to_save, "@primary", keys.shown(Act.SAVE)),
             (_("Open"), filing.open, "", ""),
@@ -127,11 +126,8 @@ class Controls:
             (_("Redo"), lambda: screen.undo(again=True), "", keys.shown(Act.REDO)),
             (_("Undo"), screen.undo, "", keys.shown(Act.UNDO)),
             (_("New"), filing.begin_anew, "", ""),
-        ):
-            wide = button_width(said, key)
-            x -= wide
-            screen.button(pygame.Rect(x, bar.y + 8, wide, 42), said, command, look=look, key=key)
-            x -= 8
+        )
+        screen.row_from_right(bar.right - _PAD, bar.y + 8, 42, ways, 8)
 
     def fill(self) -> None:
         """Write the list's own name and points into their lines."""

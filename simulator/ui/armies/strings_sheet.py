@@ -66,16 +66,11 @@ class ArmyStrings(Screen):
         self._below()
 
     def _below(self) -> None:
-        x = self.rect.right - 20
-        for said, command, look, key in (
+        ways = (
             (_("Read this list"), self.read, "@primary", ""),
             (_("Back"), self._back, "", self.app.keys.shown(Act.BACK)),
-        ):
-            wide = button_width(said, key)
-            x -= wide
-            place = pygame.Rect(x, self.rect.bottom - 58, wide, 42)
-            self.button(place, said, command, look=look, key=key)
-            x -= 10
+        )
+        self.row_from_right(self.rect.right - 20, self.rect.bottom - 58, 42, ways)
 
     # ------------------------------------------------------------ what the buttons do
 

@@ -171,16 +171,10 @@ class EndScreen(Screen):
             (_("Save the log"), self._save_log, "", keys.shown(Act.LOG)),
             (_("Save the game"), self._save, "", keys.shown(Act.SAVE)),
         )
-        x = self.sheet.right - 20
         room = self.sheet.width - 40 - 10 * len(ways)
         crowded = sum(button_width(said, key) for said, _c, _l, key in ways) > room
-        for said, command, look, known in ways:
-            key = "" if crowded else known
-            w = button_width(said, key)
-            x -= w
-            place = pygame.Rect(x, self.sheet.bottom - 56, w, 44)
-            self.button(place, said, command, look=look, key=key)
-            x -= 10
+        shown = [(said, do, look, "" if crowded else key) for said, do, look, key in ways]
+        self.row_from_right(self.sheet.right - 20, self.sheet.bottom - 56, 44, shown)
 
     # ------------------------------------------------------------ what can be done
 

@@ -11,7 +11,7 @@ from simulator.ui import palette
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
-from simulator.ui.question import Question, Way, tell
+from simulator.ui.question import save_first, tell
 from simulator.ui.screens import Command, Screen, dim, sheet
 
 if TYPE_CHECKING:
@@ -80,19 +80,8 @@ class PauseMenu(Screen):
             self._leave()
             return
         words = _("This game is not saved. Save it before you leave the table?")
-        ways = [
-            Way(_("Save and leave"), self._save_and_leave),
-            Way(_("Leave without saving"), self._leave),
-            Way(_("Stay")),
-        ]
-        self.app.push(Question(self.app, _("Leave the table"), words, ways))
-
-    def _save_and_leave(self) -> None:
-        fault = self.game.save()
-        if fault:
-            tell(self.app, _("Not saved"), fault)
-        else:
-            self._leave()
+        ways = (_("Save and leave"), _("Leave without saving"))
+        save_first(self.app, _("Leave the table"), words, ways, self.game.save, self._leave)
 
     def _leave(self) -> None:
         from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens games, games go back

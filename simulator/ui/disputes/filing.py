@@ -14,7 +14,7 @@ from simulator.ui.disputes import files
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.file_sheets import LineSheet, file_dialog
-from simulator.ui.question import Question, Way, tell
+from simulator.ui.question import save_first, tell
 
 if TYPE_CHECKING:
     from simulator.ui.disputes.screen import DisputeScreen
@@ -138,21 +138,9 @@ class Filing:
         if not self.screen.matter.unsaved:
             self._leave()
             return
-        ways = [
-            Way(_("Save and leave"), self._save_and_leave),
-            Way(_("Leave without saving"), self._leave),
-            Way(_("Stay")),
-        ]
-        app = self.screen.app
         words = _("This dispute is not saved. Save it before you leave the table?")
-        app.push(Question(app, _("Leave the table"), words, ways))
-
-    def _save_and_leave(self) -> None:
-        fault = self.save()
-        if fault:
-            tell(self.screen.app, _("Not saved"), fault)
-        else:
-            self._leave()
+        ways = (_("Save and leave"), _("Leave without saving"))
+        save_first(self.screen.app, _("Leave the table"), words, ways, self.save, self._leave)
 
     def _leave(self) -> None:
         from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens disputes, they go back

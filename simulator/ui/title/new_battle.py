@@ -29,7 +29,7 @@ from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import fresh_seed
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
-from simulator.ui.screens import Screen, backdrop, button_width, sheet
+from simulator.ui.screens import Screen, backdrop, sheet
 from simulator.ui.title.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
 from simulator.ui.title.menu import start
 
@@ -143,23 +143,13 @@ class NewBattle(Screen):
 
     def _place_buttons(self) -> None:
         keys = self.app.keys
-        x = self.sheet.right - 24
-        for said, command, look, key in (
+        ways = (
             (_("Begin"), self.begin, "@primary", keys.shown(Act.CONFIRM)),
             (_("Quick set-up"), self.begin_quickly, "", ""),
             (_("Build or edit armies"), self._build_armies, "", ""),
             (_("Back"), self._back, "", keys.shown(Act.BACK)),
-        ):
-            w = button_width(said, key)
-            x -= w
-            self.button(
-                pygame.Rect(x, self.sheet.bottom - 62, w, 44),
-                said,
-                command,
-                look=look,
-                key=key,
-            )
-            x -= 12
+        )
+        self.row_from_right(self.sheet.right - 24, self.sheet.bottom - 62, 44, ways, 12)
 
     # ------------------------------------------------------------ choosing
 
