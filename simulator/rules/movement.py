@@ -140,7 +140,8 @@ class Slide:
             return True
         paid = sum(1 for entry in self.entries if entry < travel - ROUNDING)
         corners = self.scene.corners(final)
-        swept = self.scene.corners(self.at(travel))
+        # The tray as it stood before that pivot, on the recorded grid: rounding enters nothing.
+        swept = self.scene.corners(final.turned(self.start.facing))
         entered = sum(
             1
             for outline in self.scene.rough

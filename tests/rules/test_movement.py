@@ -184,6 +184,19 @@ def test_what_rough_pieces_leave_of_a_move_AMB_13(
     assert movement.rough_limit(entries, reach) == limit
 
 
+@pytest.mark.parametrize("facing", [round(1.7 * number, 6) for number in range(50)])
+def test_who_stops_at_the_edge_of_rough_ground_may_look_as_it_does_AMB_13(facing: float) -> None:
+    # A front corner comes upon a slanting edge after 4 to 5 inches of 5.
+    aside = Pose(24, 24, facing).to_table((3.3, 7.4))
+    table = swords_alone((24, 24), facing).terrain(
+        "bog", "rough", at=aside, size=(2, 2), facing=facing + 30
+    )
+    course = maneuver.course_of(table.now(), SWORDS)
+    ran = course.best(facing, 5.0)
+    assert 4.0 < course.travel(ran) < 5.0
+    assert maneuvering(table, ran, ran).result == [pytest.approx(course.travel(ran))]
+
+
 def test_dangerous_ground_wounds_who_moves_onto_it_TER_DAN_02() -> None:
     table = swords_alone().terrain("stakes", "dangerous", at=(24, 16.4), size=(6, 4))
     played = table.run(lambda t: maneuver.maneuver(t, SWORDS), dice=[2])
