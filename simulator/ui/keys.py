@@ -158,15 +158,6 @@ class Keys:
             if stroke != STROKES[act]
         }
 
-    def as_delivered(self, event: pygame.Event) -> pygame.Event:
-        """Give the event the board expects: its keys are those of the table above."""
-        act = self.act(event)
-        if act is None or self.strokes[act] == STROKES[act]:
-            return event
-        key, shift = STROKES[act]
-        mod = pygame.KMOD_LSHIFT if shift else 0
-        return pygame.Event(event.type, {**event.dict, "key": key, "mod": mod})
-
 
 def written(stroke: Stroke) -> str:
     """Give a key as it is kept: "u" or "shift+u"."""

@@ -126,7 +126,6 @@ CONDITION_COLOURS: Final[Mapping[Condition, Colour]] = {
 # ------------------------------------------------------------------ sizes in pixels at scale 1
 
 TEXT_SIZE: Final = 16
-NUMBER_SIZE: Final = 18
 HEADING_SIZE: Final = 20
 GAP: Final = 8
 

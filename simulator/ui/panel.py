@@ -41,10 +41,6 @@ class Panel:
             self._picture = None
             self.scroll = 0
 
-    def forget(self) -> None:
-        """Draw anew the next time."""
-        self._picture = None
-
     def draw_kept(self, surface: pygame.Surface, key: Hashable) -> None:
         """Draw the panel; `paint` is only called when the key, the hover or the scroll changed."""
         key = (key, self.hovered, self.scroll)

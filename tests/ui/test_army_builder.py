@@ -148,7 +148,7 @@ def test_a_legal_army_is_built_by_clicks_saved_and_led_into_battle(tmp_path: Pat
     app, builder = opened(tmp_path)
     by_clicks(app, builder)
     army = builder.draft.army
-    assert builder.draft.legal
+    assert all(builder.draft.verdicts)
     assert "A legal army" in rules(builder)
     units = (
         ArmyUnit(SWORDS, (ROBB,)), ArmyUnit(BERSERKERS, (CHAMPION,)), ArmyUnit(BOWMEN, (CAPTAIN,)),
@@ -194,7 +194,7 @@ def test_a_broken_list_shows_its_sentence_and_rule(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     with_wolves(app, builder)
     press_chip(app, builder, "points:30")
-    assert not builder.draft.legal
+    assert not all(builder.draft.verdicts)
     assert "ARM-02" in rules(builder).split("\n")[1]
     assert "Not legal" in rules(builder)
 
@@ -214,7 +214,7 @@ def test_an_army_without_a_commander_says_so(tmp_path: Path) -> None:
     press_chip(app, builder, "commander")
     assert all(getattr(one.card, "commander", False) for one in builder.offers.offers)
     add(app, builder, ROBB)
-    assert builder.draft.legal
+    assert all(builder.draft.verdicts)
 
 
 def test_only_what_fits_hides_the_rest(tmp_path: Path) -> None:

@@ -134,11 +134,6 @@ class ArmyDraft:
             self._verdicts = (self.army, check(self.army, self.library))
         return self._verdicts[1]
 
-    @property
-    def legal(self) -> bool:
-        """Say whether the list keeps every rule."""
-        return all(self.verdicts)
-
     def offers(self, tab: str, wanted: Wanted, *, open_only: bool = False) -> list[Offer]:
         """Give what may be added and what may not, of one tab and as it is looked for."""
         found = [

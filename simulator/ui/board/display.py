@@ -49,7 +49,6 @@ class BoardDisplay:
         self._hovered: UnitId | TokenId | None = None
         self._anchor: End | None = None
         self._mouse: tuple[float, float] | None = None
-        self._ticks: int | None = None
         self._controllers: dict[TokenId, Player | None] = {}
         self.threat_map = ThreatMap()
         self.sheets = False
@@ -141,11 +140,6 @@ class BoardDisplay:
         """Show the end of all motion at once."""
         self.motions.skip()
 
-    def forget(self) -> None:
-        """Drop all kept pictures; needed when the screen's format changes."""
-        self._pictures.forget()
-        self.picture.forget()
-
     # ------------------------------------------------------------ drawing
 
     def update(self, seconds: float) -> None:
@@ -155,14 +149,6 @@ class BoardDisplay:
             shown = "threat" in self.overlays
             self.threat_map.ask(self._now if shown else None, self._placing, self._selected)
             self.threat_map.work()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board; time passes as the clock says."""
-        ticks = pygame.time.get_ticks()
-        if self._ticks is not None:
-            self.update(min(0.1, (ticks - self._ticks) / 1000))
-        self._ticks = ticks
-        self.paint(surface)
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the board as it is at this moment."""

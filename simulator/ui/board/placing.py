@@ -76,12 +76,6 @@ class Proposal:
             return None
         return max(0.0, math.dist(start.centre, furthest.centre) - self.used)
 
-    @property
-    def stays(self) -> bool:
-        """Say whether the tray would stay as it is."""
-        start, turn = self.request.start, (self.pose.facing - self.request.start.facing) % 360.0
-        return math.dist(start.centre, self.pose.centre) < SAME and min(turn, 360.0 - turn) < SAME
-
 
 class Placing:
     """The tray on the mouse while a Place request waits."""
@@ -104,11 +98,6 @@ class Placing:
     def may_turn(self) -> bool:
         """Say whether wheel and keys turn the tray."""
         return self.request.kind not in RUN_ALONG | SLID
-
-    @property
-    def aimed(self) -> bool:
-        """Say whether the mouse or a key has said anything yet."""
-        return self._aimed
 
     def aim(self, point: Point) -> None:
         """Follow the mouse, a point on the table."""

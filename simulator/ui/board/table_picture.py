@@ -47,11 +47,6 @@ class TablePicture:
             self.painted += 1
         return self._picture
 
-    def forget(self) -> None:
-        """Paint anew next time; needed when the screen's format changes."""
-        self._picture = self._cloth = None
-        self._key = self._cloth_key = ()
-
     def forget_still(self) -> None:
         """Paint the trays anew next time, on the same cloth."""
         self._key = ()

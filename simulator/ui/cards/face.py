@@ -17,7 +17,6 @@ from simulator.model.cards import (
     SpecialCard,
     TacticsCard,
     UnitCard,
-    UnitType,
 )
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -235,8 +234,3 @@ def _notes(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> tuple
         names = ", ".join(library.tactics[one].name for one in card.tactics)
         notes.append(Passage(_("Tactics cards"), names + ".", "card-back"))
     return tuple(notes)
-
-
-def is_type(card: Printed, kind: UnitType) -> bool:
-    """Say whether a unit or attachment is of a type; NCUs and tactics cards have none."""
-    return isinstance(card, UnitCard | AttachmentCard) and card.type is kind

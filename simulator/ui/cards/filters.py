@@ -91,12 +91,6 @@ class ChipPanel(Panel):
         """Draw the panel."""
         self.draw_kept(surface, (self.on, self.groups))
 
-    def height_for(self, groups: Sequence[Chips]) -> int:
-        """Give how high the chips are, in pixels."""
-        rows = sum(-(-len(group.chips) // group.columns) for group in groups)
-        heads = sum(1 for group in groups if group.heading)
-        return rows * (CHIP + _GAP) + heads * _HEAD + len(groups) * 4
-
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the groups below each other."""
         canvas.fill(palette.PANEL)
