@@ -7,6 +7,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
+from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Surge
 from simulator.rules import maneuver
 from simulator.rules.acting import act
@@ -41,7 +42,9 @@ async def surge_forth(table: Table, attack: Attack, freed: tuple[UnitId, ...]) -
 
 async def _maneuver(table: Table, unit: UnitId) -> None:
     now = table.now
-    if not now.unit(unit).on_table or not maneuver.may_maneuver(now, unit):
+    if not now.unit(unit).on_table or now.parts(Stat.NO_ACTIONS, unit):
+        return
+    if not maneuver.may_maneuver(now, unit):
         return
     prompt = _("{unit} may surge forth. Maneuver?").format(unit=now.name(unit))
     if await table.yes(now.owner(unit), prompt, subject=unit):

@@ -9,9 +9,10 @@ from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.rules import attack, ranged, wounds
-from tests.rules.gifts import effects, reacting, with_abilities
+from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card
 
 SWORDS = AttackCard("Swords", AttackKind.MELEE, 4, (4, 3, 2))
@@ -51,6 +52,16 @@ def test_the_surge_is_a_free_action_with_all_that_belongs_to_one() -> None:
     assert used_up(played)
     assert played.pending is not None
     assert played.pending.kind == "run"
+
+
+def test_a_unit_that_can_perform_no_action_does_not_surge() -> None:
+    """SRG-02, ACT-03: the maneuver is a free action."""
+    tied = always(Stat.NO_ACTIONS)
+    card = with_abilities("sworn-swords", tied, attacks=(SWORDS,))
+    table = against_the_last_guard().card(card).effects(effects(tied))
+    played = fought(table, [4, 1, 1, 1, 1])
+    assert played.now.unit(BLUE_UNIT).destroyed
+    assert played.pending is None
 
 
 def test_the_surge_comes_after_every_effect_of_the_attack_and_of_the_destruction() -> None:
