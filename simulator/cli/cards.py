@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
-from simulator.content.coverage import KINDS, Covered, State, coverage, tests_folder
+from simulator.content.coverage import KINDS, Covered, State, coverage, tests_folder, whole
 from simulator.texts import translate as _
 
 
@@ -78,6 +78,7 @@ def _untested(cards: list[Covered]) -> None:
 def _sum(faction: str, cards: list[Covered]) -> str:
     done = sum(1 for card in cards if card.state is not State.NOT_YET)
     share = 100 * done // len(cards) if cards else 100
-    return _("{faction}: {done} of {all} cards ({share} %)").format(
+    told = _("{faction}: {done} of {all} cards ({share} %) of those that are here.").format(
         faction=faction, done=done, all=len(cards), share=share
     )
+    return f"{told} {whole(faction).why}"

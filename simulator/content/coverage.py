@@ -16,6 +16,8 @@ from simulator.content.behaviour_records import (
 )
 from simulator.content.library import Shelf, load_shelf
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
+from simulator.model.verdict import Verdict
+from simulator.rules.army_building import faction_deck
 from simulator.rules.army_lists import full_name
 
 KINDS: Final = ("units", "attachments", "ncus", "tactics", "specials")
@@ -53,6 +55,11 @@ def coverage(faction: str = "", tests: Path | None = None) -> list[Covered]:
     texts = _texts(tests)
     found = [*_holders(shelf, texts), *_tactics(shelf, texts), *_specials(shelf, texts)]
     return [card for card in found if faction in {"", card.faction}]
+
+
+def whole(faction: str) -> Verdict:
+    """Tell whether a faction can be played, or has cards to look at only (ARM-12)."""
+    return faction_deck(faction, load_shelf().library)
 
 
 def tests_folder() -> Path | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, CardId, Library, UnitCard
@@ -38,9 +39,13 @@ from simulator.texts import translate as _
 
 __all__ = [
     "Priced", "Printed", "cards_of", "characters", "check", "check_team", "commanders", "cost",
-    "deck_cards", "fits", "full_name", "is_commander", "joins_enemy", "legal", "legal_attachments",
-    "limits", "needs", "neutral_cost", "points_left", "price", "prices",
+    "deck_cards", "faction_deck", "fits", "full_name", "is_commander", "joins_enemy", "legal",
+    "legal_attachments", "limits", "needs", "neutral_cost", "points_left", "price", "prices",
 ]  # fmt: skip
+
+FACTION_CARDS: Final = 7
+COMMANDER_CARDS: Final = 3
+"""How many different tactics cards a faction and a commander bring (ARM-12)."""
 
 
 def check(army: Army, library: Library) -> tuple[Verdict, ...]:
@@ -61,6 +66,7 @@ def limits(army: Army, library: Library) -> list[Verdict]:
         _factions(army, library),
         _neutral_half(army, library),
         _no_second_commander(army, library),
+        _whole_deck(army, library),
         _once_each(characters(army, library), Rule.ARM_10),
         *_attachments_fit(army, library),
         _joining(army, library),
@@ -145,6 +151,42 @@ def _has_units(army: Army) -> Verdict:
     if army.units:
         return allowed(Rule.WIN_07, _("The army has combat units."))
     return refused(Rule.WIN_07, _("The army has no combat unit."))
+
+
+# ------------------------------------------------------------------ the tactics deck
+
+
+def faction_deck(faction: str, library: Library) -> Verdict:
+    """Tell whether all tactics cards of a faction are there, those of commanders apart (ARM-12).
+
+    The margin is how many are missing, below 0.
+    """
+    here = sum(
+        card.faction == faction and card.commander is None for card in library.tactics.values()
+    )
+    if here < FACTION_CARDS:
+        why = _(
+            "This faction cannot be played: {here} of its {all} tactics cards are here, and a deck "
+            "of 20 has two of each."
+        ).format(here=here, all=FACTION_CARDS)
+        return refused(Rule.ARM_12, why, margin=float(here - FACTION_CARDS))
+    return allowed(Rule.ARM_12, _("The faction can be played: its tactics cards are all here."))
+
+
+def _whole_deck(army: Army, library: Library) -> Verdict:
+    """Ask for 7 cards of the faction and 3 of its commander, two of each (ARM-12)."""
+    own = faction_deck(army.faction, library)
+    if not own:
+        return own
+    for leader in commanders(army, library):
+        here = len(set(leader.tactics))
+        if here < COMMANDER_CARDS:
+            why = _(
+                "{commander} cannot lead an army: {here} of his or her {all} tactics cards are "
+                "here, and a deck of 20 has two of each."
+            ).format(commander=full_name(leader), here=here, all=COMMANDER_CARDS)
+            return refused(Rule.ARM_12, why)
+    return allowed(Rule.ARM_12, _("All cards of the tactics deck are here."))
 
 
 # ------------------------------------------------------------------ attachments and their units

@@ -14,14 +14,12 @@ from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import CardId, Library
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
-from simulator.rules.army_building import limits, needs
+from simulator.rules.army_building import faction_deck, limits, needs
 from simulator.rules.army_lists import NEUTRAL, Printed, cost, full_name, joins_enemy
 from simulator.texts import translate as _
 
 POINTS: Final = (20, 30, 40, 50, 60)
 """Sizes to offer; 30, 40 and 50 are recommended, and any other may be agreed (ARM-01, ARM-03)."""
-DECK: Final = 7
-"""How many different tactics cards a faction has beside those of its commanders (ARM-12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +108,8 @@ def factions(library: Library) -> tuple[str, ...]:
 
     A faction of which only some cards are there is left out (ARM-12). Neutrals come last.
     """
-    decks = Counter(card.faction for card in library.tactics.values() if card.commander is None)
-    found = {card.faction for card in library.units.values() if decks[card.faction] >= DECK}
+    having = {card.faction for card in library.units.values()}
+    found = [faction for faction in having if faction_deck(faction, library)]
     return tuple(sorted(found, key=lambda faction: (faction == NEUTRAL, faction)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,13 @@ from typer.testing import CliRunner
 from simulator.cli.app import app
 from simulator.content import coverage
 from simulator.content.armies import load_army
+from simulator.content.battles import legal_army
 from simulator.content.behaviour_records import AbilityRecord, TacticsRecord
 from simulator.content.coverage import State, state_of
+from simulator.content.errors import ContentError
 from simulator.content.library import load_library, load_shelf
+from simulator.model.rulebook import Rule
+from simulator.rules.army_building import check, commanders
 from simulator.rules.mustering import factions
 from tests.armies.lists import STATS
 
@@ -49,6 +54,45 @@ def test_an_illegal_list_says_every_fault(own: Path) -> None:
     assert "no commander" in refused("army", "import", "stark;10201")
     assert "ARM-09, p. 23" in refused("army", "import", "stark;10201")
     assert "one of: lannister-30" in refused("army", "check", "nobody")
+
+
+WATCH = """\
+id: watch
+name: The Wall
+faction: nightswatch
+points: 30
+units:
+  - card: "10502"  # Sworn Brothers
+    attachments: ["20511"]  # Donal Noye
+  - card: "10501"  # Veterans of the Watch
+ncus:
+  - "30502"  # Aemon
+"""
+
+
+def test_a_list_whose_faction_is_not_whole_cannot_be_played_and_says_so(tmp_path: Path) -> None:
+    """ARM-12: a deck has two each of 7 cards of the faction; here there are two of the seven."""
+    file = tmp_path / "watch.yaml"
+    file.write_text(WATCH)
+    told = refused("army", "check", str(file))
+    here = sum(c.faction == "nightswatch" and not c.commander for c in CARDS.tactics.values())
+    assert f"{here} of its 7 tactics cards are here" in told.replace("\n", " ")
+    assert "ARM-12, p. 23" in told
+    with pytest.raises(ContentError, match="cannot be played"):
+        legal_army(str(file))  # what a new battle asks
+
+
+def test_a_commander_without_all_cards_leads_nobody() -> None:
+    """ARM-12: three of its own."""
+    army = load_army("stark-30")
+    (leader,) = commanders(army, CARDS)
+    lesser = replace(CARDS.attachments[leader.id], tactics=leader.tactics[:2])
+    fewer = replace(CARDS, attachments={**CARDS.attachments, leader.id: lesser})
+    (fault,) = (verdict for verdict in check(army, fewer) if not verdict)
+    assert fault.rule is Rule.ARM_12
+    assert "Robb Stark" in fault.why
+    assert "2 of his or her 3" in fault.why
+    assert all(check(army, CARDS))
 
 
 def test_a_random_army_comes_with_its_string() -> None:
@@ -111,6 +155,14 @@ def test_without_a_faction_each_has_its_line() -> None:
     named = [line.partition(":")[0] for line in lines]
     assert named == ["lannister", "neutral", "nightswatch", "stark"]
     assert "none of" in refused("cards", "--faction", "tully")
+
+
+def test_the_line_of_a_faction_says_whether_it_is_whole() -> None:
+    """Thirteen of thirteen cards encoded are no faction yet."""
+    told = {line.partition(":")[0]: line for line in said("cards").splitlines()[-4:]}
+    for faction in factions(CARDS):
+        assert "can be played" in told[faction]
+    assert "cannot be played: 2 of its 7 tactics cards are here" in told["nightswatch"]
 
 
 def test_every_card_of_a_faction_is_counted_once() -> None:

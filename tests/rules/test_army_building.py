@@ -13,6 +13,8 @@ from simulator.model.state import Player
 from simulator.rules import army_building, army_lists
 from tests.rules.tables import LIBRARY, blue_army, red_army, unit_card
 
+CARDS = load_library()
+
 
 def broken(army: Army, library: object = LIBRARY) -> list[Rule]:
     verdicts = army_building.check(army, library)  # type: ignore[arg-type]
@@ -144,9 +146,11 @@ def test_neutrals_may_stand_alone_and_then_with_nobody_else_ARM_13() -> None:
     """ARM-06 does not bind an army whose faction is neutral."""
     bronn = replace(LIBRARY.attachments["eddard"], id="bronn", name="Bronn", faction="neutral")
     sellswords = unit_card("sellswords", faction="neutral")
+    own = [card for card in CARDS.tactics.values() if card.faction == "neutral"]
     library = replace(
         LIBRARY, units={**LIBRARY.units, "sellswords": sellswords},
         attachments={**LIBRARY.attachments, "bronn": bronn},
+        tactics={**LIBRARY.tactics, **{card.id: card for card in own}},
     )  # fmt: skip
     band = (ArmyUnit("sellswords", ("bronn",)), ArmyUnit("sellswords"), ArmyUnit("sellswords"))
     alone = Army("free", "Free folk", "neutral", 30, band, ())
@@ -155,8 +159,6 @@ def test_neutrals_may_stand_alone_and_then_with_nobody_else_ARM_13() -> None:
 
 
 # ------------------------------------------------------------------ what printed cards demand
-
-CARDS = load_library()
 
 
 def printed(
