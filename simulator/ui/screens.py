@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 import pygame_gui
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from simulator.ui.app import App
 
 Command = Callable[[], object]
+
+MOUSE: Final = frozenset(
+    {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}
+)
+"""The events of a mouse."""
 
 _SIZES = (16, 18, 20, 24)
 _STYLES = ("regular", "bold", "italic", "bold_italic")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -23,13 +23,6 @@ from simulator.ui.settings import Asking
 
 if TYPE_CHECKING:
     from simulator.ui.battle.screen import GameScreen
-
-MOUSE: Final = (
-    pygame.MOUSEMOTION,
-    pygame.MOUSEBUTTONDOWN,
-    pygame.MOUSEBUTTONUP,
-    pygame.MOUSEWHEEL,
-)
 
 
 def _left_press(event: pygame.Event) -> bool:

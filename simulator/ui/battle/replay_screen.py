@@ -15,12 +15,12 @@ from simulator.texts import translate as _
 from simulator.ui.battle.luck_drawing import draw_small, small_plate
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match
-from simulator.ui.battle.mouse import MOUSE
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.prompt_bar import BarButton, Prompt, draw_bar
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.intents import Hover, Select
 from simulator.ui.keys import Act
+from simulator.ui.screens import MOUSE
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

@@ -19,7 +19,7 @@ from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
-from simulator.ui.battle.mouse import MOUSE, Mouse
+from simulator.ui.battle.mouse import Mouse
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, TACTICS, Panels
 from simulator.ui.battle.prompt_bar import BarButton, bar_buttons, draw_bar, draw_reason
@@ -32,7 +32,7 @@ from simulator.ui.board.view import BoardView
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import Layout, layout
-from simulator.ui.screens import Screen
+from simulator.ui.screens import MOUSE, Screen
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

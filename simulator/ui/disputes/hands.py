@@ -9,6 +9,7 @@ import pygame
 import pygame_gui
 
 from simulator.ui.disputes.board import Mode
+from simulator.ui.screens import MOUSE
 
 if TYPE_CHECKING:
     from simulator.ui.disputes.screen import DisputeScreen
@@ -19,9 +20,6 @@ NUDGE: Final = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
 }
-MICE: Final = frozenset(
-    {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}
-)
 
 
 class Hands:
@@ -49,7 +47,7 @@ class Hands:
             screen.filing.chosen(Path(event.text))
         elif event.type == pygame.KEYDOWN:
             self._key_pressed(event)
-        elif event.type in MICE:
+        elif event.type in MOUSE:
             self._mouse(event)
 
     def _key_pressed(self, event: pygame.Event) -> None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from simulator.model.requests import Place
-from simulator.ui.battle.mouse import MOUSE
 from simulator.ui.board.intents import Answer, Back, Hover, Intent, Note, Select
 from simulator.ui.board.view import OVERLAYS
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_steps import STAY
+from simulator.ui.screens import MOUSE
 
 if TYPE_CHECKING:
     from simulator.ui.practice.drill_screen import DrillScreen
