@@ -40,13 +40,15 @@ async def activate(table: Table, unit: UnitId) -> None:
         return
     if table.now.unit(unit).on_table:
         subject = await table.window(Moment.UNIT_ACTIVATES, Activation(unit))
-        if table.now.unit(unit).on_table and not subject.action_lost:
+        goes_on = table.now.unit(unit).on_table and table.now.state.activating == unit
+        if goes_on and not subject.action_lost:
             await choose_and_act(table, unit)
     _end(table, unit)
 
 
 def _end(table: Table, unit: UnitId) -> None:
-    if not table.now.unit(unit).destroyed:
+    """End the activation, unless a failed charge has done so already (ACT-04, CHG-21)."""
+    if not table.now.unit(unit).destroyed and table.now.state.activating == unit:
         table.emit(ev.ActivationEnded(rule=Rule.ACT_04, unit=unit))
 
 

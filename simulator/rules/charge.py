@@ -76,7 +76,8 @@ async def charge(
     """Resolve one charge: declare, pivot, roll, run, align, attack. All of it is a single move.
 
     `only` limits whom it may be declared against. None when it could not be declared, or when an
-    effect took charger or target away before the dice.
+    effect took charger or target away before the dice. One that fails as a free action ends the
+    unit's activation too, if it is the unit's own (CHG-21).
     """
     found = await _declare(table, unit, only, gains)
     if found is None:
@@ -93,7 +94,14 @@ async def charge(
     subject, distance = await _rolled(table, subject)
     if not _goes_on(table.now, subject):
         return None
-    return await _run(table, subject, start, distance)
+    ended = await _run(table, subject, start, distance)
+    if free and not ended.success and _activating(table.now, unit):
+        table.emit(ev.ActivationEnded(rule=Rule.CHG_21, unit=unit))
+    return ended
+
+
+def _activating(now: Position, unit: UnitId) -> bool:
+    return now.unit(unit).on_table and now.state.activating == unit
 
 
 def _goes_on(now: Position, charge: Charge) -> bool:

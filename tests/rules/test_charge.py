@@ -18,7 +18,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
-from simulator.rules import actions, charge, charge_contacts, wounds
+from simulator.rules import actions, activation, charge, charge_contacts, wounds
 from simulator.rules.charge import Charged
 from simulator.rules.engagement import engagements
 from tests.rules.gifts import always, effects, reacting, with_abilities
@@ -224,6 +224,24 @@ def test_a_two_fails_and_stops_one_inch_short() -> None:
     assert played.now.unit(UNIT).wounds == 10
     assert played.result[0].success is False
     assert played.result[0].attack is None
+
+
+def test_a_free_charge_that_fails_ends_the_activation_it_came_in() -> None:
+    """CHG-21: the panic test, then the activation is over; no action is left."""
+
+    async def rage(t: Table, source: Source, subject: Any) -> Any:
+        await actions.perform(t, source.holder, "charge", free=True)
+        return subject
+
+    raging = reacting(Moment.UNIT_ACTIVATES, rage)
+    table = eight_inches_away().card(with_abilities("sworn-swords", raging))
+    played = table.effects(effects(raging)).run(
+        lambda t: activation.activate(t, UNIT), [2, 6, 6, 2]
+    )
+    straight_on(played)
+    assert played.pending is None
+    assert [event.rule for event in played.of(ev.ActivationEnded)] == [Rule.CHG_21]
+    assert played.now.unit(UNIT).activated
 
 
 def test_a_failed_charge_may_end_nearer_than_an_inch() -> None:
