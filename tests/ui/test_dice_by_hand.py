@@ -169,8 +169,8 @@ def test_after_an_undo_the_dice_thrown_by_hand_fall_again(tmp_path: Path) -> Non
     fell = next(e for e in game.match.session.events
                 if isinstance(e, ev.DiceRolled) and e.typed)  # fmt: skip
     while any(e is fell for e in game.match.session.events):
-        assert game.match.undo()
+        assert game.match.undo(game.app.settings)
     while not any(isinstance(e, ev.DiceRolled) and e.typed for e in game.match.session.events):
-        assert game.match.redo()
+        assert game.match.redo(game.app.settings)
     again = next(e for e in game.match.session.events if isinstance(e, ev.DiceRolled) and e.typed)
     assert again.faces == fell.faces

@@ -149,7 +149,7 @@ def test_every_step_of_the_quick_set_up_can_be_taken_back(tmp_path: Path) -> Non
     chosen = sum(not given.dice for given in match.session.inputs)
     assert chosen > 8
     for left in range(chosen - 1, -1, -1):
-        assert match.undo()
+        assert match.undo(app.settings)
         assert sum(not given.dice for given in match.session.inputs) == left
     assert match.session.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
-    assert not match.undo()
+    assert not match.undo(app.settings)

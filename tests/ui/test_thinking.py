@@ -112,7 +112,7 @@ def test_taking_back_leaves_the_thought_and_its_reasons(tmp_path: Path) -> None:
         game.app.step(0.02)
     assert game.match.thinking
     inputs = len(game.match.session.inputs)
-    game.match.undo()
+    game.match.undo(game.app.settings)
     assert len(game.match.session.inputs) < inputs
     game.absorb()
     slow.go.set()

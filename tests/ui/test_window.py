@@ -279,7 +279,7 @@ def test_taking_back_is_free_before_dice_and_asks_after(tmp_path: Path) -> None:
     type_number(app, 1)
     settle(app)
     assert len(game.match.session.inputs) > before[1]
-    if game.match.session.undo_is_free():
+    if game.match.undo_is_free():
         press(app, pygame.K_u)
     else:
         press(app, pygame.K_u)
@@ -295,7 +295,7 @@ def test_the_other_player_may_refuse_to_take_back(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app)
     play_until(Person(app, seed=3), Kind.WINDOW)
-    if game.match.session.undo_is_free():
+    if game.match.undo_is_free():
         pytest.skip("this battle asks the same player twice in a row")
     before = len(game.match.session.inputs)
     press(app, pygame.K_u)
@@ -308,6 +308,70 @@ def test_the_other_player_may_refuse_to_take_back(tmp_path: Path) -> None:
     click_words(app, "Always agree")
     assert len(game.match.session.inputs) < before
     assert app.settings.always_undo
+
+
+def window_of(person: Person, player: Player) -> Choose:
+    """Play quickly until a seat is asked about at least one effect."""
+    game = person.game
+    for _answer in range(600):
+        request = game.match.pending
+        assert request is not None, "the game ended before"
+        if request.kind is Kind.WINDOW and request.who is player:
+            game.absorb()
+            settle(person.app)
+            assert isinstance(game.match.pending, Choose)
+            return game.match.pending
+        game.match.answer(person.wish()[1])
+    raise AssertionError("no effect was ever offered")
+
+
+def mute_all(game: GameScreen, request: Choose) -> None:
+    """Right-click every effect of a window until the seat is no longer asked."""
+    for option in request.options:
+        if game.match.pending is not request or option.key == "pass":
+            continue
+        place = game.panels.choices.place_of(option.key)
+        if place is not None:
+            click(game.app, place.center, button=3)
+            settle(game.app)
+
+
+def test_what_was_passed_silently_is_skipped_when_an_answer_is_taken_back(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app, blue="random")
+    person = Person(app, seed=3)
+    request = window_of(person, Player.RED)
+    mute_all(game, request)
+    settle(app)
+    assert game.match.pending is not request
+    asked = []
+    for _time in range(3):
+        before = len(game.match.session.inputs)
+        press(app, pygame.K_u)
+        settle(app, 1)
+        assert len(game.match.session.inputs) < before
+        pending = game.match.pending
+        assert pending is not None
+        asked.append(pending)
+        settle(app)
+        assert game.match.pending is pending  # nobody answers it without asking
+    assert len({len(asked), *map(id, asked)}) == 4
+
+
+def test_doing_again_gives_the_silent_passes_again_too(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app, blue="random")
+    mute_all(game, window_of(Person(app, seed=3), Player.RED))
+    settle(app)
+    while app.top is game and game.draft is None:
+        settle(app)
+    kept = digest(game.state), len(game.match.session.inputs)
+    press(app, pygame.K_u)
+    settle(app)
+    assert len(game.match.session.inputs) < kept[1]
+    press(app, pygame.K_u, shift=True)
+    settle(app)
+    assert (digest(game.state), len(game.match.session.inputs)) == kept
 
 
 # ------------------------------------------------------------------ saves and crashes

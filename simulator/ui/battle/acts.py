@@ -156,7 +156,7 @@ class Acts:
                 game.give(reply)
             if done:
                 return
-        if game.match.session.undo_is_free():
+        if game.match.undo_is_free():
             self.consent.undo()
         elif menu:
             self.menu()
@@ -235,7 +235,7 @@ class Acts:
 
     def _redo(self) -> None:
         """Give the answer that was taken back again."""
-        if self.game.match.redo():
+        if self.game.match.redo(self.game.app.settings):
             self.game.absorb()
         else:
             self.game.say(_("There is nothing to do again."))

@@ -50,7 +50,7 @@ class Consent:
         self._undo()
 
     def _undo(self) -> None:
-        if self.game.match.undo():
+        if self.game.match.undo(self.game.app.settings):
             self.game.tray.clear()
             self.game.absorb()
             self.game.say(_("Taken back."))

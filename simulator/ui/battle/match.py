@@ -13,7 +13,7 @@ from simulator.content.journal import Journal
 from simulator.content.savefile import Header
 from simulator.engine.dice import HandyDice
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import Input, Session
+from simulator.engine.session import Session
 from simulator.engine.windows import PASS
 from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
@@ -49,6 +49,8 @@ class Match:
         self._journal_place = journal
         self._told = len(session.events)
         self._thought: Thought | None = None
+        self._silent: set[int] = set()
+        """Which inputs were passed silently, by their place in the list."""
         self.reasons: list[Reason] = []
         """Why machines answered as they did, in order."""
         self.note_down()
@@ -160,6 +162,14 @@ class Match:
 
     def pass_silently(self, settings: Settings) -> bool:
         """Pass a window for a seat that does not want to be asked about anything it offers."""
+        if not self._is_silent(settings):
+            return False
+        self._silent.add(len(self.session.inputs))
+        self.answer(PASS)
+        return True
+
+    def _is_silent(self, settings: Settings) -> bool:
+        """Say whether the pending question is a window that is passed without asking."""
         request = self.pending
         if not isinstance(request, Choose) or request.kind is not Kind.WINDOW:
             return False
@@ -167,10 +177,7 @@ class Match:
             return False
         wishes = settings.wishes(request.who)
         offered = [ability_of(option.key) for option in request.options if option.key != PASS]
-        if any(wishes.wants(ability) for ability in offered):
-            return False
-        self.answer(PASS)
-        return True
+        return not any(wishes.wants(ability) for ability in offered)
 
     def fresh_events(self) -> list[Event]:
         """Give what happened since this was asked the last time (nothing after an undo)."""
@@ -181,38 +188,61 @@ class Match:
 
     # ------------------------------------------------------------ taking back
 
+    def undo_is_free(self) -> bool:
+        """Say whether taking back asks nobody: no die, and no other's turn, since the last choice.
+
+        A silent pass is nobody's choice.
+        """
+        inputs, chosen = self.session.inputs, self._chosen()
+        last = next((at for at in reversed(chosen) if at not in self._silent), None)
+        if last is None or any(given.dice for given in inputs[last:]):
+            return False
+        return self.pending is None or self.pending.who is inputs[last].who
+
     def consent_needed(self) -> Player | None:
         """Give the player who must agree to taking back the last choice; None when it is free.
 
         The other people at the table must agree; alone against machines nobody needs to.
         """
-        if self.session.undo_is_free():
+        if self.undo_is_free():
             return None
-        mine = next((g.who for g in reversed(self.session.inputs) if self._by_human(g)), None)
+        inputs = self.session.inputs
+        mine = next((inputs[at].who for at in reversed(self._chosen()) if self._by_human(at)), None)
         others = [player for player in self.humans if player is not mine]
         return others[0] if others and mine is not None else None
 
-    def _by_human(self, given: Input) -> bool:
-        return not given.dice and given.who not in self.machines
+    def _chosen(self) -> list[int]:
+        """Give the places of all inputs that are no dice."""
+        return [at for at, given in enumerate(self.session.inputs) if not given.dice]
 
-    def undo(self) -> bool:
-        """Take the last human choice back; what machines answered after it goes with it."""
+    def _by_human(self, at: int) -> bool:
+        return self.session.inputs[at].who not in self.machines and at not in self._silent
+
+    def _by_itself(self, settings: Settings) -> bool:
+        """Say whether the pending question is answered without asking a human."""
+        return self.machine_asked or self._is_silent(settings)
+
+    def undo(self, settings: Settings) -> bool:
+        """Take the last human choice back; what was answered without asking goes with it."""
         session = self.session
-        if not any(self._by_human(given) for given in session.inputs):
+        if not any(self._by_human(at) for at in self._chosen()):
             return False
         while session.undo():
-            if session.pending is None or session.pending.who not in self.machines:
+            if not self._by_itself(settings):
                 break
+        self._silent = {at for at in self._silent if at < len(session.inputs)}
         self._forget()
         self._told = len(session.events)
         self.note_down()
         return True
 
-    def redo(self) -> bool:
-        """Give the last undone answer again, and those machines gave after it."""
+    def redo(self, settings: Settings) -> bool:
+        """Give the last undone answer again, and those given after it without asking."""
         if not self.session.redo():
             return False
-        while self.session.undone and self.machine_asked:
+        while self.session.undone and self._by_itself(settings):
+            if not self.machine_asked:
+                self._silent.add(len(self.session.inputs))
             self.session.redo()
         self.note_down()
         return True

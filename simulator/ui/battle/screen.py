@@ -134,7 +134,7 @@ class GameScreen(Screen):
         """Give the buttons of the prompt bar as the question stands."""
         if self.draft is None:
             return []
-        undo = self.match.session.undo_is_free()
+        undo = self.match.undo_is_free()
         return bar_buttons(
             self.draft, self.app.keys, hidden=self.hidden, undo=undo, by_hand=self.match.by_hand
         )
