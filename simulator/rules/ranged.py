@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -19,6 +19,7 @@ from simulator.rules import firing, panic
 from simulator.rules.firing import can_hit, ranged_cards, targets
 from simulator.rules.maneuver import moved
 from simulator.rules.melee import choose_attack, side_of_defender
+from simulator.rules.sliding import Sideways
 from simulator.texts import translate as _
 
 __all__ = ["can_hit", "may_shoot", "ranged_cards", "shoot", "targets"]
@@ -38,6 +39,41 @@ def may_shoot(now: Position, unit: UnitId) -> Verdict:
         why = _("{unit} has no enemy in range and sight, even after a shift.").format(unit=name)
         return refused(Rule.RNG_03, why)
     return allowed(Rule.RNG_03, _("{unit} has a target.").format(unit=name))
+
+
+@dataclass(frozen=True)
+class FiringShift:
+    """The shift before a shot: it may end wherever there is a target then (RNG-04, RNG-05)."""
+
+    sideways: Sideways
+    places: tuple[Pose, ...]
+
+    @property
+    def may_stay(self) -> bool:
+        """Say whether the unit has a target as it stands."""
+        return self.sideways.may_stay
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the shift may end at a pose."""
+        return self.sideways.check(pose)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal end nearest to a wished place, or the nearest that is known to be one."""
+        near = self.sideways.snap(wished)
+        if self.sideways.check(near):
+            return near
+        return min(self.places, key=lambda place: math.dist(place.centre, wished.centre))
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give a place for each way of shifting, and the furthest and half shifts."""
+        return tuple(dict.fromkeys((*self.places, *self.sideways.samples())))
+
+
+def firing_shift(now: Position, unit: UnitId) -> FiringShift:
+    """Give the shift a unit with a firing place may make before it shoots."""
+    places = firing.firing_places(now, unit)
+    start = now.standing(unit).pose
+    return FiringShift(replace(firing.shift_of(now, unit), may_stay=start in places), places)
 
 
 async def shoot(
@@ -76,25 +112,14 @@ async def shoot(
 
 async def _shift(table: Table, unit: UnitId) -> None:
     """Let the unit shift up to 2 inches, as long as it then has a target (RNG-04, RNG-05)."""
-    places = firing.firing_places(table.now, unit)
+    shift = firing_shift(table.now, unit)
     start = table.now.standing(unit).pose
-    sideways = replace(firing.shift_of(table.now, unit), may_stay=start in places)
-
-    def snap(wished: Pose) -> Pose:
-        near = sideways.snap(wished)
-        if sideways.check(near):
-            return near
-        return min(places, key=lambda place: math.dist(place.centre, wished.centre))
-
-    def samples() -> tuple[Pose, ...]:
-        return tuple(dict.fromkeys((*places, *sideways.samples())))
-
     prompt = _("{unit}: shift up to {inches:g} in before shooting?").format(
         unit=table.now.name(unit), inches=firing.SHIFT
     )
     final = await table.place(
-        table.now.owner(unit), prompt, unit, start, kind=Kind.SHIFT, check=sideways.check,
-        snap=snap, samples=samples, may_skip=sideways.may_stay, rule=Rule.RNG_04,
+        table.now.owner(unit), prompt, unit, start, kind=Kind.SHIFT, check=shift.check,
+        snap=shift.snap, samples=shift.samples, may_skip=shift.may_stay, rule=Rule.RNG_04,
     )  # fmt: skip
     inches = math.dist(start.centre, final.centre)
     await moved(table, unit, (start, final), "shift", inches, Rule.RNG_04)

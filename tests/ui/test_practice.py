@@ -25,7 +25,7 @@ from simulator.ui.app import App
 from simulator.ui.background import Background
 from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_screen import DrillScreen
-from simulator.ui.practice.drill_steps import STAY, DrillSteps
+from simulator.ui.practice.drill_steps import SHOOT, STAY, DrillSteps
 from simulator.ui.practice.drill_words import drill_prompt
 from simulator.ui.practice.progress_chart import draw_chart
 from simulator.ui.practice.reply_course import after_reply
@@ -208,6 +208,85 @@ def test_a_retreat_is_chosen_from_the_list(tmp_path: Path) -> None:
     until(app, screen, Stage.GRADED)
     assert screen.run.grade is not None
     assert screen.run.grade.chosen.answer.key == key
+
+
+def a_shot() -> Drill:
+    """Give a drill whose best answer is a shot after a shift, with two enemies in range."""
+    return next(one for one in OURS if one.id == "shooting-02")
+
+
+def test_a_shot_is_answered_as_in_a_game_shift_then_target(tmp_path: Path) -> None:
+    """RNG-04, RNG-06; Esc takes each step back."""
+    drill = a_shot()
+    app, screen = begin(tmp_path, drill)
+    click_words(app, "Shoot")
+    assert screen.draft is not None
+    request = screen.draft.request
+    assert isinstance(request, Place)
+    assert request.kind is Kind.SHIFT
+    behind = request.start.advanced(-6.0)
+    click(app, pixel(screen, behind.centre))
+    assert isinstance(screen.draft.request, Choose)
+    assert {one.about for one in screen.draft.options if one.key != STAY} == {"T", "S"}
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(screen.draft.request, Place)
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(screen.draft.request, Choose)
+    assert any(one.key == SHOOT for one in screen.draft.options)
+    click_words(app, "Shoot")
+    click(app, pixel(screen, behind.centre))
+    click(app, pixel(screen, drill.now.standing("T").pose.centre))
+    until(app, screen, Stage.GRADED)
+    found = screen.run.grade
+    assert found is not None
+    assert found.chosen.answer.key == drill.best == "shoot T rear 2"
+    assert found.right
+    before = picture(app)
+    press(app, pygame.K_SPACE)
+    assert screen.run.stage is Stage.REPLY
+    assert picture(app) != before
+
+
+def test_nobody_is_asked_at_whom_where_one_enemy_alone_is_in_range(tmp_path: Path) -> None:
+    """RNG-04: Confirm shoots from where the unit stands."""
+    drill = next(one for one in OURS if one.best == "shoot T")
+    app, screen = begin(tmp_path, drill)
+    click_words(app, "Shoot")
+    press(app, pygame.K_SPACE)
+    until(app, screen, Stage.GRADED)
+    assert screen.run.grade is not None
+    assert screen.run.grade.chosen.answer.key == "shoot T"
+
+
+def test_who_has_no_bow_is_offered_no_shot() -> None:
+    drill = next(one for one in OURS if one.theme is Theme.STAY)
+    request = DrillSteps(drill.now, drill.task).request
+    assert isinstance(request, Choose)
+    assert all(option.key != SHOOT for option in request.options)
+
+
+@pytest.mark.parametrize(
+    ("asks", "words"),
+    [(Asks.TARGET, "an enemy, an answer in the list"), (Asks.RETREAT, "list, or Stay")],
+)
+def test_a_click_on_empty_ground_says_what_to_click(tmp_path: Path, asks: Asks, words: str) -> None:
+    drill = one_that(asks)
+    app, screen = begin(tmp_path, drill)
+    corner = screen.board.rect.bottomleft
+    click(app, (corner[0] + 6, corner[1] - 6))
+    assert words in screen.notes.words
+    assert screen.run.stage is Stage.ASKING
+    click_words(app, "Stay")
+    assert not screen.notes.words
+
+
+def test_a_click_beside_the_places_of_a_charge_says_so(tmp_path: Path) -> None:
+    drill = next(one for one in OURS if one.task.asks is Asks.CHARGE and one.best != STAY)
+    app, screen = begin(tmp_path, drill)
+    press(app, pygame.K_1)
+    corner = screen.board.rect.bottomleft
+    click(app, (corner[0] + 6, corner[1] - 6))
+    assert "outlined places" in screen.notes.words
 
 
 @pytest.mark.parametrize("asks", list(Asks))

@@ -145,7 +145,7 @@ class LuckScreen(Screen):
             told.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
         told.append(says(luck_telling.basis(found), colour=palette.TEXT_QUIET, above=12))
         if self._grading is not None:
-            told.append(says(_("Charges, retreats and stays are being graded …"), above=8))
+            told.append(says(_("Charges, shots, retreats and stays are being graded …"), above=8))
         told += [says(self._over_time(one), above=8) for one in self._before()]
         if self.trouble:
             told.append(says(self.trouble, colour=palette.ILLEGAL, icon="verdict-no"))

@@ -44,6 +44,7 @@ def faction_name(faction: str) -> str:
         "stark": _("House Stark"),
         "lannister": _("House Lannister"),
         "neutral": _("Neutral"),
+        "nightswatch": _("Night's Watch"),
         TABLE: _("Game mode"),
     }
     return names.get(faction, faction.replace("_", " ").title())

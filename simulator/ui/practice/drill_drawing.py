@@ -66,6 +66,8 @@ def draw_answer(
     at: Point = start.centre
     if answer.deed is Deed.RETREAT:
         at = draw_way(surface, camera, now, unit, answer, look.colour)
+    elif answer.deed is Deed.SHOOT and answer.pose is not None:
+        at = draw_shot(surface, camera, now, pictures, unit, answer, look)
     elif answer.deed is Deed.FIGHT:
         draw_glow(surface, camera, now.corners(answer.target), look.colour, look.line, 4)
         at = now.standing(answer.target).pose.centre
@@ -80,6 +82,28 @@ def draw_answer(
     above = y - camera.pixels(tray.radius) - (10 if look is YES else 34)
     sign = plate(words, 16, edge=look.colour, mark=look.icon, bold=True)
     put(surface, sign, (x, above), surface.get_clip())
+
+
+def draw_shot(
+    surface: pygame.Surface,
+    camera: Camera,
+    now: Position,
+    pictures: TrayPictures,
+    unit: UnitId,
+    answer: Answer,
+    look: Answering,
+) -> Point:
+    """Draw whom a shot is for, and the tray where it shifted to; give where its words belong."""
+    start = now.standing(unit).pose
+    pose = answer.pose or start
+    target = now.standing(answer.target)
+    draw_glow(surface, camera, target.corners, look.colour, look.line, 4)
+    if answer.side is not None:
+        draw_path(surface, camera, start.centre, pose.centre, look.colour)
+        draw_ghost(surface, camera, now, pictures, unit, pose, look)
+    line(surface, camera.to_screen(pose.centre), camera.to_screen(target.pose.centre),
+         look.colour, 2.5, Line.DASHED)  # fmt: skip
+    return target.pose.centre if answer.side is None else pose.centre
 
 
 def draw_way(

@@ -11,6 +11,7 @@ from simulator.ui.board.intents import Answer, Back, Hover, Intent, Note, Select
 from simulator.ui.board.view import OVERLAYS
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_steps import STAY
+from simulator.ui.practice.drill_words import missed
 from simulator.ui.screens import MOUSE
 
 if TYPE_CHECKING:
@@ -126,6 +127,8 @@ class DrillHands:
         match intent:
             case Answer():
                 screen.give(intent.reply)
+            case Select(unit=None) if screen.asking and screen.draft is not None:
+                screen.notes.say(missed(screen.draft))
             case Select():
                 screen.selected = intent.unit or screen.selected
             case Hover():

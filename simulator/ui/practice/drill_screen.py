@@ -17,6 +17,7 @@ from simulator.ui.battle.choices_panel import ChoicesPanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.prompt_bar import draw_bar
 from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.notes import Notes
 from simulator.ui.board.view import BoardView
 from simulator.ui.cards.unit_card import UnitCardPanel
@@ -76,6 +77,7 @@ class DrillScreen(Screen):
 
     def give(self, reply: Reply) -> None:
         """Give a reply to the question asked."""
+        self.notes.clear()
         self.run.give(reply)
         self.ask()
 
@@ -249,10 +251,15 @@ class DrillScreen(Screen):
                 draw_reply(surface, camera, one.when, run.shown, one.reply)
 
     def _paint_lit(self, surface: pygame.Surface, drill: Drill) -> None:
-        """Point where a retreat in the list would go."""
+        """Point where a retreat in the list would go, or show where a shot would come from."""
         steps, draft = self.run.steps, self.draft
         if steps is None or draft is None or not isinstance(draft.request, Choose):
             return
+        if steps.shift is not None:
+            unit, board = drill.task.unit, self.board
+            draw_ghost(
+                surface, board.camera, drill.now, board.pictures, unit, steps.shift, palette.YES
+            )
         answer = steps.answers.get(self.choices.hovered or draft.lit or "")
         if answer is not None and answer.deed is Deed.RETREAT:
             unit = drill.task.unit

@@ -19,18 +19,23 @@ from simulator.practice.answers import (
     Deed,
     candidates,
     charge_answer,
+    played_shot,
     stay,
     usual_facing,
 )
 from simulator.practice.tasks import Asks, Task, question
+from simulator.rules import firing
 from simulator.rules.alignment import label, named
 from simulator.rules.charge_pivot import pivot_of
 from simulator.rules.charge_plan import plan, targets
 from simulator.rules.melee import side_name
+from simulator.rules.ranged import firing_shift
 from simulator.texts import translate as _
 
 STAY: Final = "stay"
 """The option of doing nothing."""
+SHOOT: Final = "shoot"
+"""The option of shooting; where from and at whom is asked afterwards, as in a game."""
 _CHARGES: Final = frozenset({Asks.TARGET, Asks.CHARGE, Asks.PIVOT})
 
 
@@ -43,6 +48,9 @@ class DrillSteps:
         self.player = now.owner(task.unit)
         self.target: UnitId = ""
         self.pivot: Pose | None = None
+        self.shooting = False
+        self.shift: Pose | None = None
+        """Where it shoots from, once that is said."""
         self.answers = {one.key: one for one in candidates(now, task)}
         self.answers.setdefault(STAY, stay(now, task.unit))
         self.request = self._ask()
@@ -59,6 +67,11 @@ class DrillSteps:
         if isinstance(self.request, Place):
             return self._placed(reply)
         key = str(reply)
+        if key == SHOOT:
+            self.shooting = True
+            return self._next()
+        if self.shooting:
+            return self._shot_at(key)
         if self.task.asks in _CHARGES and not self.target:
             self.target = key
             if self.task.asks is not Asks.PIVOT:
@@ -69,7 +82,11 @@ class DrillSteps:
 
     def back(self) -> bool:
         """Take the last step back; False at the first one."""
-        if self.pivot is not None and self.task.asks is Asks.PIVOT:
+        if self.shift is not None:
+            self.shift = None
+        elif self.shooting:
+            self.shooting = False
+        elif self.pivot is not None and self.task.asks is Asks.PIVOT:
             self.pivot = None
         elif self.target:
             self.target, self.pivot = "", None
@@ -81,6 +98,8 @@ class DrillSteps:
     def _placed(self, reply: Reply) -> Answer | None:
         if not isinstance(reply, Pose):
             raise TypeError(reply)
+        if self.shooting:
+            return self._shift_to(reply)
         if self.task.asks is Asks.PIVOT:
             self.pivot = reply
             return self._next()
@@ -102,6 +121,8 @@ class DrillSteps:
             return self._ask_run()
         if self.task.asks is Asks.RETREAT:
             return self._choose(self._plain(), Rule.RET_01)
+        if self.shooting:
+            return self._ask_shift() if self.shift is None else self._ask_shot(self.shift)
         if not self.target:
             return self._ask_target()
         if self.pivot is None:
@@ -150,6 +171,9 @@ class DrillSteps:
                 )
             elif not found and self.task.target in {"", found.target}:
                 no.append(Refused(found.target, name, found.verdict, about=found.target))
+        if any(one.deed is Deed.SHOOT for one in self.answers.values()):
+            said = _("shift up to {inches:g} in first").format(inches=firing.SHIFT)
+            options.append(Option(SHOOT, _("Shoot"), detail=said))
         kind = Kind.CHARGE_TARGET if self.odds else Kind.OTHER
         return self._choose(options, Rule.CHG_02, kind, no=tuple(no))
 
@@ -177,6 +201,47 @@ class DrillSteps:
             unit=now.name(unit), foe=now.name(self.target)
         )
         return self._choose(options, Rule.CHG_18, Kind.ALIGN, prompt)
+
+    # ------------------------------------------------------------ shooting
+
+    def _ask_shift(self) -> Place:
+        unit = self.task.unit
+        shift = firing_shift(self.now, unit)
+        prompt = _("{unit}: shift up to {inches:g} in before shooting?").format(
+            unit=self.now.name(unit), inches=firing.SHIFT
+        )
+        return Place(
+            who=self.player, prompt=prompt, unit=unit, start=self.now.standing(unit).pose,
+            kind=Kind.SHIFT, check=shift.check, snap=shift.snap, samples=shift.samples,
+            may_skip=shift.may_stay, rule=Rule.RNG_04, subject=unit,
+        )  # fmt: skip
+
+    def _shift_to(self, pose: Pose) -> Answer | None:
+        """Ask at whom; nobody is asked where one enemy alone can be shot at from there."""
+        self.shift = pose
+        self.request = self._ask()
+        if isinstance(self.request, Choose):
+            foes = [option.key for option in self.request.options if option.key != STAY]
+            return self._shot_at(foes[0]) if len(foes) == 1 else None
+        return None
+
+    def _ask_shot(self, pose: Pose) -> Choose:
+        now, unit = self.now, self.task.unit
+        options, no = [], []
+        for foe, verdict in firing.targets(now, unit, pose).items():
+            if self.task.target not in {"", foe}:
+                continue
+            if verdict:
+                said = _("Shoot at {foe}").format(foe=now.name(foe))
+                options.append(Option(foe, said, about=foe))
+            else:
+                no.append(Refused(foe, now.name(foe), verdict, about=foe))
+        prompt = _("{unit} shoots at whom?").format(unit=now.name(unit))
+        return self._choose(options, Rule.RNG_06, prompt=prompt, no=tuple(no))
+
+    def _shot_at(self, foe: UnitId) -> Answer | None:
+        pose = self.shift or self.now.standing(self.task.unit).pose
+        return played_shot(self.now, self.task.unit, foe, pose)
 
     # ------------------------------------------------------------ running
 

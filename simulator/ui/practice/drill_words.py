@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.model.requests import Place
+from simulator.model.requests import Kind, Place
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
 from simulator.practice.tasks import theme_name
@@ -15,7 +15,7 @@ from simulator.ui.battle.prompt_bar import BarButton, Prompt
 from simulator.ui.keys import Act, Keys
 from simulator.ui.page import Paragraph, Run, heading, says
 from simulator.ui.practice.drill_run import DrillRun, Stage
-from simulator.ui.practice.drill_steps import STAY
+from simulator.ui.practice.drill_steps import SHOOT, STAY
 
 SHOWN: Final = 6
 """So many answers of the ranking are listed."""
@@ -88,6 +88,10 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
         found = []
         if isinstance(draft.request, Place):
             found.append(BarButton("act:confirm", _("Confirm"), shown(Act.CONFIRM), "@primary"))
+        keys_of = draft.number_keys()
+        if SHOOT in keys_of:
+            number = str(keys_of.index(SHOOT) + 1)
+            found.append(BarButton(f"option:{SHOOT}", _("Shoot"), number))
         found.append(BarButton(f"option:{STAY}", _("Stay"), "0"))
         words = _("Hide the odds") if run.odds else _("Show the odds")
         return [*found, BarButton("act:charges", words, shown(Act.CHARGES)), back]
@@ -103,6 +107,17 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
         first = BarButton("act:confirm", further, shown(Act.CONFIRM), "@primary")
         return [first, BarButton("act:next_unit", on, shown(Act.NEXT_UNIT)), again, back]
     return [BarButton("act:confirm", on, shown(Act.CONFIRM), "@primary"), again, back]
+
+
+def missed(draft: Draft) -> str:
+    """Say what a click may be about, after one that was about nothing."""
+    request = draft.request
+    others = [option for option in draft.options if option.key != STAY]
+    if request.kind is Kind.ALIGN:
+        return _("Nothing stands there: click one of the outlined places, or Stay.")
+    if any(option.about and option.about != request.subject for option in others):
+        return _("Nothing stands there: click an enemy, an answer in the list, or Stay.")
+    return _("Nothing stands there: click an answer in the list, or Stay.")
 
 
 def drill_prompt(run: DrillRun) -> Prompt:

@@ -148,7 +148,7 @@ class ReviewScreen(Screen):
         if not self.saves:
             said = _("There are no saved games yet. They will lie in {folder}.")
             return [says(said.format(folder=self.app.places.saves), size=18)]
-        how = _("Click the side whose charges, retreats and stays shall be graded.")
+        how = _("Click the side whose charges, shots, retreats and stays shall be graded.")
         told = [says(how, colour=palette.TEXT_QUIET)]
         for number, path in enumerate(self.saves):
             told.append(Paragraph((Run(path.stem, palette.GOLD, 18, True),), 14, rule=True))
