@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -12,9 +13,12 @@ import pytest
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Player
+from simulator.model.subjects import Attack, Charge
 from simulator.players.quick import set_up
+from simulator.rules import odds
 from simulator.rules.charge_sheet import charge_sheet
 from simulator.rules.maneuver import course_of
+from simulator.rules.melee import melee_cards
 from simulator.rules.threats import threats
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
@@ -171,6 +175,41 @@ def test_CHG_14_the_sheet_says_what_the_rules_say() -> None:
             assert f"{landing.answer.expected:.2f} wounds" in told
         assert sum(landing.charge.wounds) == pytest.approx(1.0)
         assert sheet_plate(now, sheet, landing).get_width() > 0
+
+
+def chance_of(words: str, told: tuple[str, ...]) -> float | None:
+    """Give the percentage after some words in one of the lines, None where no line has them."""
+    found = [line for line in told if line.startswith(words)]
+    return float(found[0].split(words)[1].split("%")[0]) / 100 if found else None
+
+
+@pytest.mark.parametrize("needed", range(1, 7))
+def test_the_words_of_a_sheet_tell_only_of_charges_that_can_arrive(needed: int) -> None:
+    """A roll of 1 is disorderly (CHG-19); it arrives only where a 1 is enough."""
+    now = position()
+    sheet = charge_sheet(now, BERSERKERS, MOUNTAIN)
+    landing = sheet.best
+    assert landing is not None
+    attack = Attack(
+        BERSERKERS, MOUNTAIN, melee_cards(now, BERSERKERS)[0], landing.side,
+        Charge(BERSERKERS, MOUNTAIN, landing.side), charge_bonus=True,
+    )  # fmt: skip
+    whole = odds.of_charge(now, Charge(BERSERKERS, MOUNTAIN, landing.side), needed, attack)
+    plain = odds.on_arrival(now, attack, disorderly=False)
+    loose = odds.on_arrival(now, attack, disorderly=True)
+    told = outcome(sheet, replace(landing, charge=whole, orderly=plain, disorderly=loose))
+    disorderly = chance_of("arrives disorderly ", told)
+    if needed == 1:
+        assert disorderly == pytest.approx(1 / 6, abs=0.001)
+        assert f"{plain.expected:.2f} if it arrives in order" in told[0]
+        assert whole.expected == pytest.approx(
+            (5 * plain.expected + loose.expected) / 6, abs=1e-6
+        )  # the two numbers are mixed by what is said
+    else:
+        assert disorderly is None
+        assert told[0].endswith(f"{plain.expected:.2f} if it arrives")
+    falls = chance_of("falls short ", told)
+    assert falls == (None if needed == 1 else pytest.approx((needed - 1) / 6, abs=0.001))
 
 
 def test_pointing_at_an_enemy_draws_its_sheet_and_leaving_it_takes_it_away(tmp_path: Path) -> None:

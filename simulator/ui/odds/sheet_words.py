@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from simulator.engine.position import Position
 from simulator.rules.alignment import label
 from simulator.rules.chances import mean
 from simulator.rules.charge_sheet import ChargeSheet, Landing
 from simulator.rules.melee import side_name
 from simulator.texts import translate as _
+
+CERTAIN: Final = 1 - 1e-9
+"""A chance above this is certain; below it only the sums are inexact."""
 
 
 def needs(sheet: ChargeSheet) -> str:
@@ -79,23 +84,23 @@ def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]
 
 def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
     """Say below the bars what the charge does, and what comes back."""
-    charge, arrived = landing.charge, landing.orderly
+    charge, loose = landing.charge, disorderly_arrival(landing)
+    share = loose / charge.success if charge.success else 0.0
+    panic = (1 - share) * landing.orderly.panic_fails + share * landing.disorderly.panic_fails
     lines = [
-        _("{wounds:.2f} wounds expected, {arrived:.2f} if it arrives").format(
-            wounds=charge.expected, arrived=arrived.expected
-        ),
+        _expected(landing, loose),
         _("rank lost {rank:.1%}, destroyed {gone:.1%}").format(
             rank=charge.rank_lost, gone=charge.destroyed
         ),
-        _("panic test failed after {panic:.1%} of attacks").format(panic=arrived.panic_fails),
+        _("panic test failed after {panic:.1%} of attacks").format(panic=panic),
     ]
-    if charge.disorderly > 0:
+    if loose:
         lines.append(
-            _("disorderly {chance:.1%}: then {wounds:.2f} wounds").format(
-                chance=charge.disorderly, wounds=landing.disorderly.expected
+            _("arrives disorderly {chance:.1%}: then {wounds:.2f} wounds").format(
+                chance=loose, wounds=landing.disorderly.expected
             )
         )
-    if charge.success < 1 - 1e-9:
+    if charge.success < CERTAIN:
         lines.append(
             _("falls short {chance:.1%}: {wounds:.2f} own wounds expected").format(
                 chance=1 - charge.success, wounds=mean(charge.own_wounds)
@@ -106,6 +111,26 @@ def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
     if sheet.uncounted:
         lines.append(_("Not foreseen: {names}.").format(names=", ".join(sheet.uncounted)))
     return tuple(lines)
+
+
+def disorderly_arrival(landing: Landing) -> float:
+    """Give the chance of a charge that is disorderly and arrives all the same (CHG-19).
+
+    The lowest faces are disorderly, the highest arrive: what both chances have above one is common
+    to them. Where the disorderly faces do not reach, there is nothing to say about their attack.
+    """
+    both = landing.charge.success + landing.charge.disorderly - 1.0
+    return both if both > 1.0 - CERTAIN else 0.0
+
+
+def _expected(landing: Landing, loose: float) -> str:
+    """Say how many wounds to expect, and how many where nothing goes wrong on the way."""
+    told = _("{wounds:.2f} wounds expected")
+    if loose:
+        told = _("{wounds:.2f} wounds expected, {arrived:.2f} if it arrives in order")
+    elif landing.charge.success < CERTAIN:
+        told = _("{wounds:.2f} wounds expected, {arrived:.2f} if it arrives")
+    return told.format(wounds=landing.charge.expected, arrived=landing.orderly.expected)
 
 
 def _ground(landing: Landing) -> list[str]:
