@@ -45,6 +45,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
         self._undrawn = 0.0
+        self._commanding: int | None = None
         self._open_window(size or self.settings.size)
         if self.settings.full_screen and size is None:
             self.toggle_full_screen()
@@ -95,6 +96,8 @@ class App:
 
     def handle(self, event: pygame.Event) -> None:
         """Give an event to the window or to the topmost screen."""
+        if self._is_text_of_command(event):
+            return
         if event.type == pygame.QUIT:
             self.ask_to_quit()
         elif event.type == pygame.VIDEORESIZE and not self.full_screen:
@@ -102,8 +105,28 @@ class App:
         elif self.screens:
             self.top.handle(event)
 
+    def _is_text_of_command(self, event: pygame.Event) -> bool:
+        """Say whether a text comes from a key that was taken as a command, held until it is let go.
+
+        The system sends every key twice, as a key and as its text: the text must not land in a
+        line that the key opened.
+        """
+        if event.type == pygame.TEXTINPUT:
+            return self._commanding is not None
+        if event.type == pygame.KEYDOWN or (
+            event.type == pygame.KEYUP and event.key == self._commanding
+        ):
+            self._commanding = None
+        return False
+
     def press_key(self, screen: Screen, event: pygame.Event) -> bool:
         """Give a key to a screen as what it asks for; the window itself knows full screen."""
+        taken = self._take_key(screen, event)
+        if taken:
+            self._commanding = event.key
+        return taken
+
+    def _take_key(self, screen: Screen, event: pygame.Event) -> bool:
         act = self.keys.act(event)
         if act is Act.FULL_SCREEN:
             self.toggle_full_screen()

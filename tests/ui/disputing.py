@@ -108,9 +108,12 @@ class Hands:
         self.wait(2)
         self.acts.append(what or f"drag {start} {end}")
 
-    def key(self, key: int, mod: int = 0) -> None:
-        """Press a key."""
-        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+    def key(self, key: int, mod: int = 0, text: str = "") -> None:
+        """Press a key and let it go; `text` is what the system says it writes, as a window gets it."""
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+        if text:
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
+        pygame.event.post(pygame.Event(pygame.KEYUP, key=key, mod=mod))
         self.wait(2)
         self.acts.append(pygame.key.name(key))
 

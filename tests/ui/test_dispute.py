@@ -257,6 +257,17 @@ def test_a_charge_asks_for_the_speed_it_needs_and_waits_for_it(hands: Hands) -> 
     assert matter.answer.question == "charge"
 
 
+def test_the_key_that_asks_does_not_type_itself_into_the_line_it_opens(hands: Hands) -> None:
+    put_three(hands)
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(20, 20))
+    hands.key(pygame.K_5, text="5")
+    assert hands.screen.columns.entries["piece:speed"].get_text() == ""
+    assert hands.screen.matter.answer is None
+    hands.key(pygame.K_5, text="5")  # now it is meant for the line
+    assert hands.screen.matter.case.units[0].speed == 5
+
+
 @pytest.mark.parametrize(
     "kind", ["sight", "arc", "range", "distance", "retreat", "actions", "quadrant", "inside"]
 )
