@@ -27,13 +27,22 @@ BEFORE_DICE: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class BarButton:
-    """A button of the bar: `link` is `option:<key>` or `act:<act>`."""
+    """A button of the bar: `link` is `option:<key>` or `act:<act>`.
+
+    Where the bar has no room for all, those with the highest `spare` leave it first: they can be
+    pressed elsewhere. Those with 0 stay.
+    """
 
     link: str
     words: str
     key: str
     look: str = ""
     enabled: bool = True
+    spare: int = 0
+
+
+IN_THE_HINT, IN_THE_LIST, AMONG_THE_TOOLS = 1, 2, 3
+"""Where else a button that may leave the bar is found."""
 
 
 def bar_buttons(
@@ -58,7 +67,9 @@ def bar_buttons(
     if isinstance(request, Roll):
         found.append(BarButton("roll", _("Roll for us"), ""))
     if undo and not any(b.link == "act:back" for b in found):
-        found.append(BarButton("act:undo", _("Take back"), keys.shown(Act.UNDO)))
+        found.append(
+            BarButton("act:undo", _("Take back"), keys.shown(Act.UNDO), spare=AMONG_THE_TOOLS)
+        )
     if by_hand is not None and (by_hand or request.kind in BEFORE_DICE):
         words = _("Next roll: typed in") if by_hand else _("Type the next roll")
         key = keys.shown(Act.TYPE_ROLL)
@@ -76,7 +87,8 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
             words = option.label
             lit = draft.lit == option.key
             key = keys.shown(Act.CONFIRM) if lit else str(index + 1)
-            found.append(BarButton(f"option:{option.key}", words, key, "@primary" if lit else ""))
+            look = "@primary" if lit else ""
+            found.append(BarButton(f"option:{option.key}", words, key, look, spare=IN_THE_LIST))
     elif draft.lit is not None and draft.lit != draft.decline and not hidden:
         found.append(_confirm(draft, keys))
     if draft.decline is not None:
@@ -96,8 +108,8 @@ def _turn_buttons(request: Place | PlacePiece, keys: Keys) -> list[BarButton]:
     if request.kind in {Kind.RUN, Kind.SHIFT, Kind.RETREAT}:
         return []
     return [
-        BarButton("act:turn_left", _("Turn left"), keys.shown(Act.TURN_LEFT)),
-        BarButton("act:turn_right", _("Turn right"), keys.shown(Act.TURN_RIGHT)),
+        BarButton("act:turn_left", _("Turn left"), keys.shown(Act.TURN_LEFT), spare=IN_THE_HINT),
+        BarButton("act:turn_right", _("Turn right"), keys.shown(Act.TURN_RIGHT), spare=IN_THE_HINT),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,6 +16,31 @@ from simulator.ui.screens import Screen, button_width
 _TOP: Final = 40
 _HIGH: Final = 38
 _GAP: Final = 10
+_LEFT: Final = 28
+"""Pixels left of the first button."""
+
+
+def fitting(wanted: list[BarButton], room: int) -> list[BarButton]:
+    """Give the buttons that fit into so many pixels side by side.
+
+    First those leave that can be pressed elsewhere; then the longest words are cut short.
+    """
+    kept = list(wanted)
+    for spare in sorted({one.spare for one in wanted if one.spare}, reverse=True):
+        if _wide(kept) > room:
+            kept = [one for one in kept if one.spare != spare]
+    while _wide(kept) > room:
+        at = max(range(len(kept)), key=lambda i: len(kept[i].words))
+        words = kept[at].words.removesuffix("…")[:-1].rstrip()
+        if not words:
+            break
+        kept[at] = replace(kept[at], words=f"{words}…")
+    return kept
+
+
+def _wide(buttons: list[BarButton]) -> int:
+    wide = sum(button_width(one.words, one.key) for one in buttons)
+    return wide + _GAP * max(0, len(buttons) - 1)
 
 
 class PromptButtons:
@@ -31,15 +57,16 @@ class PromptButtons:
         self._shown, self._made = [], {}
 
     def show(self, wanted: list[BarButton], bar: pygame.Rect) -> None:
-        """Put these buttons into the bar, from the left."""
+        """Put these buttons into the bar, from the left, as many as it has room for."""
+        wanted = fitting(wanted, bar.width - _LEFT - 8)
         if wanted == self._shown:
             return
         for old in self._made.values():
             old.kill()  # type: ignore[no-untyped-call]
         self._shown, self._made = wanted, {}
-        x = bar.x + 28
+        x = bar.x + _LEFT
         for spec in wanted:
-            width = min(button_width(spec.words, spec.key), bar.right - x - 8)
+            width = button_width(spec.words, spec.key)
             place = pygame.Rect(x, bar.y + _TOP, width, _HIGH)
             command = partial(self._press, spec.link)
             made = self._screen.button(place, spec.words, command, look=spec.look, key=spec.key)

@@ -1,0 +1,86 @@
+"""The bar above the board: its buttons stay in it, whatever is asked and however small it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from simulator.model.requests import Choose, Kind, Option
+from simulator.model.state import Player
+from simulator.ui.app import App
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.palette import font
+from tests.ui.fingers import (
+    Person,
+    Pixel,
+    at_the_table,
+    click_option,
+    close_all,
+    settle,
+    window,
+)
+
+SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def in_the_bar(app: App, game: GameScreen) -> None:
+    """Check that every button stands in the bar, beside the others, with all of its words."""
+    made = sorted(app.top.live_buttons(), key=lambda one: one.rect.x)
+    for one in made:
+        assert game.at.prompt.contains(one.rect), one.text
+        assert font(18, bold=True).size(one.text)[0] <= one.rect.width, one.text
+    for left, right in pairwise(made):
+        assert left.rect.right <= right.rect.left
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_buttons_of_every_question_stay_in_the_bar(tmp_path: Path, size: Pixel) -> None:
+    app = window(tmp_path, size)
+    game = at_the_table(app)
+    game.secrecy.held = set(game.match.humans)  # all hands lie open: every button is shown
+    person = Person(app, seed=3)
+    kinds: set[str] = set()
+    for _answer in range(250):
+        request = game.match.pending
+        assert request is not None
+        if request.kind not in kinds or request.kind is Kind.WINDOW:
+            kinds.add(request.kind)
+            game.absorb()
+            settle(app, 1)
+            if app.top is game and game.draft is not None:
+                in_the_bar(app, game)
+        game.match.answer(person.wish()[1])
+    assert {Kind.WINDOW, Kind.DEPLOY_POSE, Kind.PIVOT, Kind.ACTIVATE} <= kinds
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_effects_with_long_names_are_answered_in_the_list_where_the_bar_is_too_short(
+    tmp_path: Path, size: Pixel
+) -> None:
+    app = window(tmp_path, size)
+    game = at_the_table(app, blue="random")
+    given: list[object] = []
+    game.give = given.append  # type: ignore[method-assign]
+    names = ("Tactical Reposition (Stark Sworn Swords of the North)", "The North Remembers It")
+    options = tuple(Option(f"use:{i}:x", name) for i, name in enumerate(names))
+    request = Choose(
+        who=Player.RED, kind=Kind.WINDOW, prompt="Start of the turn: use an effect?",
+        options=(*options, Option("pass", "Pass")),
+    )  # fmt: skip
+    game.draft = Draft(request)
+    game.refresh()
+    app.step(0.0)
+    in_the_bar(app, game)
+    assert game.bar.place_of("option:pass") is not None
+    click_option(app, "use:0:x")
+    assert given == ["use:0:x"]
