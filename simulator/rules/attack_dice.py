@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import compress
 from math import comb
 from typing import Final
 
@@ -80,7 +81,7 @@ def defense_die(
     """Give the chances that a hit is blocked and that it is not (RES-05 to RES-07)."""
     if not found.defense_dice:
         return 0.0, 1.0
-    good = [found.blocks(face) for face in FACES]
+    good = [face in found.blocking for face in FACES]
     who = rerollers(found.defense_again, not attacker_first, token)
     faces = settled([float(blocks) for blocks in good], [not blocks for blocks in good], who)
     blocked = sum(chance for chance, blocks in zip(faces, good, strict=True) if blocks)
@@ -96,7 +97,7 @@ def attack_faces(
     found: AttackNumbers, unsaved: float, attacker_first: bool, token: Use = Use.EXPENDED
 ) -> Chances:
     """Give the chance of each face of an attack die once it stands (RES-02 to RES-04)."""
-    hits = [found.hits(face) for face in FACES]
+    hits = [face in found.hitting for face in FACES]
     worth = [unsaved if hit else 0.0 for hit in hits]
     sure = 1.0 if Stat.PRECISION in found.keywords else unsaved
     worth[5] = sure + (unsaved if Stat.CRITICAL_BLOW in found.keywords else 0.0)
@@ -106,7 +107,8 @@ def attack_faces(
 
 def _chance_of_kinds(found: AttackNumbers, faces: Chances) -> tuple[float, float, float]:
     """Give the chances of a miss, a plain hit and a six."""
-    miss = sum(chance for f, chance in zip(FACES, faces, strict=True) if not found.hits(f))
+    misses = (face not in found.hitting for face in FACES)
+    miss = sum(compress(faces, misses))
     return miss, whole(faces) - miss - faces[5], faces[5]
 
 

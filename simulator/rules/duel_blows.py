@@ -90,10 +90,15 @@ class Stroke:
         """
         key = (left, used)
         if key not in self._ways:
-            kept = {stays: odds.wounds_of(self._blow(used, stays), left) for stays in subsets(used)}
-            unused = self._tokens - used
-            self._ways[key] = tuple((unused | stays, _exactly(kept, stays)[::-1]) for stays in kept)
+            self._ways[key] = self._new_ways(left, used)
         return self._ways[key]
+
+    def _new_ways(self, left: int, used: Lying) -> Ways:
+        if not used:
+            return ((self._tokens, odds.wounds_of(self._blow(NONE, NONE), left)[::-1]),)
+        kept = {stays: odds.wounds_of(self._blow(used, stays), left) for stays in subsets(used)}
+        unused = self._tokens - used
+        return tuple((unused | stays, _exactly(kept, stays)[::-1]) for stays in kept)
 
     def _blow(self, used: Lying, stays: Lying) -> odds.Blow:
         key = (used, stays)
@@ -122,7 +127,7 @@ class Blows:
         self.ranks = tuple(_ranks(now, unit) for unit in units)
         self._stages = tuple(supposed.stages(now, unit) for unit in units)
         self._positions: dict[tuple[object, ...], Position] = {}
-        self._strokes: dict[tuple[object, ...], Stroke] = {}
+        self._strokes: dict[tuple[object, ...], dict[tuple[int, ...], Stroke]] = {}
         self._outcomes: dict[tuple[object, ...], Outcome] = {}
 
     def tokens(self) -> Lying:
@@ -138,13 +143,12 @@ class Blows:
 
     def strokes(self, turn: Turn, tokens: Lying) -> dict[int, dict[int, Stroke]]:
         """Give an attack at all wounds its attacker and its defender may have, in this order."""
-        kind = self._kind(turn)
+        known = self._strokes.setdefault((self._kind(turn), tokens), {})
 
         def at(*stages: int) -> Stroke:
-            key = (kind, stages, tokens)
-            if key not in self._strokes:
-                self._strokes[key] = Stroke(turn, self._numbers(turn, stages, tokens), tokens)
-            return self._strokes[key]
+            if stages not in known:
+                known[stages] = Stroke(turn, self._numbers(turn, stages, tokens), tokens)
+            return known[stages]
 
         mine, theirs = (
             {left: self._stages[number][left] for left in self.left(turn, number)}
@@ -221,8 +225,6 @@ def subsets(tokens: Lying) -> tuple[Lying, ...]:
 
 def _exactly(kept: Mapping[Lying, Chances], stays: Lying) -> Chances:
     """Give the chances when these tokens stay and all the others go."""
-    if len(kept) == 1:
-        return kept[stays]
     found = list(kept[stays])
     for more, chances in kept.items():
         if more > stays:
