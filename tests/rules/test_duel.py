@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
@@ -21,6 +22,7 @@ from tests.rules.tables import BLUE, RED, TableBuilder, a_table, unit_card
 
 EXACT = 1e-12
 UNIT, FOE = "red:swords", "blue:axes"
+Spread = dict[tuple[int, int], float]
 
 
 def a_melee(
@@ -187,3 +189,61 @@ def test_tokens_are_kept_for_the_better_moment() -> None:
     weak = a_melee(dice=(4, 3, 1), left=(5, 5), tokens=(WEAK, WEAK)).now()
     both = duel(weak, UNIT, FOE, Setting(rounds=4))
     assert both.end.both_stand > without.end.both_stand
+
+
+def played_out(
+    now: Position, attackers: tuple[str, ...], known: dict[Any, tuple[float, Spread]]
+) -> tuple[float, Spread]:
+    """Fight on from a position, one standing after the other, with one Vulnerable on the foe.
+
+    Gives what it is worth to the unit, and the chance of all wounds at the end. The unit has the
+    choice: it expends the token as soon as a die has blocked, or keeps it.
+    """
+    wounds = (now.unit(UNIT).wounds, now.unit(FOE).wounds)
+    if not attackers or 0 in wounds:
+        worth = wounds[0] / 6 - wounds[1] / 6 + float(wounds[1] == 0) - float(wounds[0] == 0)
+        return worth, {wounds: 1.0}
+    key = (wounds, now.unit(FOE).conditions, attackers)
+    if key not in known:
+        plans = [_with_plan(now, attackers, use, known) for use in (Use.EXPENDED, Use.SAVED)]
+        known[key] = max(plans, key=lambda plan: plan[0])
+    return known[key]
+
+
+def _with_plan(
+    now: Position, attackers: tuple[str, ...], use: Use, known: dict[Any, tuple[float, Spread]]
+) -> tuple[float, Spread]:
+    attacker, defender = attackers[0], FOE if attackers[0] == UNIT else UNIT
+    then = supposed.in_turn_of(now, now.owner(attacker))
+    made = Attack(attacker, defender, then.card(attacker).attacks[0], Side.FRONT)
+    left, numbers = then.unit(defender).wounds, attack.numbers(then, made)
+    every = odds.landed(odds.blow_of(then, numbers, True, Tokens(vulnerable=use)), left, left)
+    stays = every
+    if use is Use.EXPENDED:
+        kept = odds.blow_of(then, numbers, True, Tokens(vulnerable=Use.UNUSED))
+        stays = odds.landed(kept, left, left)
+    worth, spread = 0.0, dict[tuple[int, int], float]()
+    for lost in range(left + 1):
+        after = supposed.with_wounds(now, defender, left - lost)
+        bare = supposed.with_conditions(after, FOE, frozenset())
+        gone = every.wounds[lost] - stays.wounds[lost]
+        for chance, position in ((stays.wounds[lost], after), (gone, bare)):
+            more, ends = played_out(position, attackers[1:], known)
+            worth += chance * more
+            for wounds, share in ends.items():
+                spread[wounds] = spread.get(wounds, 0.0) + chance * share
+    return worth, spread
+
+
+@pytest.mark.parametrize("first", [UNIT, FOE])
+def test_a_planned_fight_is_the_one_played_out_standing_by_standing(first: str) -> None:
+    """CON-03, CON-05: fewer ranks strike harder here, so the token is worth keeping at times."""
+    vulnerable = frozenset({Condition.VULNERABLE})
+    now = a_melee(dice=(1, 1, 6), left=(6, 6), tokens=(frozenset(), vulnerable)).now()
+    attackers = ((first, FOE if first == UNIT else UNIT) * 3)[:6]
+    _worth, truth = played_out(now, attackers, {})
+    found = duel(now, UNIT, FOE, Setting(rounds=3, strikes_first=(first,)))
+    for index in (0, 1):
+        for wounds, chance in enumerate(found.end.wounds[index]):
+            exact = sum(p for left, p in truth.items() if left[index] == wounds)
+            assert chance == pytest.approx(exact, abs=EXACT), (index, wounds)
