@@ -39,6 +39,8 @@ from tests.rules import oracle_odds
 from tests.rules.test_odds_printed import a_countable_attack
 
 REPEATS = 7
+FEW_MILLISECONDS = 25
+"""Repeats of what takes only some milliseconds, where other programs disturb most."""
 DUELS = (100_000, 300)
 """Duels a sampler should throw, and those it really throws."""
 ATTACKS = (300_000, 3_000)
@@ -130,13 +132,22 @@ def attack_times() -> dict[str, float]:
 
 
 def duel_times(rounds: int = 6) -> dict[str, float]:
-    """Time a fight of several rounds, exact and thrown with the same numbers (ms)."""
+    """Time a fight of several rounds, exact and thrown with the same numbers (ms).
+
+    tokens: the same fight with four condition tokens to plan, which the sampler leaves out.
+    """
     now = face_off(Contestant("10203"), Contestant("10111"))
-    table = _numbers_by_wounds(now)
+    planned = face_off(
+        Contestant("10203", conditions=("weakened", "vulnerable")),
+        Contestant("10111", conditions=("vulnerable", "panicked")),
+    )
+    table, setting = _numbers_by_wounds(now), Setting(rounds=rounds)
     wanted, thrown = DUELS
+    throw = partial(_thrown_duels, table, rounds, thrown)
     return {
-        "exact": best_of(lambda: duel(now, ATTACKER, DEFENDER, Setting(rounds=rounds))),
-        "python": best_of(partial(_thrown_duels, table, rounds, thrown), 3) * wanted / thrown,
+        "exact": best_of(lambda: duel(now, ATTACKER, DEFENDER, setting), FEW_MILLISECONDS),
+        "python": best_of(throw, FEW_MILLISECONDS) * wanted / thrown,
+        "tokens": best_of(lambda: duel(planned, ATTACKER, DEFENDER, setting), 2),
     }
 
 
@@ -249,7 +260,8 @@ def main() -> None:
               f"{attack[rival] / attack['asked']:,.0f} times with asking")  # fmt: skip
     fight = duel_times()
     print(f"P11: six rounds {fight['exact']:.1f} ms, abilities asked; {DUELS[0]} fights thrown: "
-          f"{fight['python'] / fight['exact']:,.0f} times")  # fmt: skip
+          f"{fight['python'] / fight['exact']:,.0f} times; with four tokens to plan "
+          f"{fight['tokens']:.0f} ms")  # fmt: skip
     hover = hovering()
     print(f"hovering: {POSES} poses, {hover['units']:.0f} units, {hover['legal']:.0f} charges: "
           f"median {hover['median']:.2f} ms = {hover['median'] / blit:.0f} blits, worst "
