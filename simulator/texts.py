@@ -12,8 +12,10 @@ catalogues are.
 from __future__ import annotations
 
 import gettext
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # the rules import this module, and pathlib takes longer than most of them
+    from pathlib import Path
 
 DOMAIN: Final = "iron-ranks"
 
