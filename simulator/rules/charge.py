@@ -205,7 +205,7 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
     """Move the full distance and see whether the target is touched (CHG-15 to CHG-22)."""
     now, unit = table.now, charge.unit
     pose = now.standing(unit).pose
-    far = reached(now, unit, pose, float(distance.total))
+    far = reached(now, unit, pose, float(distance.total), start)
     travel = headings_to(now, unit, charge.target, far).travel(pose.facing)
     room = room_on(now, unit, charge.target, charge.side)
     success = travel is not None and travel <= far + SAME_RUN and room.fits

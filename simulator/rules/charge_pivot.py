@@ -132,26 +132,35 @@ def needed_roll(
     now: Position, unit: UnitId, pivoted: Pose, speed: int, travel: float
 ) -> int | None:
     """Give the least roll that reaches, rough ground considered; None when not even a 6 does."""
-    entries = _rough_entries(now, unit, pivoted, speed + FASTEST_DIE)
+    begun = now.standing(unit).pose
+    entries = _rough_entries(now, unit, pivoted, speed + FASTEST_DIE, begun)
     for roll in range(1, FASTEST_DIE + 1):
         if rough_limit(entries, max(0.0, speed + roll)) >= travel - SAME_RUN:
             return roll
     return None
 
 
-def reached(now: Position, unit: UnitId, pivoted: Pose, distance: float) -> float:
-    """Give how far a charge of some inches gets; rough ground takes 1 inch each (TER-ROU-01)."""
-    return rough_limit(_rough_entries(now, unit, pivoted, distance), max(0.0, distance))
+def reached(
+    now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose | None = None
+) -> float:
+    """Give how far a charge of some inches gets; rough ground takes 1 inch each (TER-ROU-01).
+
+    `begun` is how it stood before the pivot: to pivot off a piece is to leave it.
+    """
+    entries = _rough_entries(now, unit, pivoted, distance, begun or pivoted)
+    return rough_limit(entries, max(0.0, distance))
 
 
 def _rough_entries(
-    now: Position, unit: UnitId, pivoted: Pose, distance: float
+    now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose
 ) -> tuple[float, ...]:
     """Give where a charge of some inches enters rough ground; a shorter one enters no other."""
     scene = surroundings(now, unit)
     if not scene.rough:
         return ()
-    return rough_entries(scene.corners(pivoted), pivoted.forward, distance, scene.rough)
+    return rough_entries(
+        scene.corners(pivoted), pivoted.forward, distance, scene.rough, scene.corners(begun)
+    )
 
 
 def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:

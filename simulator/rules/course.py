@@ -67,7 +67,7 @@ class Course:
     def line(self, heading: float) -> Slide:
         """Work out the run along a heading."""
         turned = self.start.turned(heading)
-        return slide(self.now, self.unit, turned, turned.forward, self.reach)
+        return slide(self.now, self.unit, turned, turned.forward, self.reach, self.start)
 
     def travel(self, pose: Pose) -> float:
         """Give how far ahead of the start a pose lies."""

@@ -71,11 +71,21 @@ def rough_limit(entries: tuple[float, ...], reach: float) -> float:
 
 
 def rough_entries(
-    corners: Corners, direction: Point, reach: float, rough: tuple[Corners, ...]
+    corners: Corners,
+    direction: Point,
+    reach: float,
+    rough: tuple[Corners, ...],
+    begun: Corners | None = None,
 ) -> tuple[float, ...]:
-    """Give after how many inches a straight move enters each rough piece in its way."""
+    """Give after how many inches a straight move enters each rough piece in its way.
+
+    A piece under the tray before it pivoted (`begun`) is one the move leads off at once.
+    """
     found = []
     for outline in rough:
+        if begun is not None and overlaps(begun, outline):
+            found.append(0.0)
+            continue
         span = blocked_span(corners, direction, outline, 0.0)
         if span is not None and span[1] > ROUNDING and span[0] < reach:
             found.append(max(0.0, span[0]))
@@ -86,7 +96,8 @@ def rough_entries(
 class Slide:
     """A straight move of a unit: from a pose, along a unit vector, up to `reach` inches.
 
-    limit: how far it may go at most, rough terrain and what it cannot cross considered.
+    begun: the tray before it pivoted, if it did. limit: how far it may go at most, rough terrain
+    and what it cannot cross considered.
     """
 
     now: Position
@@ -97,6 +108,7 @@ class Slide:
     spans: Spans
     entries: tuple[float, ...]
     limit: float
+    begun: Corners | None = None
 
     def at(self, travel: float) -> Pose:
         """Give the pose after some inches."""
@@ -145,9 +157,16 @@ class Slide:
         entered = sum(
             1
             for outline in self.scene.rough
-            if overlaps(corners, outline) and not overlaps(swept, outline)
+            if overlaps(corners, outline)
+            and not overlaps(swept, outline)
+            and not self._paid_for(outline, travel)
         )
         return travel <= self.reach - paid - entered + ROUNDING
+
+    def _paid_for(self, outline: Corners, travel: float) -> bool:
+        """Say whether a rough piece was met before: it costs an inch once (AMB-13)."""
+        corners, reach = self.scene.corners(self.start), travel - ROUNDING
+        return bool(rough_entries(corners, self.direction, reach, (outline,), self.begun))
 
     def nearest(self, wished: float) -> float | None:
         """Give the furthest legal travel not beyond a wished one, or else the nearest legal one."""
@@ -230,19 +249,28 @@ class Slide:
         )  # fmt: skip
 
 
-def slide(now: Position, unit: UnitId, start: Pose, direction: Point, reach: float) -> Slide:
-    """Work out a straight move of a unit."""
+def slide(
+    now: Position,
+    unit: UnitId,
+    start: Pose,
+    direction: Point,
+    reach: float,
+    begun: Pose | None = None,
+) -> Slide:
+    """Work out a straight move of a unit; `begun` is how it stood before it pivoted."""
     scene = surroundings(now, unit)
+    pivoted = begun is not None and bool(scene.rough) and begun != start
+    before = scene.corners(begun) if pivoted and begun is not None else None
     spans, entries, limit = remembered_trays(
         now,
-        ("slide", unit, start, direction, reach, ignores_rough(now, unit), scene.crosses),
-        lambda: _way(scene, start, direction, reach),
+        ("slide", unit, start, direction, reach, ignores_rough(now, unit), scene.crosses, before),
+        lambda: _way(scene, start, direction, reach, before),
     )
-    return Slide(now, scene, start, direction, reach, spans, entries, limit)
+    return Slide(now, scene, start, direction, reach, spans, entries, limit, before)
 
 
 def _way(
-    scene: Surroundings, start: Pose, direction: Point, reach: float
+    scene: Surroundings, start: Pose, direction: Point, reach: float, before: Corners | None
 ) -> tuple[Spans, tuple[float, ...], float]:
     """Give where a slide may end, where it enters rough ground, and how far it goes at most."""
     corners = scene.corners(start)
@@ -255,5 +283,5 @@ def _way(
         keep_off=scene.foe_trays,
         board=scene.board,
     )
-    entries = rough_entries(corners, direction, reach, scene.rough)
+    entries = rough_entries(corners, direction, reach, scene.rough, before)
     return spans, entries, min(spans.blocked_at, rough_limit(entries, reach))

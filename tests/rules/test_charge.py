@@ -472,6 +472,20 @@ def test_a_charge_begun_on_two_dangerous_pieces_hurts_once() -> None:
     assert used_up(played)
 
 
+def test_to_pivot_off_rough_ground_costs_a_charge_its_inch() -> None:
+    """TER-ROU-01, CHG-11: 8 inches need a 3, and a 4 where the pivot leads off a bog."""
+    table = (
+        a_table()
+        .red("sworn-swords", at=(24, 10), facing=45)
+        .blue("guards", at=(24, 10 + DEEP + 8))
+        .terrain("bog", "rough", at=(27.2, 10), size=(0.4, 0.4))
+    )
+    found = charge.plan(table.now(), UNIT, FOE)
+    assert charge.heading(table.now(), found, 0.0).needed == 4
+    played = charging(table, [3, 6, 6, 1]).answers(Pose(24, 10, 0))
+    assert not played.of(ev.ChargeMade)[0].success
+
+
 def test_rough_ground_takes_an_inch() -> None:
     """TER-ROU-01: 8 inches through one rough piece need a 4."""
     table = eight_inches_away().terrain("bog", "rough", at=(24, 16), size=(20, 2))

@@ -197,6 +197,22 @@ def test_who_stops_at_the_edge_of_rough_ground_may_look_as_it_does_AMB_13(facing
     assert maneuvering(table, ran, ran).result == [pytest.approx(course.travel(ran))]
 
 
+def test_to_pivot_off_rough_ground_is_to_move_off_it_TER_ROU_01() -> None:
+    # The bog lies under its left side, and no longer under it once it looks to the right.
+    table = swords_alone().terrain("bog", "rough", at=(21.4, 10), size=(0.4, 0.4))
+    assert maneuvering(table, Pose(28, 10, 90), Pose(28, 10, 90)).result == [4.0]
+    refusal = why_not(maneuvering(table), Pose(28.1, 10, 90))
+    assert refusal.verdict.rule is Rule.TER_ROU_01
+
+
+def test_a_rough_piece_costs_its_inch_once_even_if_turned_onto_again_AMB_13() -> None:
+    # It marches over the bog and beyond; turned to the side it reaches back onto it.
+    table = swords_alone().terrain("bog", "rough", at=(24, 15.9), size=(0.4, 0.2))
+    played = marching(table, Pose(24, 18.5, 0), Pose(24, 18.5, 90))
+    assert played.now.unit(SWORDS).pose == Pose(24, 18.5, 90)
+    assert why_not(marching(table), Pose(24, 19.1, 0)).verdict.rule is Rule.TER_ROU_01
+
+
 def test_dangerous_ground_wounds_who_moves_onto_it_TER_DAN_02() -> None:
     table = swords_alone().terrain("stakes", "dangerous", at=(24, 16.4), size=(6, 4))
     played = table.run(lambda t: maneuver.maneuver(t, SWORDS), dice=[2])
