@@ -130,9 +130,17 @@ def _unit(
     return Unit(
         unit, player, card.id, attached[:figures], wounds, pose,
         frozenset(Condition(_one_of("condition", name, Condition)) for name in one.conditions),
-        fallen=attached[figures:],
+        fallen=attached[figures:], tokens=_tokens(library, card, attached),
         attached=tuple(Attached(_tactics(library, name), player) for name in one.cards),
     )  # fmt: skip
+
+
+def _tokens(
+    library: Library, card: UnitCard, attached: tuple[str, ...]
+) -> MappingProxyType[str, int]:
+    """Give the tokens that lie on the cards as a game begins."""
+    lying = [card.tokens, *(library.attachments[each].tokens for each in attached)]
+    return MappingProxyType(dict(tokens for tokens in lying if tokens is not None))
 
 
 def _wounds(one: Contestant, card: UnitCard) -> int:

@@ -7,7 +7,6 @@ each way to answer.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,6 +14,7 @@ from typing import Final
 from simulator.engine.effects import Moment, Source, Trigger
 from simulator.engine.effects import Use as Kept
 from simulator.engine.position import Position
+from simulator.engine.windows import moment_name
 from simulator.geometry.pose import Pose
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack
@@ -68,6 +68,11 @@ def declarable(
     for use in _open_uses(now, hands_of):
         for each, why in _tried(now, attack, use, place):
             found.setdefault(each, why)
+    counted = {(use.player, use.ability, use.holder) for use, why in found.items() if not why}
+    for use in list(found):
+        same = (use.player, use.ability, use.holder)
+        if found[use] and use.moment in LATER and same in counted:
+            del found[use]  # it is named for its other moment
     titles = _titles(now, attack, list(found))
     return tuple(Declarable(titles[use], use, why) for use, why in found.items())
 
@@ -217,14 +222,26 @@ def foreseen(now: Position, attack: Attack, using: Using) -> tuple[Position, Att
 
 
 def _titles(now: Position, attack: Attack, uses: list[Use]) -> dict[Use, str]:
-    """Give every use a title of its own: name and answers, and where it comes from if need be."""
-    plain = {use: ": ".join((use.name, ", ".join(use.picks))) if use.picks else use.name
-             for use in uses}  # fmt: skip
-    often = Counter(title.casefold() for title in plain.values())
+    """Give every use a title of its own: name and answers, and where or when it is if need be."""
+    alike: dict[str, list[Use]] = {}
+    for use in uses:
+        plain = f"{use.name}: {', '.join(use.picks)}" if use.picks else use.name
+        alike.setdefault(plain, []).append(use)
     return {
-        use: f"{title} ({_where(now, attack, use)})" if often[title.casefold()] > 1 else title
-        for use, title in plain.items()
+        use: title
+        for plain, several in alike.items()
+        for use, title in zip(several, _told_apart(now, attack, plain, several), strict=True)
     }
+
+
+def _told_apart(now: Position, attack: Attack, plain: str, several: list[Use]) -> list[str]:
+    where = [_where(now, attack, use) for use in several]
+    when = [moment_name(use.moment) for use in several]
+    both = [f"{one}, {other}" for one, other in zip(where, when, strict=True)]
+    for words in (where, when, both):
+        if len(several) > 1 and (len(set(words)) == len(several) or words is both):
+            return [f"{plain} ({word})" for word in words]
+    return [plain]
 
 
 def _where(now: Position, attack: Attack, use: Use) -> str:

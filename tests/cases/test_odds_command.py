@@ -137,10 +137,76 @@ def plan_needed(now: Any, unit: str, foe: str) -> int | None:
     return heading.needed if heading else None
 
 
+def test_an_order_supposed_to_be_used() -> None:
+    """--with: the switch is named without being asked, and what it changes is told."""
+    plain = data(SWORDS, "House Tully Sworn Shields")
+    assert plain["supposable"] == ["Shield Wall"]
+    assert plain["supposed"] == []
+    assert "Shield Wall" in plain["uncounted"]
+    counted = data(SWORDS, "House Tully Sworn Shields", "--with", "shield wall")
+    assert counted["supposed"] == ["Shield Wall"]
+    assert "Shield Wall" not in counted["uncounted"]
+    assert counted["attack"]["expected"] < plain["attack"]["expected"]
+    assert '(--with): "Shield Wall"' in asked(SWORDS, "House Tully Sworn Shields").stdout
+    said = asked(SWORDS, "House Tully Sworn Shields", "--with", "Shield Wall").stdout
+    assert "Supposed to be used: Shield Wall." in said
+    assert f"Without it {plain['attack']['expected']:.3f} wounds expected" in said
+
+
+def test_cards_and_answers_in_a_charge() -> None:
+    """--with, several times: a tactics card of the faction, and a choice that is made."""
+    words = ("Casterly Rock Honor Guard", SWORDS, "--charge", "--distance", "8")
+    plain = data(*words)
+    both = data(*words, "--with", "Lannister Oppression: Vicious", "--with", "You Will Obey Me!")
+    assert both["supposed"] == ["Lannister Oppression: Vicious", "You Will Obey Me!"]
+    landing, before = (
+        told["charge"]["approaches"][0]["landings"][0] for told in (both, plain)
+    )  # fmt: skip
+    assert landing["expected"] > before["expected"]
+    assert landing["on_arrival"]["expected"] == both["attack"]["expected"]
+    assert landing["answer"] is None
+    told = asked(*words, "--with", "You Will Obey Me!").stdout
+    assert "You Will Obey Me!" in told
+
+
+def test_what_cannot_be_counted_says_why() -> None:
+    """One sentence for each."""
+    told = data(SWORDS, GUARDS)["not_counted"]
+    assert told == [
+        {"name": "Lannister Supremacy", "why": "It comes after the dice have been rolled."}
+    ]
+    assert "Cannot be counted: Lannister Supremacy." in asked(SWORDS, GUARDS).stdout
+
+
+def test_the_hand_of_the_one_who_asks(saved: tuple[Path, Session]) -> None:
+    """--game: own cards may be supposed, those of the other player are not looked at."""
+    path, session = saved
+    now = session.position
+    pair = next((u.id, f.id) for u in now.friends(Player.RED) for f in now.foes(Player.RED)
+                if charge_sheet(now, u.id, f.id))  # fmt: skip
+    told = data("--game", str(path), "--unit", pair[0], "--target", pair[1], "--charge")
+    names = {one["name"] for one in told["not_counted"]} | set(told["supposable"])
+    library = now.game.library
+    hands = {player: {library.tactics[card].name for card in now.state.seats[player].hand}
+             for player in (Player.RED, Player.BLUE)}  # fmt: skip
+    printed = {s.name for unit in now.state.units for s in now.printed(unit)}
+    seen = {name.split(":")[0].split(" (")[0] for name in names} - printed
+    assert seen <= hands[Player.RED]
+    assert not seen & (hands[Player.BLUE] - hands[Player.RED])
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ((), "expected two units"),
+        ((SWORDS, "House Tully Sworn Shields", "--with", "Foo"), "Could be counted: Shield Wall"),
+        ((SWORDS, GUARDS, "--with", "Lannister Supremacy"), "after the dice"),
+        ((SWORDS, GUARDS, "--with", "Lannister Supremacy"), "None could be counted"),
+        ((SWORDS, GUARDS, "--with", "Winter's Might", "--duel", "2"), "leave --duel out"),
+        (
+            (SWORDS, GUARDS, "--with", "Winter's Might", "--with", "Northern Ferocity"),
+            "one order or tactics card",
+        ),
         (("Foo", GUARDS), "name or number of a printed unit"),
         (("Lannister Guardsmn", SWORDS, "--side", "up"), "front, right, rear, left"),
         ((SWORDS, "Guardsmn"), "Lannister Guardsmen"),
