@@ -16,14 +16,14 @@ from simulator.cases.playing import play, quietly
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
-from simulator.geometry.pose import Pose, direction
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
-from simulator.practice.answers import Answer, Deed
+from simulator.practice.answers import Answer, Deed, retreat_end
 from simulator.practice.own_panic import own_panic, shaken
 from simulator.practice.replies import fallen
 from simulator.rules import charge, dangers, firing, odds, retreat, supposed
@@ -231,10 +231,7 @@ def _retreated(now: Position, unit: UnitId, answer: Answer) -> Iterator[Outcome]
 def _slid(now: Position, unit: UnitId, answer: Answer, face: int) -> Position:
     start = now.standing(unit).pose
     foes = now.enemies_engaged(unit)
-    reach = (now.speed(unit).total + face) * answer.share
-    turn = answer.side.turn if answer.side is not None else 180.0
-    dx, dy = direction(start.facing + turn)
-    where = [start]
+    end = retreat_end(now, unit, answer, face) or start
 
     def answering(request: Request, events: list[ev.Event]) -> Reply | None:
         if isinstance(request, Roll):
@@ -242,12 +239,10 @@ def _slid(now: Position, unit: UnitId, answer: Answer, face: int) -> Position:
         if not isinstance(request, Place):
             return quietly(request)
         if request.kind is Kind.RETREAT:
-            where[0] = request.snap(start.moved(dx * reach, dy * reach))
-            return where[0]
+            return end
         if request.unit == unit:
-            there = _middle(now, foes) if answer.turns else start
-            return request.snap(there if answer.turns else where[0])
-        return request.snap(where[0])
+            return request.snap(_middle(now, foes) if answer.turns else end)
+        return request.snap(end)
 
     return play(now, lambda table: retreat.retreat(table, unit), answering).now
 

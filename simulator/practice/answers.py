@@ -18,7 +18,7 @@ from simulator.rules.charge import heading, pivot_of, plan, targets
 from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.melee import melee_cards, side_name
 from simulator.rules.memory import remembered
-from simulator.rules.retreat import finds_way_out, ways_out
+from simulator.rules.retreat import end_after, ways_out, why_no_end
 from simulator.texts import translate as _
 
 
@@ -33,7 +33,7 @@ class Deed(StrEnum):
     FIGHT = "fight"
 
 
-FASTEST: Final = 6.0
+FASTEST: Final = 6
 """The best retreat die; who finds no way out with it finds none at all."""
 SAME_FACING: Final = 1e-3
 """Facings this near (degrees) are one."""
@@ -217,16 +217,46 @@ def _fights(now: Position, unit: UnitId) -> Iterator[Answer]:
 
 
 def _retreats(now: Position, unit: UnitId) -> Iterator[Answer]:
-    """Give the retreats each way: the whole roll or half of it; after all of it turned or not."""
+    """Give the retreats each way with a legal end: the whole roll, turned or not; half of it."""
     if not now.engaged(unit):
         return
-    reach = now.speed(unit).total + FASTEST
-    if not finds_way_out(now, unit, reach):
-        return
     for side in ways_out(now, unit):
-        yield retreat_answer(side, "full", turns=True)
+        full = retreat_answer(side, "full", turns=True)
+        half = retreat_answer(side, "half", turns=True)
+        end = retreat_end(now, unit, full, FASTEST)
+        if end is None:
+            continue
+        yield full
         yield retreat_answer(side, "full", turns=False)
-        yield retreat_answer(side, "half", turns=True)
+        if retreat_end(now, unit, half, FASTEST) != end:
+            yield half
+
+
+def retreat_end(now: Position, unit: UnitId, answer: Answer, face: int) -> Pose | None:
+    """Give where a retreat ends with a roll, before its pivot.
+
+    None when the roll finds no legal end that way, so that the unit stays engaged (RET-07).
+    """
+    side = answer.side or Side.REAR
+    inches = float(max(0, now.speed(unit).total) + face)
+    wished = inches * answer.share
+    question = ("practice retreat end", unit, side, inches, wished)
+    return remembered(now, question, lambda: end_after(now, unit, side, inches, wished))
+
+
+def left_out(now: Position, task: Task) -> tuple[str, ...]:
+    """Say which retreats are no answers: with no roll there is a legal end that way (RET-07)."""
+    if task.asks is not Asks.RETREAT or not now.engaged(task.unit):
+        return ()
+    unit, known = task.unit, {one.side for one in candidates(now, task) if one.deed is Deed.RETREAT}
+    reach = float(max(0, now.speed(unit).total) + FASTEST)
+    return tuple(
+        _("No retreat {way}: {why}").format(
+            way=_ways()[side], why=why_no_end(now, unit, side, reach).why
+        )
+        for side in ways_out(now, unit)
+        if side not in known
+    )
 
 
 def retreat_answer(side: Side, far: str, *, turns: bool) -> Answer:
@@ -234,7 +264,7 @@ def retreat_answer(side: Side, far: str, *, turns: bool) -> Answer:
     label = (
         _("Retreat {way}, as far as it goes") if far == "full" else _("Retreat {way}, half the way")
     ).format(way=_ways()[side])
-    label += ", " + (_("turning to the enemy") if turns else _("without turning"))
+    label += ", " + (_("turning to the enemy") if turns else _("turning only if it must"))
     key = f"retreat {side.value} {far} {'turned' if turns else 'straight'}"
     return Answer(key, Deed.RETREAT, label, side=side, share=SHARES[far], turns=turns)
 

@@ -199,8 +199,10 @@ def _retreat(one: _Activation) -> Answer | None:
     final = one.final or one.slid
     turned = abs(turn_between(start.facing, final.facing)) > RIGHT_ANGLE
     far = math.dist(one.slid.centre, start.centre) > one.now.speed(one.unit).total / 2 + 1.0
-    answer = retreat_answer(side, "full" if far else "half", turns=turned or not far)
     known = {one.key for one in candidates(one.now, Task(Asks.RETREAT, one.unit))}
+    full = retreat_answer(side, "full", turns=turned or not far)
+    half = retreat_answer(side, "half", turns=True)  # no answer where both end at the same place
+    answer = half if not far and half.key in known else full
     return answer if answer.key in known else None
 
 

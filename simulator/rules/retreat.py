@@ -11,7 +11,8 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import Interval, touched_side
-from simulator.geometry.pose import direction
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Pose, direction, quantise
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
@@ -23,7 +24,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import rerolls
 from simulator.rules.course import FinalPivot, ask_pivot, same_place
 from simulator.rules.maneuver import FASTEST_DIE, free_pivot, moved
-from simulator.rules.movement import Slide, slide
+from simulator.rules.movement import SEARCH_STEP, Slide, slide
 from simulator.rules.rerolls import Cast, Licence
 from simulator.rules.sliding import Sideways, ask_slide
 from simulator.texts import translate as _
@@ -78,6 +79,46 @@ def course_of(now: Position, unit: UnitId, inches: float) -> Sideways:
 def finds_way_out(now: Position, unit: UnitId, inches: float) -> bool:
     """Say whether a retreat of up to some inches has a legal end, pivoting there if need be."""
     return len(course_of(now, unit, inches).samples()) > 1
+
+
+def end_after(now: Position, unit: UnitId, side: Side, inches: float, wished: float) -> Pose | None:
+    """Give where a retreat of up to some inches ends that goes a wished number of them one way.
+
+    That is the furthest legal end up to there, whatever pivot it takes, else the first one beyond;
+    None when there is no legal end that way (RET-03, RET-07, MOV-01).
+    """
+    line = _line(now, unit, side, inches)
+    travel = _furthest(line, wished)
+    if travel is None:
+        travel = _soonest(line, wished)
+    pose = None if travel is None else quantise(line.at(travel))
+    return pose if pose is not None and course_of(now, unit, inches).check(pose) else None
+
+
+def _furthest(line: Slide, wished: float) -> float | None:
+    """Give the furthest legal travel up to a wished one, pivoting if need be; never staying."""
+    upto = min(wished, line.limit)
+    if upto > ROUNDING and line.may_end(upto):
+        return upto
+    ends = [min(high, upto) for low, high in line.spans.intervals if low <= upto]
+    turned = replace(line, limit=upto).turned_end()
+    found = max([*ends, turned or 0.0], default=0.0)
+    return found if found > ROUNDING else None
+
+
+def _soonest(line: Slide, wished: float) -> float | None:
+    """Give the least legal travel beyond a wished one, pivoting if need be."""
+    lows = [low for low, _high in line.spans.intervals if max(wished, ROUNDING) < low <= line.limit]
+    upto = min([*lows, line.limit])
+    for step in range(int(wished / SEARCH_STEP) + 1, int(upto / SEARCH_STEP) + 1):
+        if line.may_end(step * SEARCH_STEP):
+            return step * SEARCH_STEP
+    return upto if line.may_end(upto) and upto > wished else None
+
+
+def why_no_end(now: Position, unit: UnitId, side: Side, inches: float) -> Verdict:
+    """Say what forbids a retreat of some inches one way, in any facing."""
+    return _line(now, unit, side, inches).why_not(inches)
 
 
 async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
