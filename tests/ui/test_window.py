@@ -40,6 +40,7 @@ from tests.ui.fingers import (
     drag,
     game_of,
     let_go_of,
+    move,
     press,
     settle,
     type_number,
@@ -334,6 +335,68 @@ def mute_all(game: GameScreen, request: Choose) -> None:
         if place is not None:
             click(game.app, place.center, button=3)
             settle(game.app)
+
+
+def hand_up(folder: Path, size: tuple[int, int]) -> GameScreen:
+    """Sit alone before a question one may answer with a card of the hand."""
+    app = window(folder, size)
+    game = at_the_table(app, blue="random")
+    person = Person(app, seed=3)
+    for _window in range(60):
+        window_of(person, Player.RED)
+        if game.hand.playable:
+            return game
+        press(app, pygame.K_ESCAPE)
+        settle(app)
+    raise AssertionError("no card could ever be played")
+
+
+def hand_covers(game: GameScreen) -> float:
+    """Give the share of the board's height that the open hand hides."""
+    board = game.at.board
+    return sum(p.height for p in game.hand.places(board)[:1]) / board.height
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1920, 1080)])
+def test_a_question_about_cards_leaves_the_board_in_sight(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    game = hand_up(tmp_path, size)
+    app, board = game.app, game.at.board
+    places = game.hand.places(board)
+    assert fanned(game)
+    assert len(places) == len(game.hand.cards)
+    assert all(board.contains(place) for place in places)
+    assert sum(place.width * place.height for place in places) < board.width * board.height / 5
+    resting = hand_covers(game)
+    press(app, pygame.K_F5, let_go=False)  # held: the whole cards
+    assert hand_covers(game) > 2 * resting
+    let_go_of(app, pygame.K_F5)
+    app.step(0.02)
+    assert hand_covers(game) == resting
+    click(app, game.hand.strip.center)
+    assert hand_covers(game) > 2 * resting
+    click(app, (board.x + 20, board.y + 30))
+    assert hand_covers(game) == resting
+
+
+def test_a_tucked_card_is_read_under_the_mouse_and_played_by_a_click(tmp_path: Path) -> None:
+    game = hand_up(tmp_path, (1280, 720))
+    app, board = game.app, game.at.board
+    card = min(game.hand.playable)
+    before = len(game.match.session.inputs)
+    place = game.hand.places(board)[card]
+    move(app, place.center)
+    assert game.hand.hovered == card
+    move(app, (place.centerx, place.y - 150))  # the card has come up whole: still on it
+    assert game.hand.hovered == card
+    move(app, (board.x + 20, board.y + 30))
+    assert game.hand.hovered is None
+    move(app, (place.centerx, place.y - 150))
+    assert game.hand.hovered is None
+    click(app, place.center)
+    settle(app)
+    assert str(game.match.session.inputs[before].reply).startswith("use:")
 
 
 def test_what_was_passed_silently_is_skipped_when_an_answer_is_taken_back(tmp_path: Path) -> None:

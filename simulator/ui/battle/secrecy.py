@@ -36,8 +36,8 @@ class Secrecy:
     ) -> bool:
         """Say whether a hand fans up over the board.
 
-        A hand lies open to the only human all the time; it fans up when it is peeked at, or when
-        the `request` put to it is about cards it `can` answer with.
+        A hand lies open to the only human all the time; it fans up when it is peeked at, or, but
+        tucked, when the `request` put to it is about cards it `can` answer with.
         """
         if not self.face_up(match, player):
             return False

@@ -62,4 +62,5 @@ def _show_hand(game: GameScreen) -> None:
     game.hand.show(
         match.session.position, player, key=game.app.keys.shown(PEEK[player]),
         face_up=secrecy.fanned(match, player, mine, can), playable=frozenset(can),
+        tucked=secrecy.peeking() is not player,
     )  # fmt: skip

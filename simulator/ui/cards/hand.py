@@ -1,4 +1,8 @@
-"""The hand: face down in the bar, fanned up over the board while it is peeked at."""
+"""The hand: face down in the bar, fanned up over the board while it is peeked at.
+
+Where nobody peeks and a question is about its cards, they only look over the edge of the board, so
+that the board stays in sight; the one under the mouse comes up whole.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,8 @@ from simulator.ui.panel import words
 
 CARD: Final = card_size(224)
 RAISED: Final = 30
+TUCKED: Final = 52
+"""Pixels of a card that look over the edge of the board: its name."""
 _BACK: Final = (34, 48)
 
 
@@ -33,17 +39,21 @@ class Hand:
         self.position: Position | None = None
         self.player = Player.RED
         self.open = False
+        self.tucked = False
         self.playable: frozenset[int] = frozenset()
         self.key = ""
         self.hovered: int | None = None
 
     def show(
         self, position: Position, player: Player, *, key: str, face_up: bool,
-        playable: Collection[int] = (),
+        playable: Collection[int] = (), tucked: bool = False,
     ) -> None:  # fmt: skip
-        """Show a seat's hand; `face_up` while its peek key is held or it is the only human's."""
+        """Show a seat's hand; `face_up` while its peek key is held or it is the only human's.
+
+        A `tucked` hand shows the names of its cards, and one card whole where the mouse is.
+        """
         self.position, self.player, self.key = position, player, key
-        self.open = face_up
+        self.open, self.tucked = face_up, tucked
         self.playable = frozenset(playable)
         if not face_up:
             self.hovered = None
@@ -56,7 +66,11 @@ class Hand:
     # ------------------------------------------------------------ places
 
     def places(self, over: pygame.Rect) -> list[pygame.Rect]:
-        """Give where the fanned cards lie: side by side, overlapping when there are many."""
+        """Give where the fanned cards are seen: side by side, overlapping when there are many."""
+        return [place.clip(over) for place in self._laid(over)]
+
+    def _laid(self, over: pygame.Rect) -> list[pygame.Rect]:
+        """Give where the fanned cards lie; tucked ones lie mostly beneath the edge of the board."""
         count = len(self.cards)
         if not count:
             return []
@@ -64,7 +78,7 @@ class Hand:
         room = over.width - 60 - width
         step = min(width + 12, room // max(1, count - 1)) if count > 1 else 0
         left = over.centerx - (step * (count - 1) + width) // 2
-        top = self.strip.top - height - 14
+        top = over.bottom - TUCKED if self.tucked else self.strip.top - height - 14
         return [
             pygame.Rect(left + i * step, top - (RAISED if i in self.playable else 0), width, height)
             for i in range(count)
@@ -74,12 +88,21 @@ class Hand:
         """Give which fanned card is under a pixel, None when there is none."""
         if not self.open:
             return None
-        self.hovered = None
-        for index, place in reversed(list(enumerate(self.places(over)))):
+        places, before, self.hovered = self.places(over), self.hovered, None
+        for index, place in reversed(list(enumerate(places))):
             if place.collidepoint(pos):
                 self.hovered = index
                 return index
-        return None
+        if before is None or not self.tucked or before >= len(places):
+            return None
+        if self._whole(places[before], over).collidepoint(pos):
+            self.hovered = before
+        return self.hovered
+
+    @staticmethod
+    def _whole(place: pygame.Rect, over: pygame.Rect) -> pygame.Rect:
+        """Give where a tucked card lies while the mouse is on it."""
+        return pygame.Rect(place.x, over.bottom - CARD[1] - 4, *CARD)
 
     # ------------------------------------------------------------ drawing
 
@@ -108,7 +131,7 @@ class Hand:
         """Give how the hand is looked at; nothing where there is nothing to see."""
         if not self.cards:
             return ""
-        if self.open:
+        if self.open and not self.tucked:
             return _("open")
         return _("hold {key} to look").format(key=self.key)
 
@@ -116,13 +139,18 @@ class Hand:
         """Draw the open hand; the card under the mouse lies on top."""
         if not self.open or self.position is None:
             return
-        places = self.places(over)
+        places = self._laid(over)
         order = [i for i in range(len(places)) if i != self.hovered]
         if self.hovered is not None and self.hovered < len(places):
             order.append(self.hovered)
+            if self.tucked:
+                places[self.hovered] = self._whole(places[self.hovered], over)
+        held = surface.get_clip()
+        surface.set_clip(over)
         for index in order:
             printed = self.position.game.library.tactics[self.cards[index]]
             self._card(surface, printed, places[index], index)
+        surface.set_clip(held)
 
     def _card(
         self, surface: pygame.Surface, printed: TacticsCard, place: pygame.Rect, index: int
