@@ -16,6 +16,7 @@ from simulator.content.scenarios import load_scenario
 from simulator.engine.dice import Dice, HandyDice, TypedDice
 from simulator.engine.game import Game
 from simulator.model.army import Army
+from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
 from simulator.model.state import Player
 from simulator.rules.army_building import check, check_team
@@ -92,10 +93,11 @@ class Battle:
             raise ContentError(file, None, "", expected, _("{n} sides").format(n=found))
 
 
-def legal_army(name_or_file: str) -> Army:
+def legal_army(name_or_file: str, library: Library | None = None) -> Army:
     """Give an army list that may be played; ContentError names the first rule it breaks."""
-    army = load_army(name_or_file)
-    faults = [verdict for verdict in check(army, load_library()) if not verdict]
+    cards = library or load_library()
+    army = load_army(name_or_file, cards)
+    faults = [verdict for verdict in check(army, cards) if not verdict]
     if faults:
         file = Path(name_or_file)
         raise ContentError(file, None, "", _("a legal army list"), str(faults[0]))

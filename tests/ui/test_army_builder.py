@@ -169,6 +169,39 @@ def test_a_legal_army_is_built_by_clicks_saved_and_led_into_battle(tmp_path: Pat
     assert "Wolves & Söhne" in {a.name for a in game_of(app).match.header.armies.values()}
 
 
+WATCH = """\
+id: watch
+name: The Wall
+faction: nightswatch
+points: 30
+units:
+  - card: "10502"  # Sworn Brothers
+    attachments: ["20511"]  # Donal Noye
+"""
+
+
+def test_a_list_whose_faction_is_not_whole_is_refused_with_its_reason(tmp_path: Path) -> None:
+    """ARM-12: it is told where the list is chosen, and the battle does not begin."""
+    app = window(tmp_path)
+    folder = app.places.saves.parent / "armies"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "watch.yaml").write_text(WATCH)
+    click_words(app, "New battle")
+    screen = app.top
+    assert isinstance(screen, NewBattle)
+    drop_down(app, first_army(app), "The Wall (30)")
+    assert "tactics cards are here" in told(screen)
+    click_words(app, "Begin")
+    settle(app)
+    assert on_top(app, NewBattle)
+    assert "This faction cannot be played" in told(screen)
+
+
+def told(screen: NewBattle) -> str:
+    """Give all that stands on the right."""
+    return " ".join(run.words for line in screen.page._paragraphs for run in line.runs)
+
+
 def test_points_and_cards_are_counted_while_one_builds(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     add(app, builder, SWORDS)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from simulator.content.armies import load_army
-from simulator.content.battles import QUICK_BLUE, QUICK_RED, QUICK_SCENARIO, Battle
+from simulator.content.battles import QUICK_BLUE, QUICK_RED, QUICK_SCENARIO, Battle, legal_army
 from simulator.model.cards import Library
 from simulator.model.state import Player
 from simulator.players.named import HUMAN
@@ -63,9 +62,9 @@ class Plan:
         return replace(self, rulings=self.rulings ^ {ruling})
 
     def battle(self, seed: int, library: Library) -> Battle:
-        """Make the battle (ContentError when a list cannot be read)."""
+        """Make the battle (ContentError when a list cannot be read or is not legal)."""
         armies = {
-            seat: load_army(name, library)
+            seat: legal_army(name, library)
             for seat, name in zip(self.seats, self.armies, strict=False)
         }
         rulings = dict.fromkeys(sorted(self.rulings), True)
