@@ -41,7 +41,8 @@ class Answer:
     """The answer to one question.
 
     `margin` decides together with `margins` whether the table's measuring error could turn the
-    answer; `other` holds what a switched ruling would change, by the ruling's id.
+    answer; `margins` are by what they decide: "side", "roll", "contact". `other` holds what a
+    switched ruling would change, by the ruling's id.
     """
 
     question: str
@@ -50,7 +51,7 @@ class Answer:
     why: str
     yes: bool = True
     margin: float | None = None
-    margins: tuple[float, ...] = ()
+    margins: Mapping[str, float] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
     other: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
@@ -69,8 +70,15 @@ class Answer:
     @property
     def closest(self) -> float | None:
         """Give the smallest of all margins: the inches by which the answer is nearest to turn."""
-        found = self.margins if self.margin is None else (self.margin, *self.margins)
-        return min(found, key=abs, default=None)
+        return None if self.nearest is None else self.nearest[1]
+
+    @property
+    def nearest(self) -> tuple[str, float] | None:
+        """Give the smallest of all margins with what it decides; that is "" for the answer."""
+        found = dict(self.margins)
+        if self.margin is not None:
+            found[""] = self.margin
+        return min(found.items(), key=lambda one: abs(one[1]), default=None)
 
     def with_other(self, other: Mapping[str, Mapping[str, Any]]) -> Answer:
         """Give the answer together with what other rulings would change."""

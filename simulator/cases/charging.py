@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,8 @@ from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import SNUG, Room, side_pose
 from simulator.geometry.convex import sweep
-from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.pose import Pose, Segment, quantise
+from simulator.geometry.reach import SAME_RUN
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
@@ -23,7 +25,7 @@ from simulator.model.verdict import Verdict
 from simulator.rules import bonuses, charge, sight
 from simulator.rules.charge_contacts import touched_by
 from simulator.rules.charge_ground import marked_by_ground
-from simulator.rules.charge_pivot import ChargePlan, Heading, heading
+from simulator.rules.charge_pivot import ChargePlan, Heading, heading, reached
 from simulator.rules.melee import side_name
 from simulator.texts import translate as _
 
@@ -40,23 +42,50 @@ def charge_of(table: SetUp, ask: AskCharge) -> Answer:
     chosen = _heading(now, plan, facing)
     verdict = chosen.verdict if chosen else plan.verdict
     sides = plan.sides or sight.arc(now, ask.target, ask.unit).sides
-    values = _values(now, ask, plan, chosen, sides, verdict)
-    marks = _marks(now, ask, plan, chosen, sides)
+    if ask.roll is not None and chosen is not None and verdict:
+        start = now.standing(ask.unit).pose
+        chosen = heading(now, plan, _facing(now, ask, plan, chosen, start))
+        return _rolled_answer(now, ask, plan, chosen, sides)
     rules: tuple[Rule, ...] = (verdict.rule,)
     if verdict:
         rules = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
-    why = verdict.why
-    if verdict and len(sides) == 1:
-        margin = plan.side_margin
-        why = _("{why} Side: {side}, by {margin:.2f} in.").format(
-            why=why, side=side_name(sides[0]), margin=margin
-        )
-    if ask.roll is not None and verdict:
-        values |= _rolled(now, ask, plan, chosen)
-        why = f"{why} {_told(values)}"
     return Answer.of(
-        "charge", verdict.because(why), values, rules=rules,
-        margins=_margins(plan, chosen, sides), marks=marks,
+        "charge", verdict.because(_why(plan, verdict, sides)),
+        _values(now, ask, plan, chosen, sides, verdict), rules=rules,
+        margins=_side(plan, sides) | _next_roll(plan, chosen),
+        marks=_marks(now, ask, plan, chosen, sides),
+    )  # fmt: skip
+
+
+def _why(plan: ChargePlan, verdict: Verdict, sides: tuple[Side, ...]) -> str:
+    if not verdict or len(sides) != 1:
+        return verdict.why
+    return _("{why} Side: {side}, by {margin:.2f} in.").format(
+        why=verdict.why, side=side_name(sides[0]), margin=plan.side_margin
+    )
+
+
+def _rolled_answer(
+    now: Position, ask: AskCharge, plan: ChargePlan, ran: Heading, sides: tuple[Side, ...]
+) -> Answer:
+    """Tell how the charge ends with the roll; yes is one that arrives (CHG-15 to CHG-21)."""
+    made, far = _rolled(now, ask, ran)
+    values = _values(now, ask, plan, ran, sides, ran.verdict) | made
+    arrives = values["outcome"] == "success"
+    margin = None if ran.travel is None else _clean(far - ran.travel)
+    marks = _marks(now, ask, plan, ran, sides)
+    told = _told(now.name(ask.unit), values, ask.roll or 1, margin)
+    if arrives:
+        rules: tuple[Rule, ...] = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
+        why = f"{_why(plan, ran.verdict, sides)} {told}"
+        margins = _side(plan, sides)
+    else:
+        rules = (Rule.CHG_14, Rule.CHG_15, Rule.CHG_21)
+        why, margins = f"{told} {ran.verdict.why}", {}
+        marks = _short_marks(now, ask, ran, made["final"])
+    return Answer.of(
+        "charge", ran.verdict.because(why), values, rules=rules, yes=arrives, margin=margin,
+        margins=margins, marks=marks,
     )  # fmt: skip
 
 
@@ -140,26 +169,31 @@ def _engages(now: Position, ask: AskCharge, pose: Pose | None) -> list[str]:
     return touched_by(now, ask.unit, quantise(pose))
 
 
-def _margins(
-    plan: ChargePlan, chosen: Heading | None, sides: tuple[Side, ...]
-) -> tuple[float, ...]:
-    """Give what else is close: the arc line, and the step to the next roll either way."""
-    margins = [plan.side_margin] if plan.sides and len(sides) == 1 else []
-    if chosen is not None and chosen.travel is not None and chosen.verdict:
-        steps = chosen.travel - plan.speed.total
-        margins += [steps - round(steps)] if 0.5 < steps < 6.5 else []
-    return tuple(margins)
+def _side(plan: ChargePlan, sides: tuple[Side, ...]) -> dict[str, float]:
+    """Give how far the charger stands from another arc of its target."""
+    return {"side": plan.side_margin} if plan.sides and len(sides) == 1 else {}
+
+
+def _next_roll(plan: ChargePlan, chosen: Heading | None) -> dict[str, float]:
+    """Give the step to the next roll, up or down."""
+    if chosen is None or chosen.travel is None or not chosen.verdict:
+        return {}
+    steps = chosen.travel - plan.speed.total
+    return {"roll": _clean(steps - round(steps))} if 0.5 < steps < 6.5 else {}
+
+
+def _clean(inches: float) -> float:
+    """Give a difference without what is only rounding, so that it is never "-0.000"."""
+    return 0.0 if abs(inches) <= SAME_RUN else inches
 
 
 # ------------------------------------------------------------------ with a roll
 
 
-def _rolled(
-    now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading | None
-) -> dict[str, Any]:
-    """Play the charge with the roll, up to where its tray ends."""
+def _rolled(now: Position, ask: AskCharge, ran: Heading) -> tuple[dict[str, Any], float]:
+    """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
     start = now.standing(ask.unit).pose
-    pivot = quantise(start.turned(_facing(now, ask, plan, chosen, start)))
+    pivot = quantise(start.turned(ran.facing))
     face = ask.roll or 1
 
     def answering(request: Request, events: list[ev.Event]) -> Reply | None:
@@ -171,18 +205,17 @@ def _rolled(
         return quietly(request)
 
     played = play(now, lambda table: charge.charge(table, ask.unit, only=(ask.target,)), answering)
-    return _outcome(played, ask)
+    (made,) = played.happened(ev.ChargeMade)
+    return _outcome(played, ask), reached(now, ask.unit, pivot, float(made.distance.total), start)
 
 
-def _facing(
-    now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading | None, start: Pose
-) -> float:
+def _facing(now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading, start: Pose) -> float:
     """Give the facing to charge with: as asked, else without a pivot if that costs no higher roll.
 
     Otherwise the best one.
     """
-    if chosen is None or ask.pivot_to is not None:
-        return chosen.facing if chosen else start.facing
+    if ask.pivot_to is not None:
+        return chosen.facing
     straight = heading(now, plan, start.facing)
     same = straight.verdict.answer and straight.needed == chosen.needed
     return start.facing if same else chosen.facing
@@ -199,12 +232,15 @@ def _outcome(played: Played, ask: AskCharge) -> dict[str, Any]:
     }
 
 
-def _told(values: dict[str, Any]) -> str:
-    sentence = (
-        _("With this roll it arrives.")
-        if values["outcome"] == "success"
-        else _("With this roll it fails.")
-    )
+def _told(unit: str, values: dict[str, Any], roll: int, margin: float | None) -> str:
+    if values["outcome"] == "success":
+        sentence = _("With a {roll} {unit} arrives.")
+    elif margin is None or margin >= 0.0:
+        sentence = _("With a {roll} {unit} fails.")
+    else:
+        sentence = _("With a {roll} {unit} falls short by {short} in.")
+    short = f"{-(margin or 0.0):.3f}".rstrip("0").rstrip(".")
+    sentence = sentence.format(roll=roll, unit=unit, short=short)
     return sentence + (_(" It is disorderly.") if values["disorderly"] else "")
 
 
@@ -232,3 +268,17 @@ def _marks(
     if room and plan:
         ghosts += [(standing.at(pose).corners, "") for pose in room.choices]
     return Marks(lines=tuple(lines), ghosts=tuple(ghosts), swept=tuple(swept), arcs=(ask.target,))
+
+
+def _short_marks(now: Position, ask: AskCharge, ran: Heading, final: Pose) -> Marks:
+    """Draw a charge that fell short: where it ran, where it stops, the inches it lacks."""
+    standing = now.standing(ask.unit)
+    pivoted = standing.at(standing.pose.turned(ran.facing))
+    dx, dy = final.x - pivoted.pose.x, final.y - pivoted.pose.y
+    swept = (sweep(pivoted.corners, dx, dy),) if math.hypot(dx, dy) > 0.0 else ()
+    lines: tuple[Segment, ...] = ()
+    if ran.verdict.line is not None:
+        (ax, ay), end = ran.verdict.line
+        lines = (((ax + dx, ay + dy), end),)
+    ghost = (standing.at(final).corners, _("stops here"))
+    return Marks(lines=lines, ghosts=(ghost,), swept=swept)

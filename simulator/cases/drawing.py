@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.cases.answer import Answer
+from simulator.cases.margins import margin_words, too_close_words
 from simulator.cases.position import SetUp
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side, half_planes
@@ -273,22 +274,12 @@ def _clipped(line: Segment, region: tuple[float, float, float, float]) -> Segmen
     return ((ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share))
 
 
-def too_close(answer: Answer) -> str:
-    """Say that the table's measuring error could turn an answer, and how near it is to that."""
-    return _("Too close to call at the table: {margin:.3f} in would turn something here.").format(
-        margin=abs(answer.closest or 0.0)
-    )
-
-
 def caption(answer: Answer, error: float = TOO_CLOSE) -> tuple[str, ...]:
     """Give the lines under the picture: the sentence, the margin, the rules.
 
     `error` is the table's measuring error in inches.
     """
     lines = [answer.why]
-    if answer.margin is not None:
-        lines.append(_("Margin: {margin:+.3f} in").format(margin=answer.margin))
-    if answer.too_close(error):
-        lines.append(too_close(answer))
+    lines += filter(None, (margin_words(answer), too_close_words(answer, error)))
     lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
     return tuple(lines)

@@ -165,6 +165,8 @@ class Trial:
 def decided(answer: Answer) -> dict[str, Any]:
     """Give the part of an answer that is its verdict; empty where no place on the table decides."""
     keys = DECISIVE.get(answer.question, ())
+    if "outcome" in answer.values:  # a charge with its roll: what it does, not what it needed
+        keys = ("legal", "outcome", "side") if answer.yes else ("legal", "outcome")
     return {key: rounded(answer.values.get(key)) for key in keys}
 
 

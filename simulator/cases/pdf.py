@@ -22,8 +22,8 @@ from simulator.cases.drawing import (
     Label,
     Shape,
     drawing_of,
-    too_close,
 )
+from simulator.cases.margins import margin_words, too_close_words
 from simulator.cases.paper import BOLD, EDGE, HEIGHT, TEXT, WIDTH, Paper, fonts, rgb
 from simulator.cases.png import DASH
 from simulator.cases.position import SetUp
@@ -86,12 +86,9 @@ class _Writer(Paper):
 
     def _margin(self, page: Page) -> None:
         answer = page.answer
-        if answer.margin is not None:
-            self.text(_("Margin: {margin:+.3f} in").format(margin=answer.margin), 10)
-        if answer.too_close(page.error):
-            self.text(too_close(answer), 10)
-        if page.share:
-            self.text(page.share, 10)
+        for words in (margin_words(answer), too_close_words(answer, page.error), page.share):
+            if words:
+                self.text(words, 10)
 
     def _picture(self, drawing: Drawing) -> None:
         x0, y0, x1, y1 = drawing.region

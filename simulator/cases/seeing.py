@@ -154,7 +154,7 @@ def distance_of(table: SetUp, ask: AskDistance) -> Answer:
     margin = length if touching else gap.distance
     rules = (Rule.GEN_07, Rule.GEN_19) if engaged or touching else (Rule.GEN_19,)
     return Answer(
-        "distance", values, rules, why.format(**names), yes=touching, margins=(margin,),
+        "distance", values, rules, why.format(**names), yes=touching, margins={"contact": margin},
         marks=Marks(lines=((gap.at_p, gap.at_q),)),
     )  # fmt: skip
 

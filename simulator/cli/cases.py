@@ -10,8 +10,9 @@ from pathlib import Path
 
 from simulator.cases.answer import Answer
 from simulator.cases.answers import answer
-from simulator.cases.drawing import caption, drawing_of, too_close
+from simulator.cases.drawing import caption, drawing_of
 from simulator.cases.expected import Difference, differences
+from simulator.cases.margins import margin_words, too_close_words
 from simulator.cases.position import SetUp, set_up
 from simulator.cli.faults import stop
 from simulator.content.case_records import AskCharge
@@ -78,16 +79,15 @@ def _told(file: Path, case: Case) -> Iterator[Told]:
 def _print_answer(one: Told, error: float) -> None:
     if one.index == 0:
         print(one.case.title or one.file)
-    margin = ""
-    if one.answer.margin is not None:
-        margin = _(" Margin {margin:+.3f} in.").format(margin=one.answer.margin)
+    told = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
     rules = "; ".join(rule.citation for rule in one.answer.rules)
-    print(f"  {one.index + 1}. {one.answer.question}: {one.answer.why}{margin} [{rules}]")
+    print(f"  {one.index + 1}. {one.answer.question}: {told} [{rules}]")
     for key, value in one.answer.plain(error).items():
         if key in one.answer.values:
             print(f"       {key}: {json.dumps(value, ensure_ascii=False)}")
-    if one.answer.too_close(error):
-        print("       " + too_close(one.answer))
+    close = too_close_words(one.answer, error)
+    if close:
+        print(f"       {close}")
     for name, changed in one.answer.other.items():
         words = json.dumps(changed, ensure_ascii=False)
         print("       " + _("With the ruling {name} the other way round: {words}").format(

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from simulator.cases.answer import Answer
 from simulator.cases.answers import answers
 from simulator.cases.expected import differences
+from simulator.cases.margins import margin_words, too_close_words
 from simulator.cli.app import app
 from simulator.content.case_records import ANSWER_KEYS, QUESTIONS, AskCharge
 from simulator.content.casefile import Case, case_text, read_cases
@@ -133,3 +135,56 @@ def test_a_margin_below_the_measuring_error_is_too_close_to_call(tmp_path: Path)
     for error, close in (("0.02", False), ("6", True)):
         ran = RUN.invoke(app, ["case", str(file), "--json", "--error", error])
         assert json.loads(ran.stdout)["too_close_to_call"] is close
+
+
+SHORT = """
+units:
+  - {id: Swords, side: red, tray: infantry, x: 24, y: 10, facing: 0, speed: 5}
+  - {id: Guards, side: blue, tray: infantry, x: 24, y: 22.8, facing: 180}
+ask:
+  - {question: charge, unit: Swords, target: Guards, pivot_to: 0}
+  - {question: charge, unit: Swords, target: Guards, pivot_to: 0, roll: 2}
+  - {question: charge, unit: Swords, target: Guards, pivot_to: 0, roll: 4}
+"""
+
+
+def _short(tmp_path: Path) -> list[Answer]:
+    file = tmp_path / "short.yaml"
+    file.write_text(SHORT, encoding="utf-8")
+    return list(answers(read_cases(file)[0]))
+
+
+def test_a_charge_whose_roll_falls_short_is_answered_no_by_what_it_lacks(tmp_path: Path) -> None:
+    # Eight inches away with speed 5: a 2 runs seven (CHG-14, CHG-16, CHG-21).
+    _plain, failed, arrived = _short(tmp_path)
+    assert not failed.yes
+    assert failed.margin == pytest.approx(-1.0)
+    assert failed.why.startswith("With a 2 Swords falls short by 1 in.")
+    assert "missing" in margin_words(failed)
+    assert not failed.too_close()
+    assert arrived.yes
+    assert arrived.margin == pytest.approx(1.0)
+
+
+def test_a_charge_that_fell_short_is_drawn_where_it_stops(tmp_path: Path) -> None:
+    _plain, failed, _arrived = _short(tmp_path)
+    ((ghost, word),) = failed.marks.ghosts
+    assert max(y for _x, y in ghost) == pytest.approx(10 + 7 + 2.4)
+    assert word == "stops here"
+    ((_ax, ay), (_bx, by)) = failed.marks.lines[0]
+    assert (ay, by) == pytest.approx((19.4, 20.4))
+
+
+def test_what_is_close_is_said_beside_a_margin_that_is_not(tmp_path: Path) -> None:
+    # With a 6 three inches are to spare, but it is just three inches more than its speed.
+    plain, _failed, _arrived = _short(tmp_path)
+    assert margin_words(plain) == "With a 6 it would have 3.000 in to spare."
+    assert "0.000 in would turn the roll it needs" in too_close_words(plain)
+
+
+def test_the_command_prints_no_bare_margin(tmp_path: Path) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(SIGHT % "true", encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file)])
+    assert "The widest free corridor is 5.500 in wide." in ran.output
+    assert "Margin" not in ran.output

@@ -109,7 +109,7 @@ class Hands:
         self.acts.append(what or f"drag {start} {end}")
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
-        """Press a key and let it go; `text` is what the system says it writes, as a window gets it."""
+        """Press a key and let it go; `text` is what it writes, as the system sends it too."""
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
         if text:
             pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))

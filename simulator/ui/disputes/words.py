@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from simulator.cases.answer import Answer, rounded
 from simulator.cases.error_box import POSITIONS, Trial
+from simulator.cases.margins import margin_words, too_close_words
 from simulator.content.casefile import Case
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.texts import translate as _
@@ -90,32 +91,12 @@ def _verdict(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
     if answer.margin is not None:
         yield says(margin_words(answer), size=17, above=3)
     if close:
-        words = _("Too close to call: less than your measuring error of {inches:g} in.")
-        yield says(words.format(inches=matter.box.inches), colour=palette.TOO_CLOSE, size=17,
-                   bold=True, above=3)  # fmt: skip
+        words = too_close_words(answer, matter.box.inches)
+        yield says(words, colour=palette.TOO_CLOSE, size=17, bold=True, above=3)
     blockers = answer.values.get("blockers", ())
     if blockers:
         words = _("In the way: {names}.").format(names=", ".join(blockers))
         yield says(words, colour=palette.ILLEGAL, above=3)
-
-
-def margin_words(answer: Answer) -> str:
-    """Say what the margin of an answer is."""
-    margin = answer.margin or 0.0
-    size = f"{abs(margin):.3f}"
-    if answer.question == "sight":
-        if answer.yes:
-            return _("The widest free corridor is {inches} in wide.").format(inches=size)
-        if not answer.values.get("in_arc", True):
-            return _("The target is {inches} in outside the front arc.").format(inches=size)
-        return _("A line would open if every blocker were {inches} in smaller all around.").format(
-            inches=size
-        )
-    if answer.question == "arc":
-        return _("Its centre is {inches} in from the deciding arc line.").format(inches=size)
-    if margin >= 0:
-        return _("There are {inches} in to spare.").format(inches=size)
-    return _("{inches} in are missing.").format(inches=size)
 
 
 def _error(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
