@@ -6,18 +6,35 @@ The command line prints these lines, and whoever shows a charge can use the same
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from simulator.engine.position import Position
 from simulator.model.subjects import Attack
 from simulator.rules.attack_numbers import numbers
 from simulator.rules.charge_sheet import Approach, ChargeSheet, Landing
-from simulator.rules.declarable import Declarable
+from simulator.rules.declarable import Declarable, unforeseen
 from simulator.rules.duel import Duel
 from simulator.rules.foresight import Using
 from simulator.rules.melee import side_name
 from simulator.rules.odds import AttackOdds
 from simulator.texts import translate as _
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """An attack that was looked at: position and attack as the dice meet them, and the odds.
+
+    plain: the odds without the effects supposed to be used. offers: all one may suppose.
+    """
+
+    now: Position
+    attack: Attack
+    found: AttackOdds
+    plain: AttackOdds
+    offers: tuple[Declarable, ...]
+    using: Using = ()
+    sheet: ChargeSheet | None = None
 
 
 def attack_lines(now: Position, attack: Attack) -> list[str]:
@@ -123,6 +140,17 @@ def landing_line(now: Position, landing: Landing) -> str:
 
 
 # ------------------------------------------------------------------ plain data
+
+
+def looked_data(looked: Looked) -> dict[str, Any]:
+    """Give what was looked at as plain data."""
+    now, unit, target = looked.now, looked.attack.attacker, looked.attack.defender
+    data: dict[str, Any] = {"attacker": now.name(unit), "defender": now.name(target)}
+    if looked.sheet is not None:
+        data["charge"] = sheet_data(looked.sheet)
+    data["attack"] = {"name": looked.attack.card.name, **attack_data(looked.found)}
+    data["uncounted"] = list(unforeseen(now, unit, target, looked.using))
+    return data | offer_data(looked.offers, looked.using)
 
 
 def offer_data(offers: Sequence[Declarable], using: Using = ()) -> dict[str, Any]:

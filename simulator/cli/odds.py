@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -26,13 +25,12 @@ from simulator.rules import odds, supposed
 from simulator.rules.attack_numbers import better_side
 from simulator.rules.charge_offers import charge_offers
 from simulator.rules.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.declarable import Declarable, chosen, declarable, foreseen, unforeseen
+from simulator.rules.declarable import chosen, declarable, foreseen
 from simulator.rules.duel import Round, Setting, duel
 from simulator.rules.firing import can_hit, ranged_cards
 from simulator.rules.foreseen import Foreseen
 from simulator.rules.foresight import Using
 from simulator.rules.melee import melee_cards
-from simulator.rules.odds import AttackOdds
 from simulator.rules.unfallen import NotFollowedError
 from simulator.texts import translate as _
 
@@ -118,33 +116,6 @@ def _inches(attacker: Contestant, defender: Contestant, question: Question) -> f
 # ------------------------------------------------------------------ answering
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """What was looked at: position and attack as the dice meet them, and the odds.
-
-    plain: the odds without the effects supposed to be used. offers: all one may suppose.
-    """
-
-    now: Position
-    attack: Attack
-    found: AttackOdds
-    plain: AttackOdds
-    offers: tuple[Declarable, ...]
-    using: Using = ()
-    sheet: ChargeSheet | None = None
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """Give it as plain data."""
-        now, unit, target = self.now, self.attack.attacker, self.attack.defender
-        data: dict[str, Any] = {"attacker": now.name(unit), "defender": now.name(target)}
-        if self.sheet is not None:
-            data["charge"] = telling_odds.sheet_data(self.sheet)
-        data["attack"] = {"name": self.attack.card.name, **telling_odds.attack_data(self.found)}
-        data["uncounted"] = list(unforeseen(now, unit, target, self.using))
-        return data | telling_odds.offer_data(self.offers, self.using)
-
-
 def _answer(
     now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
 ) -> None:
@@ -156,7 +127,7 @@ def _answer(
         looked = look(now, unit, target, question, hands)
     except NotFollowedError as fault:
         raise ValueError(_("--with: {why}").format(why=fault)) from fault
-    data, fight = looked.data, None
+    data, fight = telling_odds.looked_data(looked), None
     if question.rounds:
         fight = duel(looked.now, unit, target, _setting(looked.now, looked.attack, question))
         data["duel"] = telling_odds.duel_data(fight)
@@ -185,7 +156,7 @@ def _answer(
 
 def _charged(
     now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
-) -> Looked:
+) -> telling_odds.Looked:
     """Look at a charge, and at its attack once it has arrived in good order."""
     sheet = _sheet(now, unit, target, question)
     offers = charge_offers(now, sheet, hands)
@@ -196,15 +167,16 @@ def _charged(
     if using and sheet.best is not None:
         plain = sheet.best.orderly
         sheet = _sheet(now, unit, target, question, using)
-        if sheet.best is not None and sheet.best.meets is not None:
-            there, attack = sheet.best.meets
-            return Looked(there, attack, sheet.best.orderly, plain, offers, using, sheet)
-    return Looked(there, attack, plain, plain, offers, sheet=sheet)
+        if sheet.best is None or sheet.best.meets is None:
+            raise ValueError(str(sheet.verdict))
+        there, attack = sheet.best.meets
+        return telling_odds.Looked(there, attack, sheet.best.orderly, plain, offers, using, sheet)
+    return telling_odds.Looked(there, attack, plain, plain, offers, sheet=sheet)
 
 
 def _attacked(
     now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
-) -> Looked:
+) -> telling_odds.Looked:
     """Look at an attack."""
     melee = target in now.enemies_engaged(unit)
     attack = _attack(now, unit, target, question, melee=melee)
@@ -212,11 +184,11 @@ def _attacked(
     offers = declarable(now, attack, hands)
     using = chosen(offers, question.using)
     if not using:
-        return Looked(now, attack, plain, plain, offers)
+        return telling_odds.Looked(now, attack, plain, plain, offers)
     then, made = foreseen(now, attack, using)
     found = odds.of_attack(then, made, using)
     met, meant = Foreseen(using, unit, target).strikes(then, made)
-    return Looked(met, meant, found, plain, offers, using)
+    return telling_odds.Looked(met, meant, found, plain, offers, using)
 
 
 def _sheet(

@@ -19,16 +19,10 @@ from simulator.geometry.pose import Pose
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack
 from simulator.rules import supposed
-from simulator.rules.foreseen import OPENED, Foreseen
+from simulator.rules.foreseen import LATER, OPENED, Foreseen
 from simulator.rules.foresight import Use, Using
 from simulator.rules.unfallen import NotFollowedError
 from simulator.texts import translate as _
-
-LATER: Final = (
-    Moment.RANK_DESTROYED, Moment.UNIT_DESTROYED, Moment.MORALE_PASSED, Moment.MORALE_FAILED,
-    Moment.MORALE_ENDED, Moment.ATTACK_COMPLETED,
-)  # fmt: skip
-"""The moments of an attack whose effects the odds never follow."""
 
 WINDOWS: Final = (
     Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,
@@ -166,15 +160,23 @@ def _tried(
 def _acts(now: Position, attack: Attack, use: Use, place: Pose | None) -> bool:
     """Follow an effect through the whole attack; say whether it took place."""
     pair = attack.attacker, attack.defender
+    course = Foreseen((use,), *pair)
     if use.moment in LATER:
-        if use.holder in pair:
+        if any(_may_follow(course, use, *each) for each in _struck(course, now, attack, place)):
             raise NotFollowedError(_("It comes after the dice have been rolled."))
         return False
-    course = Foreseen((use,), *pair)
     for there, made in _struck(course, now, attack, place):
         for stage in set(supposed.stages(there, attack.defender).values()):
             course.tests(supposed.with_wounds(there, attack.defender, stage), made)
     return use in course.took_place
+
+
+def _may_follow(course: Foreseen, use: Use, now: Position, attack: Attack) -> bool:
+    """Say whether an effect may act after the dice; whatever asks for them may."""
+    try:
+        return course.follows(now, attack, use)
+    except NotFollowedError:
+        return True
 
 
 def _struck(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from simulator.engine.effects import Moment
+from simulator.engine.effects import Moment, Source
 from simulator.engine.position import Position
 from simulator.engine.reducer import apply
 from simulator.engine.windows import NO_CARDS
@@ -33,7 +33,7 @@ from simulator.rules import panic
 from simulator.rules.attack_numbers import Again, again_of, numbers
 from simulator.rules.bonuses import charge_bonus
 from simulator.rules.charge_plan import charge_speed
-from simulator.rules.foresight import Use, Using, lingers, window
+from simulator.rules.foresight import Use, Using, acts, window
 from simulator.rules.unfallen import NotFollowedError
 from simulator.texts import translate as _
 
@@ -48,6 +48,15 @@ ATTACK: Final = (
     Moment.DEFENSE_ROLLED,
 )
 TEST: Final = (Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED)
+MEANWHILE: Final = (
+    Moment.RANK_DESTROYED, Moment.UNIT_DESTROYED, Moment.UNIT_FALLS, Moment.MORALE_PASSED,
+    Moment.MORALE_FAILED,
+)  # fmt: skip
+"""The windows in which wounds are suffered or decided."""
+
+LATER: Final = (*MEANWHILE, Moment.MORALE_ENDED, Moment.ATTACK_COMPLETED)
+"""The windows of an attack after its dice: the odds follow nothing there."""
+
 OPENED: Final = (*BEFORE, *CHARGE, *ATTACK, *TEST)
 """The windows in which effects may be supposed to be used, in the order of the game."""
 
@@ -152,16 +161,33 @@ class Foreseen:
 
     def _ends_with_the_dice(self, now: Position, attack: Attack, test: MoraleTest) -> None:
         """Refuse effects that go on while wounds are suffered."""
-        by = now.owner(attack.attacker)
-        after = (
-            (Moment.RANK_DESTROYED, RankLost(attack.defender, by, attack, attack.attacker)),
-            (Moment.UNIT_DESTROYED, Fall(attack.defender, by, attack, cause=attack.attacker)),
-            (Moment.UNIT_FALLS, Fall(attack.defender, by, attack, cause=attack.attacker)),
-            (Moment.MORALE_PASSED, replace(test, passed=True)),
-            (Moment.MORALE_FAILED, replace(test, passed=False)),
-        )
-        if any(lingers(now, moment, subject, self.using) for moment, subject in after):
+
+        def left_behind(source: Source) -> bool:
+            return any(use.left_behind(source) for use in self.using)
+
+        after = _afterwards(now, attack, test)
+        if any(acts(now, moment, after[moment], left_behind) for moment in MEANWHILE):
             raise NotFollowedError(_("It goes on after the dice have been rolled."))
+
+    def follows(self, now: Position, attack: Attack, use: Use) -> bool:
+        """Say whether an effect may act once the dice of an attack have been rolled."""
+        after = _afterwards(now, attack, panic.after_attack(now, attack))
+        return acts(now, use.moment, after[use.moment], use.is_meant)
+
+
+def _afterwards(now: Position, attack: Attack, test: MoraleTest) -> dict[Moment, Any]:
+    """Give what the windows after the dice are about."""
+    fall = Fall(attack.defender, now.owner(attack.attacker), attack, cause=attack.attacker)
+    failed = replace(test, passed=False)
+    return {
+        Moment.RANK_DESTROYED: RankLost(fall.unit, fall.by, attack, fall.cause),
+        Moment.UNIT_DESTROYED: fall,
+        Moment.UNIT_FALLS: fall,
+        Moment.MORALE_PASSED: replace(test, passed=True),
+        Moment.MORALE_FAILED: failed,
+        Moment.MORALE_ENDED: failed,
+        Moment.ATTACK_COMPLETED: attack,
+    }
 
 
 # ------------------------------------------------------------------ what has been thrown

@@ -7,12 +7,12 @@ reason.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Any, Final
 
-from simulator.engine.effects import Moment, Source, Trigger
+from simulator.engine.effects import Moment, Source
 from simulator.engine.effects import Use as Kept
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -41,7 +41,7 @@ class Use:
     holder: str
     picks: tuple[str, ...] = ()
 
-    def is_meant(self, trigger: Trigger, source: Source) -> bool:
+    def is_meant(self, source: Source) -> bool:
         """Say whether it is this effect, whatever the moment."""
         carrier = source.holder or source.card
         return (source.player, source.ability, carrier) == (self.player, self.ability, self.holder)
@@ -106,20 +106,19 @@ def _declared(
 
 def _fires(now: Position, moment: Moment, subject: Any, use: Use, one: Declared) -> bool:
     """Say whether an effect of a window is a use's own, or what it left behind and must happen."""
-    if use.is_meant(one.trigger, one.source):
+    if use.is_meant(one.source):
         return use.moment is moment and can_use(now, one, subject)
     if not use.left_behind(one.source) or one.trigger.optional:
         return False
     return can_use(now, one, subject)
 
 
-def lingers(now: Position, moment: Moment, subject: Any, using: Using) -> bool:
-    """Say whether what a use left behind acts at a moment, or may."""
+def acts(now: Position, moment: Moment, subject: Any, whose: Callable[[Source], bool]) -> bool:
+    """Say whether an effect of some sources acts at a moment, or may."""
     hidden = veiled(subject, moment)
     return any(
-        use.left_behind(source) and can_use(now, Declared(trigger, source), hidden)
+        whose(source) and can_use(now, Declared(trigger, source), hidden)
         for trigger, source in now.triggers(moment)
-        for use in using
     )
 
 

@@ -55,6 +55,8 @@ HIDDEN: Final[dict[Moment, tuple[str, ...]]] = {
     Moment.MORALE_ROLLED: _WHOLE,
     Moment.MORALE_PASSED: _WHOLE,
     Moment.MORALE_FAILED: _WHOLE,
+    Moment.MORALE_ENDED: _WHOLE,
+    Moment.ATTACK_COMPLETED: (*_WHOLE, "panic_passed", "panic_wounds", "destroyed"),
 }
 """What of an attack only its dice can tell at a moment."""
 
@@ -62,6 +64,7 @@ TEST_DICE: Final = {
     Moment.MORALE_ROLLED: ("faces",),
     Moment.MORALE_PASSED: ("faces",),
     Moment.MORALE_FAILED: ("faces", "wounds"),
+    Moment.MORALE_ENDED: ("faces", "wounds"),
 }
 
 
