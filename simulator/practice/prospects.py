@@ -21,6 +21,7 @@ from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
 from simulator.model.throws import Stage, Throw
 from simulator.players import greedy_places as places
 from simulator.practice.attack_prospects import after_attack_dice, after_defense_dice, automatic
+from simulator.practice.own_panic import own_panic
 from simulator.rules import odds, panic
 from simulator.rules.attack_dice import rerollers
 from simulator.rules.attack_numbers import again_of, numbers
@@ -28,7 +29,7 @@ from simulator.rules.chances import FACES, Chances, Reroller, capped, mean, mixe
 from simulator.rules.charge_pivot import headings_to, reached
 from simulator.rules.charge_plan import charge_speed, disorderly_up_to, room_on
 from simulator.rules.melee import melee_cards
-from simulator.rules.panic_odds import of_dice, of_test
+from simulator.rules.panic_odds import of_dice
 from simulator.rules.retreat import course_of, finds_way_out
 
 SURE: Final[Chances] = (1.0,)
@@ -172,7 +173,7 @@ def _charge_with(now: Position, charge: Charge, face: int) -> Prospect:
     loose = charge.disorderly or face <= disorderly_up_to(now, charge)
     charge = replace(charge, die=face, disorderly=loose)
     if not arrives(now, charge):
-        return Prospect({charge.unit: _own_panic(now, charge.unit)})
+        return Prospect({charge.unit: own_panic(now, charge.unit)})
     bonus = not (loose or charge.hindered)
     strikes = [
         Attack(charge.unit, charge.target, card, charge.side, charge, bonus, charge.gains,
@@ -191,14 +192,6 @@ def arrives(now: Position, charge: Charge) -> bool:
     travel = headings_to(now, charge.unit, charge.target, far).travel(pose.facing)
     room = room_on(now, charge.unit, charge.target, charge.side)
     return travel is not None and travel <= far + SAME_RUN and room.fits
-
-
-def _own_panic(now: Position, unit: UnitId) -> Chances:
-    """Give the wounds of the panic test after a failed charge (CHG-21)."""
-    test = MoraleTest(unit, True, "")
-    again = again_of(now, Stat.REROLL_TEST, unit, test, Condition.PANICKED)
-    found = of_test(panic.numbers(now, test), rerollers(again, _is_active(now, unit)))
-    return capped(found.wounds, now.unit(unit).wounds)
 
 
 def _retreated(
