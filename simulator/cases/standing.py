@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.cases.answer import Answer, Marks
 from simulator.cases.position import SetUp
 from simulator.content.case_records import AskControl, AskInside, AskQuadrant
+from simulator.engine.names import token_name
 from simulator.geometry.placing import ROUNDING
 from simulator.model.rulebook import Rule
 from simulator.rules import objectives, zones
@@ -17,14 +18,14 @@ def control_of(table: SetUp, ask: AskControl) -> Answer:
     margin = objectives.covers(now, ask.unit, ask.token)
     touches = objectives.touches(now, ask.unit, ask.token)
     covers = margin >= 0.0
-    names = {"unit": now.name(ask.unit), "token": ask.token, "by": abs(margin)}
+    token = now.state.tokens[ask.token]
+    names = {"unit": now.name(ask.unit), "token": token_name(now, token), "by": abs(margin)}
     if covers:
         why = _("{unit} covers {token} completely, with {by:.2f} in to spare.")
     elif touches:
         why = _("{unit} stands on {token} but lacks {by:.2f} in to cover it completely.")
     else:
         why = _("{unit} does not stand on {token}.")
-    token = now.state.tokens[ask.token]
     return Answer(
         "control", {"covers": covers, "touches": touches}, (Rule.SCN_GOT_03,),
         why.format(**names), yes=covers, margin=margin,

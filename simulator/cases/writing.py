@@ -18,7 +18,7 @@ from simulator.content.library import load_library
 from simulator.engine.position import Position
 from simulator.model.cards import AttackKind, Library
 from simulator.model.rulings import RULINGS
-from simulator.model.state import Terrain, Unit
+from simulator.model.state import Terrain, Token, Unit
 from simulator.rules.first_position import slug
 
 
@@ -36,12 +36,17 @@ def case_of(now: Position, ask: Sequence[Question] = (), title: str = "") -> Cas
         tuple(_unit(now, unit, library) for unit in now.state.units.values() if unit.on_table),
         tuple(_terrain(piece) for piece in now.state.terrain),
         tuple(
-            CaseToken(id=token.id, x=token.at[0], y=token.at[1], radius=token.radius)
+            CaseToken(id=_token_id(token), x=token.at[0], y=token.at[1], radius=token.radius)
             for token in now.state.tokens.values()
         ),
         {name: on for name, on in now.game.rulings.items() if name in RULINGS and on},
         tuple(ask),
     )
+
+
+def _token_id(token: Token) -> str:
+    """Give a token the number of its card, as board and log call it."""
+    return token.id if token.card is None else f"objective-{token.card}"
 
 
 def _unit(now: Position, unit: Unit, library: Library) -> CaseUnit:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.model.state import Condition, Player, Zone
+from simulator.engine.position import Position
+from simulator.model.state import Condition, Player, Token, Zone
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
@@ -77,6 +78,29 @@ def faces_text(faces: tuple[int, ...]) -> str:
     return " ".join(str(face) for face in faces)
 
 
-def token_name(token: str) -> str:
+def own_number(token: str) -> int | None:
+    """Give the number an id ends in, None for another id."""
+    last = token.replace("-", " ").rpartition(" ")[2]
+    return int(last) if last.isdecimal() else None
+
+
+def token_number(now: Position, token: Token) -> int | None:
+    """Give the one number a token is known by: its card's, or its own where none are dealt.
+
+    Board, bar, log and result page all show this one, so that a sentence can be found again. A
+    token still to receive its card has none (SCN-GOT-09).
+    """
+    mode = now.game.scenario
+    if token.card is not None or (mode is not None and mode.deal_cards and mode.objective_cards):
+        return token.card
+    return own_number(token.id)
+
+
+def token_name(now: Position, token: Token) -> str:
     """Give a token's name as players read it: "objective 3"."""
-    return token.replace("-", " ")
+    number = token_number(now, token)
+    if token.card is not None:
+        return _("objective {number}").format(number=number)
+    if number is None and own_number(token.id) is not None:
+        return _("an objective token")
+    return token.id.replace("-", " ")

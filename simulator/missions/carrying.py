@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.effects import Moment, Source
+from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.contact import overlaps
@@ -60,7 +61,7 @@ def _on_pile(now: Position, unit: UnitId, token: Token) -> bool:
 
 
 async def _choose_token(table: Table, unit: UnitId, found: list[Token]) -> Token:
-    options = [Option(token.id, token.id, about=token.id) for token in found]
+    options = [Option(token.id, token_name(table.now, token), about=token.id) for token in found]
     prompt = _("{unit} takes which token?").format(unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, rule=Rule.SCN_FEAST_05, subject=unit

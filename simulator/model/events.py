@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from simulator.geometry.pose import Pose
+from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.rulebook import Rule
 from simulator.model.state import (
@@ -123,10 +123,11 @@ class EdgeChosen(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectiveCardDealt(Event):
-    """An objective token received a random card (SCN-GOT-09)."""
+    """An objective token received a random card where it lay (SCN-GOT-09)."""
 
     token: str
     card: int
+    at: Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

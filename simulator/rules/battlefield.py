@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import cycle, islice
 from typing import Final
 
+from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.contact import distance, overlaps
@@ -121,7 +122,7 @@ class Site:
         for token in self.now.state.tokens.values():
             if overlaps(outline, disc(token.at, token.radius)):
                 why = _("{piece} is impassable and may not lie on {token}.").format(
-                    piece=self.card.name, token=token.id
+                    piece=self.card.name, token=token_name(self.now, token)
                 )
                 yield refused(Rule.BFD_04, why, margin=-ROUNDING)
 

@@ -177,12 +177,12 @@ def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
         return _contested(now, token, found)
     (unit,) = found
     if scenario_of(now).claim == CARRY:
-        why = _("{unit} carries {token}.").format(unit=now.name(unit), token=token_name(token.id))
+        why = _("{unit} carries {token}.").format(unit=now.name(unit), token=token_name(now, token))
         return allowed(Rule.SCN_FEAST_05, why), unit
     margin = covers(now, unit, token.id)
     foe = outranked_by(now, unit)
     names = {"unit": now.name(unit), "foe": now.name(foe) if foe else ""}
-    names["token"] = token_name(token.id)
+    names["token"] = token_name(now, token)
     if foe is not None:
         why = _("{unit} stands on {token}, but {foe} outranks it.").format(**names)
         return refused(Rule.SCN_GOT_04, why, margin=margin, blockers=(foe,)), None
@@ -197,10 +197,10 @@ def _contested(now: Position, token: Token, found: list[UnitId]) -> tuple[Verdic
     """Judge a token nobody, or more than one unit, stands on."""
     if found:
         why = _("{units} stand on {token}; nobody controls it.").format(
-            units=", ".join(now.name(unit) for unit in found), token=token_name(token.id)
+            units=", ".join(now.name(unit) for unit in found), token=token_name(now, token)
         )
         return refused(Rule.SCN_GOT_06, why, blockers=tuple(found)), None
     units = [u.id for u in now.state.units.values() if u.on_table]
     margin = max((covers(now, unit, token.id) for unit in units), default=None)
-    why = _("Nobody covers {token} completely.").format(token=token_name(token.id))
+    why = _("Nobody covers {token} completely.").format(token=token_name(now, token))
     return refused(Rule.SCN_GOT_06, why, margin=margin), None

@@ -72,12 +72,14 @@ async def shuffle_deck(table: Table, player: Player) -> None:
 async def deal_objectives(table: Table) -> None:
     """Give every objective token a random open card (SCN-GOT-09)."""
     numbers = tuple(card.number for card in scenario_of(table.now).objective_cards)
-    tokens = list(table.now.state.tokens)
+    tokens = list(table.now.state.tokens.values())
     if not numbers or not tokens or not scenario_of(table.now).deal_cards:
         return
     order = await table.shuffled(table.now.state.active, _("Objective cards"), numbers)
     for token, number in zip(tokens, order, strict=False):
-        table.emit(ev.ObjectiveCardDealt(rule=Rule.SCN_GOT_09, token=token, card=number))
+        table.emit(
+            ev.ObjectiveCardDealt(rule=Rule.SCN_GOT_09, token=token.id, card=number, at=token.at)
+        )
 
 
 async def roll_off(table: Table, rollers: Sequence[Player], why: str, rule: Rule) -> list[Player]:

@@ -150,13 +150,12 @@ async def score_round(table: Table) -> None:
             if unit is None:
                 continue
             bonus = scoring.commander_bonus if now.is_commander(unit) else 0
-            source = _("{unit} holds {token}").format(unit=now.name(unit), token=token_name(token))
+            names = {"unit": now.name(unit), "token": token_name(now, now.state.tokens[token])}
+            source = _("{unit} holds {token}").format(**names)
             owner = now.owner(unit)
             award(table, owner, scoring.per_objective, source, Rule.SCN_GOT_07)
             if scoring.per_objective:
-                source = _("{unit} holds {token} with the commander").format(
-                    unit=now.name(unit), token=token_name(token)
-                )
+                source = _("{unit} holds {token} with the commander").format(**names)
                 award(table, owner, bonus, source, Rule.SCN_GOT_08)
     await table.window(Moment.SCORING, Turn(now.state.active))
 

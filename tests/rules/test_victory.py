@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
 
+from simulator.cases.writing import case_of
+from simulator.engine.names import token_number
 from simulator.engine.table import Table
+from simulator.engine.telling import line
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
+from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Phase, Player, UnitId
 from simulator.rules import clean_up, maneuver, objectives, victory, wounds
 from tests.rules.tables import BLUE, RED, SCENARIO, Played, Side, TableBuilder, a_table
@@ -197,3 +202,44 @@ def test_units_still_to_come_keep_a_side_in_the_game_only_under_the_ruling_AMB_2
 def test_being_outranked_from_a_flank_counts_as_well() -> None:
     table = on_the_centre(wounds=4).against(BLUE, "guards", (RED, 0), Side.LEFT)
     assert objectives.control(table.now(), CENTRE)[1] is None
+
+
+# ------------------------------------------------------------------ what a token is called
+
+
+def numbered(*sentences: str) -> set[int]:
+    return {int(found) for one in sentences for found in re.findall(r"bjective (\d+)", one)}
+
+
+def test_a_token_is_called_by_the_number_of_its_card_everywhere_SCN_GOT_09() -> None:
+    table = on_the_centre(attachments=("eddard",)).blue("guards", at=(24, 40))
+
+    async def script(t: Table) -> str:
+        dealt = Rule.SCN_GOT_09
+        t.emit(ev.ObjectiveCardDealt(rule=dealt, token=CENTRE, card=9, at=(24, 24)))
+        await victory.score_round(t)
+        return str(objectives.control(t.now, CENTRE)[0])
+
+    played = table.having(round=2).run(script)
+    log = [line(played.now, event) for event in played.events]
+    sources = [source for _who, _points, source, _round in played.now.state.points]
+    assert len(sources) == 2
+    assert numbered(*log) == numbered(*sources) == numbered(*played.result) == {9}
+    assert token_number(played.now, played.now.state.tokens[CENTRE]) == 9
+    assert case_of(played.now).tokens[0].id == "objective-9"
+
+
+def test_a_token_without_a_card_is_called_by_its_own_number() -> None:
+    now = on_the_centre().blue("guards", at=(24, 40)).now()
+    number = token_number(now, now.state.tokens[CENTRE])
+    assert numbered(str(objectives.control(now, CENTRE)[0])) == {number} == {1}
+
+
+def test_a_token_whose_card_is_still_to_come_has_no_number_SCN_GOT_09() -> None:
+    now = on_the_centre().blue("guards", at=(24, 40)).now()
+    dealing = replace(
+        now.game, scenario=replace(SCENARIO, objective_cards=(ObjectiveCard(7, "A", "", ""),))
+    )
+    waiting = replace(now, game=dealing)
+    assert token_number(waiting, waiting.state.tokens[CENTRE]) is None
+    assert not numbered(str(objectives.control(waiting, CENTRE)[0]))

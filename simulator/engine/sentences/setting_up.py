@@ -18,8 +18,9 @@ def _edge(now: Position, e: ev.EdgeChosen) -> str:
 def _objective(now: Position, e: ev.ObjectiveCardDealt) -> str:
     cards = {c.number: c.name for c in getattr(now.game.scenario, "objective_cards", ())}
     name = cards.get(e.card, str(e.card))
-    return _("The card of {token} is number {number}, {name}.").format(
-        token=token_name(e.token), number=e.card, name=name
+    x, y = e.at
+    return _("Objective {number}, {name}, is the token at {x:.1f}, {y:.1f}.").format(
+        number=e.card, name=name, x=x, y=y
     )
 
 
@@ -33,12 +34,13 @@ def _terrain_removed(now: Position, e: ev.TerrainRemoved) -> str:
 
 def _token_placed(now: Position, e: ev.TokenPlaced) -> str:
     x, y = e.token.at
-    name = token_name(e.token.id)
-    return _("Token {token} lies at {x:.1f}, {y:.1f}.").format(token=name, x=x, y=y)
+    name = token_name(now, e.token)
+    return _("At {x:.1f}, {y:.1f} lies {token}.").format(token=name, x=x, y=y)
 
 
 def _token_claimed(now: Position, e: ev.TokenClaimed) -> str:
-    return _("{unit} takes token {token}.").format(unit=now.name(e.unit), token=token_name(e.token))
+    token = token_name(now, now.state.tokens[e.token])
+    return _("{unit} takes {token}.").format(unit=now.name(e.unit), token=token)
 
 
 def _wall_raised(now: Position, e: ev.WallRaised) -> str:

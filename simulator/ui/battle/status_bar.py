@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.names import token_number
 from simulator.engine.position import Position
 from simulator.model.scenario import Scenario
 from simulator.model.state import Phase, Player, TokenId, UnitId
@@ -105,7 +106,7 @@ class StatusBar(Panel):
 
     def _objectives(self, canvas: pygame.Surface, x: int) -> None:
         for token, unit in self._controllers().items():
-            number = self.position.state.tokens[token].card
+            number = token_number(self.position, self.position.state.tokens[token])
             place = pygame.Rect(x, 16, 30, 36)
             hot = self.spot(place, token)
             if unit is not None:

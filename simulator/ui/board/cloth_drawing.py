@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from simulator.model.scenario import Rectangle
-from simulator.model.state import Player, Token, TokenId
+from simulator.model.state import Player, Token
 from simulator.ui.camera import Camera
 from simulator.ui.palette import (
     BLACK,
@@ -177,27 +176,22 @@ def draw_zone(
             2.0, alpha=230 if lit else 110)  # fmt: skip
 
 
-def draw_objectives(
-    surface: pygame.Surface,
-    camera: Camera,
-    tokens: Mapping[TokenId, Token],
-    controllers: Mapping[TokenId, Player | None],
+def draw_objective(
+    surface: pygame.Surface, camera: Camera, token: Token, number: int | None, owner: Player | None
 ) -> None:
-    """Draw each objective token; a ring in house colours says who controls it."""
-    for token in tokens.values():
-        radius = max(7.0, camera.pixels(token.radius))
-        x, y = camera.to_screen(token.at)
-        owner = controllers.get(token.id)
-        if owner is not None:
-            ring(surface, (x, y), radius + 7, HOUSES[owner].light, 3)
-            pygame.draw.circle(surface, HOUSES[owner].base, (x, y), radius + 5)
-        pygame.draw.circle(surface, (20, 17, 14), (x + 1, y + 2), radius + 2)
-        pygame.draw.circle(surface, mixed(PARCHMENT, GOLD, 0.35), (x, y), radius + 1)
-        pygame.draw.circle(surface, (62, 48, 34), (x, y), radius - 1, max(1, round(radius / 9)))
-        flag = icon("objective", round(radius * 1.7), (62, 48, 34))
-        surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
-        if token.card is not None:
-            _number(surface, (x + radius + 5, y - radius - 1), token.card)
+    """Draw an objective token with its number; a ring in house colours says who controls it."""
+    radius = max(7.0, camera.pixels(token.radius))
+    x, y = camera.to_screen(token.at)
+    if owner is not None:
+        ring(surface, (x, y), radius + 7, HOUSES[owner].light, 3)
+        pygame.draw.circle(surface, HOUSES[owner].base, (x, y), radius + 5)
+    pygame.draw.circle(surface, (20, 17, 14), (x + 1, y + 2), radius + 2)
+    pygame.draw.circle(surface, mixed(PARCHMENT, GOLD, 0.35), (x, y), radius + 1)
+    pygame.draw.circle(surface, (62, 48, 34), (x, y), radius - 1, max(1, round(radius / 9)))
+    flag = icon("objective", round(radius * 1.7), (62, 48, 34))
+    surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
+    if number is not None:
+        _number(surface, (x + radius + 5, y - radius - 1), number)
 
 
 def _number(surface: pygame.Surface, at: tuple[float, float], number: int) -> None:
@@ -207,7 +201,7 @@ def _number(surface: pygame.Surface, at: tuple[float, float], number: int) -> No
 
 
 def draw_hidden_objective(
-    surface: pygame.Surface, camera: Camera, token: Token, owner: Player | None
+    surface: pygame.Surface, camera: Camera, token: Token, number: int | None, owner: Player | None
 ) -> None:
     """Show an objective token through the tray that stands on it."""
     x, y = camera.to_screen(token.at)
@@ -217,3 +211,5 @@ def draw_hidden_objective(
     pygame.draw.circle(surface, light, (x, y), radius + 2, 2)
     flag = icon("objective", round(radius * 1.7), light)
     surface.blit(flag, flag.get_rect(center=(round(x), round(y))))
+    if number is not None:
+        _number(surface, (x + radius + 5, y - radius - 1), number)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from simulator.engine.names import token_number
 from simulator.ui.board.choosing import tokens_shown, unit_at
-from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objectives, draw_table
+from simulator.ui.board.cloth_drawing import draw_hidden_objective, draw_objective, draw_table
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_layers import (
     paint_highlights,
@@ -63,7 +64,9 @@ class TablePicture:
         paint_zones(picture, local, scene)
         paint_quarters(picture, local, scene.now)
         tokens = tokens_shown(scene.now)
-        draw_objectives(picture, local, tokens, scene.controllers)
+        numbers = {name: token_number(scene.now, token) for name, token in tokens.items()}
+        for name, token in tokens.items():
+            draw_objective(picture, local, token, numbers[name], scene.controllers.get(name))
         still = [u.id for u in scene.now.state.units.values()
                  if u.on_table and u.id not in scene.lifted]  # fmt: skip
         paint_under(picture, local, scene)
@@ -75,9 +78,10 @@ class TablePicture:
         paint_lifted(picture, local, scene.now)
         paint_seams(picture, local, scene.now, still)
         paint_highlights(picture, local, scene, still)
-        for token in tokens.values():
+        for name, token in tokens.items():
             if unit_at(scene.now, token.at) is not None:
-                draw_hidden_objective(picture, local, token, scene.controllers.get(token.id))
+                owner = scene.controllers.get(name)
+                draw_hidden_objective(picture, local, token, numbers[name], owner)
         draw_marks(picture, local, scene.now, still, names=scene.names)
         paint_over(picture, local, scene)
         return picture

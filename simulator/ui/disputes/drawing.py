@@ -14,12 +14,13 @@ from simulator.cases.pieces import pose_of
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
+from simulator.engine.names import own_number
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.state import Player, Terrain, Token
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.board.cloth_drawing import draw_objectives, draw_table
+from simulator.ui.board.cloth_drawing import draw_objective, draw_table
 from simulator.ui.board.overlays import draw_arcs, draw_front_arc, draw_glow
 from simulator.ui.board.table_picture import at_corner, empty
 from simulator.ui.board.terrain_drawing import draw_terrain
@@ -99,11 +100,9 @@ class TableDrawing:
                 photo.draw(picture, local)
             for ground in _terrain(view.case):
                 draw_terrain(picture, local, ground)
-            tokens = {
-                t.id: Token(t.id, (t.x, t.y), t.radius, number)
-                for number, t in enumerate(view.case.tokens, start=1)
-            }
-            draw_objectives(picture, local, tokens, {})
+            for t in view.case.tokens:
+                token = Token(t.id, (t.x, t.y), t.radius)
+                draw_objective(picture, local, token, own_number(t.id), None)
             self._ground, self._key = picture, key
         return self._ground
 
