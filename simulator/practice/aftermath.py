@@ -9,7 +9,7 @@ that somebody would have to declare are left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from simulator.cases.playing import play, quietly
@@ -42,12 +42,14 @@ DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))
 class Outcome:
     """One thing an answer may lead to: its chance and the position then.
 
-    arrived: a charge that reached its target, or a retreat that got away.
+    arrived: a charge that reached its target, or a retreat that got away. face: the roll of a
+    charge that fell short, or of a retreat.
     """
 
     chance: float
     now: Position
     arrived: bool
+    face: int | None = None
 
 
 def outcomes(now: Position, unit: UnitId, answer: Answer) -> tuple[Outcome, ...]:
@@ -56,7 +58,7 @@ def outcomes(now: Position, unit: UnitId, answer: Answer) -> tuple[Outcome, ...]
     The unit has been activated in all of them.
     """
     found = tuple(_outcomes(now, unit, answer))
-    return tuple(Outcome(one.chance, _activated(one.now, unit), one.arrived) for one in found)
+    return tuple(replace(one, now=_activated(one.now, unit)) for one in found)
 
 
 def sheet_of(now: Position, unit: UnitId, answer: Answer) -> tuple[ChargeSheet, Landing]:
@@ -94,8 +96,9 @@ def _activated(now: Position, unit: UnitId) -> Position:
 
 
 def _wounded(
-    now: Position, unit: UnitId, wounds: Chances, chance: float, *, arrived: bool
-) -> Iterator[Outcome]:
+    now: Position, unit: UnitId, wounds: Chances, chance: float, *, arrived: bool,
+    face: int | None = None,
+) -> Iterator[Outcome]:  # fmt: skip
     """Give the positions after each number of wounds."""
     left = now.unit(unit).wounds
     for count, share in enumerate(wounds):
@@ -103,7 +106,7 @@ def _wounded(
             after = now if not count else (
                 supposed.with_wounds(now, unit, left - count) if count < left else fallen(now, unit)
             )  # fmt: skip
-            yield Outcome(chance * share, after, arrived)
+            yield Outcome(chance * share, after, arrived, face)
 
 
 # ------------------------------------------------------------------ the charge
@@ -124,8 +127,9 @@ def _charged(now: Position, unit: UnitId, answer: Answer) -> Iterator[Outcome]:
     needed = sheet.heading.needed if sheet.heading is not None and sheet.heading.needed else 6
     if success < 1.0 - 1e-12:
         chance = (1.0 - success) / (needed - 1)
-        for after in _short(now, unit, answer, needed):
-            yield from _wounded(after, unit, own_panic(after, unit), chance, arrived=False)
+        for face, after in zip(FACES, _short(now, unit, answer, needed), strict=False):
+            panic = own_panic(after, unit)
+            yield from _wounded(after, unit, panic, chance, arrived=False, face=face)
 
 
 def _struck(
@@ -225,7 +229,7 @@ def _retreated(now: Position, unit: UnitId, answer: Answer) -> Iterator[Outcome]
     faces = (6,) if fixed else FACES
     for face in faces:
         after = _slid(now, unit, answer, face)
-        yield Outcome(1.0 / len(faces), after, not after.engaged(unit))
+        yield Outcome(1.0 / len(faces), after, not after.engaged(unit), face)
 
 
 def _slid(now: Position, unit: UnitId, answer: Answer, face: int) -> Position:

@@ -18,8 +18,9 @@ from simulator.players.value import value
 from simulator.practice.aftermath import outcomes, sheet_of, shot_from, volley
 from simulator.practice.answers import Answer, Deed, candidates
 from simulator.practice.drill import Drill
+from simulator.practice.met import Meetings, Met
 from simulator.practice.own_panic import own_panic, shaken
-from simulator.practice.replies import Reply, best_reply, told
+from simulator.practice.replies import Reply, best_reply
 from simulator.practice.tasks import Task
 from simulator.practice.wound_worth import in_wounds
 from simulator.rules.chances import mean
@@ -38,8 +39,8 @@ class Judged:
     """An answer and what it is worth, in victory points.
 
     worth = gain - punished + FOLLOW x follow, each a mean over all outcomes; `gain` is against the
-    position as it stood. reply, follow_up: the enemy's and our own best deed, each the one that
-    weighs most over all outcomes; `when` is the position the reply happens in.
+    position as it stood. met, follow_up: the enemy's and our own best deed, each the one that
+    weighs most, with the outcome it is met in.
     """
 
     answer: Answer
@@ -47,9 +48,18 @@ class Judged:
     gain: float
     punished: float
     follow: float
-    reply: Reply | None
+    met: Met | None
     follow_up: Reply | None
-    when: Position | None
+
+    @property
+    def reply(self) -> Reply | None:
+        """Give the enemy's reply, if it has one."""
+        return self.met.reply if self.met is not None else None
+
+    @property
+    def when(self) -> Position | None:
+        """Give the position the reply happens in."""
+        return self.met.when if self.met is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,44 +103,21 @@ def _judged(now: Position, unit: UnitId, answer: Answer) -> Judged:
     foe = now.opponents(player)[0]
     before = value(now, player)
     gain = punished = follow = 0.0
-    against, ours = _Weighed(), _Weighed()
+    against, ours = Meetings(answer), Meetings(answer)
     for one in outcomes(now, unit, answer):
         gain += one.chance * (value(one.now, player) - before)
         reply = best_reply(one.now, foe)
         if reply is not None:
             punished += one.chance * reply.worth
-            against.add(one.chance, reply, one.now)
+        against.add(one, reply)
         mine = best_reply(one.now, player, unit)
         if mine is not None:
             follow += one.chance * mine.worth
-            ours.add(one.chance, mine, one.now)
+        ours.add(one, mine)
     worth = gain - punished + FOLLOW * follow
-    reply, when = against.heaviest()
-    return Judged(answer, worth, gain, punished, follow, reply, ours.heaviest()[0], when)
-
-
-class _Weighed:
-    """Replies by who does what to whom, each with what it cost over all outcomes."""
-
-    def __init__(self) -> None:
-        self._costs: dict[tuple[str, ...], float] = {}
-        self._single: dict[tuple[str, ...], tuple[float, Reply, Position]] = {}
-
-    def add(self, chance: float, reply: Reply, when: Position) -> None:
-        """Count a reply met with a chance."""
-        strike = reply.strike
-        key = (strike.by, strike.target, strike.how)
-        cost = chance * reply.worth
-        self._costs[key] = self._costs.get(key, 0.0) + cost
-        if key not in self._single or cost > self._single[key][0]:
-            self._single[key] = (cost, reply, when)
-
-    def heaviest(self) -> tuple[Reply | None, Position | None]:
-        """Give the reply that weighs most, as it is met in its heaviest outcome."""
-        if not self._costs:
-            return None, None
-        _cost, reply, when = self._single[max(self._costs, key=lambda key: self._costs[key])]
-        return reply, when
+    mine_met = ours.heaviest()
+    follow_up = mine_met.reply if mine_met is not None else None
+    return Judged(answer, worth, gain, punished, follow, against.heaviest(), follow_up)
 
 
 def ranked(now: Position, task: Task) -> tuple[Judged, ...]:
@@ -210,8 +197,8 @@ def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
           "the others may follow up with.").format(
             gain=one.gain, punished=-one.punished, follow=FOLLOW * one.follow)
     )  # fmt: skip
-    if one.reply is not None and one.when is not None:
-        found.append(_("The reply: {reply}").format(reply=told(one.when, one.reply)))
+    if one.met is not None:
+        found.append(one.met.told())
     return found
 
 

@@ -243,14 +243,16 @@ def won(now: Position, player: Player) -> bool:
     return all(eliminated(now, (other,)) for other in now.opponents(player))
 
 
-def told(now: Position, reply: Reply) -> str:
-    """Give a reply in a sentence; its figures are exact."""
+def told(
+    now: Position, reply: Reply, wounds: float | None = None, destroyed: float | None = None
+) -> str:
+    """Give a reply in a sentence; its figures are exact, or those of several positions given."""
     strike = reply.strike
     names = {
         "unit": now.name(strike.by),
         "foe": now.name(strike.target),
-        "wounds": reply.expected,
-        "destroyed": reply.destroyed,
+        "wounds": reply.expected if wounds is None else wounds,
+        "destroyed": reply.destroyed if destroyed is None else destroyed,
         "needed": strike.needed,
         "odds": strike.odds,
     }

@@ -243,8 +243,10 @@ def test_a_loss_is_told_in_points_and_wounds_with_the_reply() -> None:
     text = " ".join(found.reasons)
     assert order[0].answer.label in text
     assert f"{found.loss:.2f} points" in text
-    assert "The reply: T " in text
-    assert found.reply is found.chosen.reply
+    assert found.chosen.met is not None
+    assert found.chosen.met.told() in text
+    assert found.reply is found.chosen.met.reply
+    assert found.reply.strike.by == "T"
 
 
 def test_a_full_unit_cut_down_is_as_many_wounds_as_it_had() -> None:
