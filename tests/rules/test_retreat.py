@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.session import IllegalReplyError
+from simulator.engine.legality import IllegalReplyError
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Kind
