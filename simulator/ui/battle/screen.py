@@ -98,6 +98,7 @@ class GameScreen(Screen):
         """Lay everything out for the window's size."""
         self.at = layout(self.app.size)
         self.board.set_rect(self.at.board)
+        self.board.desk.place = self.at.choices.union(self.at.log)
         self.panels.resize(self.at)
         self.bar.forget()
         self.secrecy.held.clear()
@@ -277,6 +278,7 @@ class GameScreen(Screen):
         self.board.paint(surface)
         draw_bar(surface, self.at.prompt, words.prompt(self.match, self.draft))
         self.panels.draw(surface, self.app.keys)
+        self.board.desk.draw(surface)
         self.hand.draw_strip(surface)
 
     def paint_over(self, surface: pygame.Surface) -> None:

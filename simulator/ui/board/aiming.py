@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
@@ -17,6 +17,7 @@ from simulator.model.state import UnitId
 from simulator.rules.charge_pivot import ChargePivot
 from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.texts import translate as _
+from simulator.ui.board.desk import Desk
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path, draw_sight
 from simulator.ui.board.placing import Placing
@@ -39,10 +40,13 @@ def draw_charge(
     unit: UnitId,
     target: UnitId,
     place: str = "",
+    *,
+    desk: Desk | None = None,
 ) -> None:
     """Show what a charge at a target promises, as the charge itself will find it (CHG-05).
 
-    `place` names one landing of the sheet; without it the best one is shown.
+    `place` names one landing of the sheet; without it the best one is shown. The sheet is laid on
+    the `desk`, if there is one.
     """
     sheet = charge_sheet(now, unit, target)
     landing = landing_of(sheet, place)
@@ -58,7 +62,8 @@ def draw_charge(
     draw_landings(surface, camera, now, pictures, sheet, landing)
     draw_facings(surface, camera, now, sheet)
     busy = [(x, y), camera.to_screen(now.standing(unit).pose.centre)]
-    lay_aside(surface, [sheet_plate(now, sheet, landing)], busy)
+    desk = desk or Desk()
+    desk.lay(surface, sheet_plate(now, sheet, landing, desk.width), busy)
 
 
 def draw_pivot(
@@ -67,22 +72,37 @@ def draw_pivot(
     now: Position,
     pictures: TrayPictures,
     placing: Placing,
-) -> None:
-    """Show what a charge promises at the facing on the mouse, while it pivots (CHG-10)."""
+    desk: Desk,
+) -> list[pygame.Rect]:
+    """Show what a charge promises at the facing on the mouse, while it pivots (CHG-10).
+
+    Give what must stay in sight on the board: the target, the landing, a sheet that lies there.
+    """
     asked = getattr(placing.request.check, "__self__", None)
     if not isinstance(asked, ChargePivot) or not placing.proposal.verdict:
-        return
+        return []
     found = asked.plan
     facing = placing.proposal.pose.facing
     sheet = charge_sheet(now, found.unit, found.target, facing, gains=found.gains)
     landing = sheet.best
     if landing is None:
-        return
+        return []
     draw_course(surface, camera, now, sheet)
     draw_landings(surface, camera, now, pictures, sheet, landing)
     draw_facings(surface, camera, now, sheet)
     busy = [camera.to_screen(now.standing(one).pose.centre) for one in (found.unit, found.target)]
-    lay_aside(surface, [sheet_plate(now, sheet, landing)], busy)
+    covered = desk.lay(surface, sheet_plate(now, sheet, landing, desk.width), busy)
+    landed = Standing(landing.pose, now.card(found.unit).tray).corners
+    trays = [around(camera, corners) for corners in (now.corners(found.target), landed)]
+    return [*covered, *trays]
+
+
+def around(camera: Camera, corners: Iterable[Point]) -> pygame.Rect:
+    """Give the pixels a tray takes up on the window, upright."""
+    points = camera.outline(corners)
+    left, top = min(x for x, _y in points), min(y for _x, y in points)
+    right, low = max(x for x, _y in points), max(y for _x, y in points)
+    return pygame.Rect(round(left), round(top), round(right - left), round(low - top))
 
 
 def draw_course(surface: pygame.Surface, camera: Camera, now: Position, sheet: ChargeSheet) -> None:
@@ -146,26 +166,3 @@ def draw_landings(
     draw_ghost(surface, camera, now, pictures, sheet.unit, shown.pose, YES)
     for foe in shown.engages:
         draw_glow(surface, camera, now.corners(foe), TOO_CLOSE, Line.DASHED, 4)
-
-
-def lay_aside(
-    surface: pygame.Surface,
-    sheets: Sequence[pygame.Surface],
-    busy: Sequence[tuple[float, float]],
-) -> None:
-    """Lay pictures one above the other into the corner furthest from what must stay in sight."""
-    within = surface.get_clip().inflate(-16, -16)
-    width = max(sheet.get_width() for sheet in sheets)
-    height = sum(sheet.get_height() for sheet in sheets) + 4 * (len(sheets) - 1)
-    places = []
-    for corner in ("topright", "topleft", "bottomright", "bottomleft"):
-        place = pygame.Rect(0, 0, width, height)
-        setattr(place, corner, getattr(within, corner))
-        places.append((min(math.dist(place.center, at) for at in busy), place))
-    place = max(places, key=lambda one: one[0])[1]
-    left = place.centerx < within.centerx
-    y = place.top
-    for sheet in sheets:
-        x = place.left if left else place.right - sheet.get_width()
-        surface.blit(sheet, (x, y))
-        y += sheet.get_height() + 4

@@ -14,6 +14,7 @@ from simulator.rules.objectives import controllers
 from simulator.ui.animation import Motions
 from simulator.ui.board.aiming import draw_charge, draw_pivot
 from simulator.ui.board.choosing import Choices, unit_at
+from simulator.ui.board.desk import Desk
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
 from simulator.ui.board.placing import Placing
@@ -53,6 +54,8 @@ class BoardDisplay:
         self.threat_map = ThreatMap()
         self.sheets = False
         """Whether pointing at an enemy of the selected unit shows its charge sheet."""
+        self.desk = Desk()
+        """Where the sheet of a charge on the table is laid."""
         self.outlooks = True
         """Whether a pivot before a charge shows its sheet."""
         self.sheet: tuple[UnitId, UnitId, str] | None = None
@@ -155,6 +158,7 @@ class BoardDisplay:
         held = surface.get_clip()
         surface.set_clip(self.rect)
         now = self._now
+        self.desk.sheet = None
         if now is None:
             surface.fill((0, 0, 0), self.rect)
         else:
@@ -199,9 +203,9 @@ class BoardDisplay:
                 surface, self.camera, now, self.threat_map, self._placing, self._selected
             )  # fmt: skip
         if self._placing is not None:
-            if self.outlooks:
-                draw_pivot(surface, self.camera, now, self._pictures, self._placing)
-            draw_placing(surface, self.camera, now, self._pictures, self._placing)
+            table = (surface, self.camera, now, self._pictures, self._placing)
+            clear = draw_pivot(*table, self.desk) if self.outlooks else []
+            draw_placing(*table, clear)
         elif self.sheet is not None:
             draw_charge(surface, self.camera, now, self._pictures, *self.sheet)
         elif self._choices.places:
@@ -227,11 +231,11 @@ class BoardDisplay:
     def _paint_hover(self, surface: pygame.Surface, now: Position) -> None:
         charge = self._charge_pointed(now)
         if charge is not None:
-            draw_charge(surface, self.camera, now, self._pictures, *charge)
+            draw_charge(surface, self.camera, now, self._pictures, *charge, desk=self.desk)
         elif self._hovered is not None:
             draw_hover(
                 surface, self.camera, now, self._pictures, self._choices,
-                self._selected, self._hovered,
+                self._selected, self._hovered, self.desk,
             )  # fmt: skip
         elif self._mouse is not None and self._inside(self._mouse):
             piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))

@@ -14,6 +14,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
+from simulator.ui.board.desk import beside
 from simulator.ui.board.overlays import draw_front_arc, draw_halo, draw_path, draw_sight
 from simulator.ui.board.placing import SLID, Placing, Proposal
 from simulator.ui.board.tray_look import look_of, without_wear
@@ -75,8 +76,12 @@ def draw_placing(
     now: Position,
     pictures: TrayPictures,
     placing: Placing,
+    clear: Sequence[pygame.Rect] = (),
 ) -> None:
-    """Draw a tray being placed: its ghost, where it came from, its distance and the reason."""
+    """Draw a tray being placed: its ghost, where it came from, its distance and the reason.
+
+    What is written beside a charge's pivot keeps off what must stay `clear`.
+    """
     proposal = placing.proposal
     request, refusal = placing.request, proposal.refusal
     tray = now.card(request.unit).tray
@@ -96,7 +101,10 @@ def draw_placing(
         draw_sight(surface, camera, proposal.verdict, loud=True)
     look = plainly(proposal.verdict)
     draw_ghost(surface, camera, now, pictures, request.unit, proposal.pose, look)
-    _draw_words(surface, camera, proposal, tray, refusal)
+    if request.kind is Kind.CHARGE_PIVOT and proposal.verdict:
+        _draw_pivot_words(surface, camera, proposal, tray, clear)
+    else:
+        _draw_words(surface, camera, proposal, tray, refusal)
 
 
 def _as_shown(proposal: Proposal) -> Pose:
@@ -142,12 +150,33 @@ def _draw_words(
         words = plate(distance, 18, bold=True, edge=GOLD)
         put(surface, words, (x, y - behind * (away + 18)), within)
     below = (x, y + behind * (away + 26))
-    if proposal.request.kind is Kind.CHARGE_PIVOT and proposal.verdict:
-        put(surface, verdict_plate(str(proposal.verdict), YES), below, within)
-    elif refusal is not None and proposal.verdict and not refusal.blockers:
+    if refusal is not None and proposal.verdict and not refusal.blockers:
         put(surface, plate(str(refusal), 16, TEXT_QUIET), below, within)
     elif refusal is not None:
         put(surface, verdict_plate(str(refusal), NO), below, within)
+
+
+def _draw_pivot_words(
+    surface: pygame.Surface,
+    camera: Camera,
+    proposal: Proposal,
+    tray: Tray,
+    clear: Sequence[pygame.Rect],
+) -> None:
+    """Write what the charge needs, and the angle of the pivot under it, beside the tray."""
+    signs = [verdict_plate(str(proposal.verdict), YES)]
+    distance = distance_words(proposal)
+    if distance:
+        signs.append(plate(distance, 18, bold=True, edge=GOLD))
+    size = (max(s.get_width() for s in signs), sum(s.get_height() + 4 for s in signs))
+    away = round(camera.pixels(tray.radius))
+    x, y = camera.to_screen(proposal.pose.centre)
+    middle = pygame.Rect(round(x) - away, round(y) - away, 2 * away, 2 * away)
+    place = beside(middle, size, surface.get_clip(), clear, below=proposal.pose.forward[1] >= 0)
+    top = place.top
+    for sign in signs:
+        surface.blit(sign, sign.get_rect(midtop=(place.centerx, top)))
+        top += sign.get_height() + 4
 
 
 def distance_words(proposal: Proposal) -> str:

@@ -15,8 +15,9 @@ from simulator.rules.objectives import control
 from simulator.rules.sight import sees
 from simulator.rules.terrain import lifted
 from simulator.texts import translate as _
-from simulator.ui.board.aiming import draw_charge, lay_aside
+from simulator.ui.board.aiming import draw_charge
 from simulator.ui.board.choosing import Choices, tokens_shown
+from simulator.ui.board.desk import Desk, lay_aside
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
 from simulator.ui.board.ruler import End, measures
 from simulator.ui.board.terrain_words import terrain_words
@@ -39,6 +40,7 @@ def draw_hover(
     choices: Choices,
     selected: UnitId | None,
     what: UnitId | TokenId,
+    desk: Desk,
 ) -> None:
     """Light up what lies under the mouse and say what matters about it now."""
     if what in now.state.tokens:
@@ -55,7 +57,7 @@ def draw_hover(
     request = choices.request
     if request is not None and request.kind is Kind.CHARGE_TARGET and request.subject is not None:
         if what != request.subject and not now.friendly(request.subject, what):
-            draw_charge(surface, camera, now, pictures, request.subject, what)
+            draw_charge(surface, camera, now, pictures, request.subject, what, desk=desk)
         return
     if (choices.aims or choices.refusal(what)) and _hover_target(
         surface, camera, now, choices, what, under

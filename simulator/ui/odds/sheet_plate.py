@@ -26,29 +26,31 @@ _SLIGHT: Final = 0.0005
 """Numbers of wounds less likely than this at the far end are left out."""
 
 
-def sheet_plate(now: Position, sheet: ChargeSheet, landing: Landing) -> pygame.Surface:
-    """Give the sheet of one place beside the target; do not draw on it."""
+def sheet_plate(
+    now: Position, sheet: ChargeSheet, landing: Landing, width: int = WIDE
+) -> pygame.Surface:
+    """Give the sheet of one place beside the target, so many pixels wide; do not draw on it."""
     title = _("{unit}: charge at {foe}").format(
         unit=now.name(sheet.unit), foe=now.name(sheet.target)
     )
     return _plate(
         title, head(now, sheet, landing), landing.attack, tuple(landing.charge.wounds),
-        outcome(sheet, landing),
+        outcome(sheet, landing), width,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
 def _plate(
     title: str, above: tuple[str, ...], attack: str, chances: tuple[float, ...],
-    below: tuple[str, ...],
+    below: tuple[str, ...], width: int,
 ) -> pygame.Surface:  # fmt: skip
-    inner = WIDE - 2 * _PAD
+    inner = width - 2 * _PAD
     titles = wrapped(title, 17, inner, bold=True)
     heads = [row for words in above for row in wrapped(words, 16, inner)]
     feet = [row for words in below for row in wrapped(words, 16, inner)]
     bars_high = TALL + 58
     height = 14 + 21 * len(titles) + _ROW * (len(heads) + len(feet)) + bars_high
-    picture = clear(WIDE, height)
+    picture = clear(width, height)
     around = picture.get_rect()
     pygame.draw.rect(picture, (24, 20, 17, 240), around, border_radius=7)
     pygame.draw.rect(picture, GOLD, around, 2, border_radius=7)

@@ -148,6 +148,7 @@ class DrillScreen(Screen):
         self.card.resize(card)
         self.choices.resize(rest)
         self.column = pygame.Rect(left, 0, right, height)
+        self.board.desk.place = self.column
         self.page.resize(pygame.Rect(left, 0, right, height))
         self.bar.forget()
         self.refresh()
@@ -226,6 +227,7 @@ class DrillScreen(Screen):
         elif drill is not None:
             self.card.draw(surface)
             self.choices.draw(surface)
+            self.board.desk.draw(surface)
         pygame.draw.line(surface, palette.PANEL_EDGE, self.column.topleft, self.column.bottomleft)
 
     def paint_over(self, surface: pygame.Surface) -> None:

@@ -1,0 +1,87 @@
+"""The sheet of a charge lies beside the board, and what is written on the board hides no tray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.model.requests import Kind
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board.desk import Desk, beside
+from tests.ui.fingers import Person, Pixel, at_the_table, close_all, move, settle, window
+
+SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def at_a_pivot(folder: Path, size: Pixel) -> GameScreen:
+    """Sit down where a unit pivots before its charge, and point where it may go."""
+    app = window(folder, size)
+    game = at_the_table(app)
+    person = Person(app, seed=3)
+    for _answer in range(400):
+        request = game.match.pending
+        assert request is not None
+        if request.kind is Kind.CHARGE_PIVOT:
+            break
+        game.match.answer(person.wish()[1])
+    game.absorb()
+    settle(app)
+    _request, wished = person.wish()
+    x, y = wished.advanced(6.0).centre  # type: ignore[union-attr]
+    px, py = game.board.camera.to_screen((x, y))
+    move(app, (round(px), round(py)))
+    settle(app)
+    assert game.board.placing is not None
+    assert game.board.placing.proposal.verdict
+    return game
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_of_a_pivot_leaves_the_board_free(tmp_path: Path, size: Pixel) -> None:
+    game = at_a_pivot(tmp_path, size)
+    desk, board = game.board.desk, game.at.board
+    assert desk.sheet is not None
+    assert desk.place is not None
+    assert not desk.place.colliderect(board)
+    assert desk.sheet.get_width() <= desk.place.width
+    assert desk.sheet.get_height() <= desk.place.height
+    foot = (desk.place.centerx, desk.place.bottom - 20)
+    shown = game.app.surface.get_at(foot)[:3]
+    game.board.outlooks = False
+    settle(game.app)
+    assert desk.sheet is None
+    assert game.app.surface.get_at(foot)[:3] != shown
+
+
+def test_without_a_desk_the_sheet_lies_in_a_corner_of_the_board() -> None:
+    surface = pygame.Surface((900, 600))
+    picture = pygame.Surface((350, 400))
+    (place,) = Desk().lay(surface, picture, [(100, 100)])
+    assert surface.get_rect().contains(place)
+    assert place.right > 800
+    assert not place.collidepoint(100, 100)
+    small = Desk(pygame.Rect(900, 0, 380, 300))
+    assert small.lay(surface, picture, [(100, 100)]) == [place]  # too low for it
+    assert small.sheet is None
+
+
+@pytest.mark.parametrize("at", [(450, 300), (450, 590), (450, 10), (60, 60), (840, 560)])
+@pytest.mark.parametrize("below", [True, False])
+def test_a_label_beside_a_tray_hides_neither_it_nor_its_target(at: Pixel, below: bool) -> None:
+    board = pygame.Rect(0, 0, 900, 600)
+    tray = pygame.Rect(0, 0, 90, 90)
+    tray.center = at
+    target = tray.move(0, 110 if at[1] < 300 else -110)
+    place = beside(tray, (300, 60), board, [target], below=below)
+    assert board.contains(place)
+    assert not place.colliderect(tray)
+    assert not place.colliderect(target)
