@@ -40,7 +40,8 @@ class Question:
     """What is asked about two units; see the options of the command.
 
     distance: inches of straight run of a charge; needed: the roll it needs. One of them at most.
-    using: titles of effects that are supposed to be used.
+    using: titles of effects that are supposed to be used. turn_begun: whether the turn in which it
+        happens has begun, so that what may be used at its start has had its moment.
     """
 
     attack: str = ""
@@ -53,6 +54,7 @@ class Question:
     order: tuple[str, ...] = ()
     as_json: bool = False
     using: tuple[str, ...] = ()
+    turn_begun: bool = False
 
 
 def of_cards(attacker: Contestant, defender: Contestant, question: Question) -> None:
@@ -86,6 +88,7 @@ def of_game(file: Path, unit: str, target: str, question: Question) -> None:
         raise ValueError(_("--target {target!r}: expected an enemy of {unit}").format(
             target=target, unit=now.name(one)))  # fmt: skip
     mine = now.owner(one)
+    question = replace(question, turn_begun=now.state.active is mine)
     _answer(supposed.in_turn_of(now, mine), one, other, question, (mine,))
 
 
@@ -159,7 +162,7 @@ def _charged(
 ) -> telling_odds.Looked:
     """Look at a charge, and at its attack once it has arrived in good order."""
     sheet = _sheet(now, unit, target, question)
-    offers = charge_offers(now, sheet, hands)
+    offers = charge_offers(now, sheet, hands, turn_begun=question.turn_begun)
     using = chosen(offers, question.using)
     there = _arrived(now, sheet)
     attack = _attack(there, unit, target, question, melee=target in there.enemies_engaged(unit))
@@ -181,7 +184,7 @@ def _attacked(
     melee = target in now.enemies_engaged(unit)
     attack = _attack(now, unit, target, question, melee=melee)
     plain = odds.of_attack(now, attack)
-    offers = declarable(now, attack, hands)
+    offers = declarable(now, attack, hands, turn_begun=question.turn_begun)
     using = chosen(offers, question.using)
     if not using:
         return telling_odds.Looked(now, attack, plain, plain, offers)

@@ -16,18 +16,20 @@ from simulator.rules.memory import remembered
 
 
 def charge_offers(
-    now: Position, sheet: ChargeSheet, hands_of: tuple[Player, ...] = ()
-) -> tuple[Declarable, ...]:
+    now: Position, sheet: ChargeSheet, hands_of: tuple[Player, ...] = (), *,
+    turn_begun: bool = False,
+) -> tuple[Declarable, ...]:  # fmt: skip
     """Give the effects that may be used in a sheet's charge into its best place.
 
-    `sheet` is the one without supposed effects; `hands_of` are those whose hands may be read.
+    `sheet` is the one without supposed effects; `hands_of` are those whose hands may be read;
+    `turn_begun` says that effects at the start of this turn have had their moment.
     """
-    question = ("charge offers", sheet.unit, sheet.target, sheet.pivot, hands_of)
-    return remembered(now, question, lambda: _offers(now, sheet, hands_of))
+    question = ("charge offers", sheet.unit, sheet.target, sheet.pivot, hands_of, turn_begun)
+    return remembered(now, question, lambda: _offers(now, sheet, hands_of, turn_begun))
 
 
 def _offers(
-    now: Position, sheet: ChargeSheet, hands_of: tuple[Player, ...]
+    now: Position, sheet: ChargeSheet, hands_of: tuple[Player, ...], turn_begun: bool
 ) -> tuple[Declarable, ...]:
     best = sheet.best
     if best is None:
@@ -38,4 +40,4 @@ def _offers(
         sheet.unit, sheet.target, side, fortified=best.fortified, hindered=best.hindered
     )
     attack = Attack(sheet.unit, sheet.target, card, best.side, charge, not best.hindered)
-    return declarable(now, attack, hands_of, best.pose)
+    return declarable(now, attack, hands_of, best.pose, turn_begun=turn_begun)

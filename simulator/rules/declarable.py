@@ -50,16 +50,24 @@ class Declarable:
 
 
 def declarable(
-    now: Position, attack: Attack, hands_of: Collection[Player] = (), place: Pose | None = None
+    now: Position,
+    attack: Attack,
+    hands_of: Collection[Player] = (),
+    place: Pose | None = None,
+    *,
+    turn_begun: bool = False,
 ) -> tuple[Declarable, ...]:
     """Give the effects that may be used in an attack or in the charge it belongs to.
 
     `place` is where the charge ends; without one the charger stands there already. Everything that
     lies open is considered, and the cards in the hands of some players; what has no part in this
-    attack is left out.
+    attack is left out, and so is the start of a turn that has begun.
     """
+    past: list[Moment] = [Moment.TURN_START] if turn_begun else []
+    if now.state.activating == attack.attacker:
+        past = [Moment.TURN_START, Moment.UNIT_ACTIVATES]
     found: dict[Use, str] = {}
-    for use in _open_uses(now, hands_of):
+    for use in _open_uses(now, hands_of, past):
         for each, why in _tried(now, attack, use, place):
             found.setdefault(each, why)
     counted = {(use.player, use.ability, use.holder) for use, why in found.items() if not why}
@@ -114,10 +122,12 @@ def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -
 # ------------------------------------------------------------------ what lies open
 
 
-def _open_uses(now: Position, hands_of: Collection[Player]) -> Iterator[Use]:
+def _open_uses(
+    now: Position, hands_of: Collection[Player], past: Collection[Moment]
+) -> Iterator[Use]:
     """Give every effect in force that has a window here, those in some hands included."""
     for moment in (*OPENED, *LATER):
-        for trigger, source in now.triggers(moment):
+        for trigger, source in now.triggers(moment) if moment not in past else ():
             if _may_be_named(trigger, source, hands_of):
                 carrier = source.holder or source.card
                 yield Use(source.player, source.ability, source.name, moment, carrier)

@@ -399,3 +399,17 @@ def test_hidden_hands_stay_hidden() -> None:
     assert "Winter's Might" in mine
     assert "I Am The King!" not in mine
     assert not {"Winter's Might", "I Am The King!"} & {o.title for o in declarable(now, attack)}
+
+
+def test_what_has_had_its_moment_is_not_offered() -> None:
+    """RND-02, RND-03: the start of a turn that has begun, and a unit that is being activated."""
+    scene = Scene(BROTHERS, GUARDS, ["The Sword In The Darkness"], {"attachments": ("20504",)})
+    now, attack = scene.set_up()
+    marked, _attack = Scene(SWORDS, GUARDS, [], {"attachments": ("20214",)}).set_up()
+    assert "Mark Target" in {o.title for o in declarable(marked, attack)}
+    assert "Mark Target" not in {o.title for o in declarable(marked, attack, turn_begun=True)}
+    both = {o.title for o in declarable(now, attack, (Player.RED,))}
+    assert "The Sword In The Darkness (A unit activates)" in both
+    active = Position(replace(now.state, activating=ATTACKER), now.game)
+    left = {o.title for o in declarable(active, attack, (Player.RED,))}
+    assert "The Sword In The Darkness" in left
