@@ -14,6 +14,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import Final
 
+from simulator.cases.edge import beyond_edge
 from simulator.cases.outlines import terrain_of
 from simulator.content.behaviour import load_effects
 from simulator.content.case_records import CaseUnit
@@ -97,6 +98,7 @@ def set_up(case: Case, active: Player = Player.RED) -> SetUp:
         card = _card(case, index, library)
         cards[card.id] = card
         unit = _unit(case, index, card, library)
+        _require_on_table(case, index, unit, card)
         units[unit.id] = unit
     _require_apart(case, units, cards)
     players = [player for player in Player if any(u.owner is player for u in units.values())]
@@ -224,6 +226,14 @@ def _wounds(case: Case, index: int, card: UnitCard) -> int:
     return wounds
 
 
+def _require_on_table(case: Case, index: int, unit: Unit, card: UnitCard) -> None:
+    """Insist that a tray stands on the table."""
+    pose = unit.pose or Pose(0.0, 0.0)
+    beyond = beyond_edge(case, pose.centre, Standing(pose, card.tray).corners)
+    if beyond is not None:
+        raise case.fault(("units", index, beyond.key), beyond.expected, beyond.found)
+
+
 def _require_apart(
     case: Case, units: Mapping[UnitId, Unit], cards: Mapping[CardId, UnitCard]
 ) -> None:
@@ -234,5 +244,5 @@ def _require_apart(
             depth = overlap_depth(trays[first], trays[second])
             other = case.units[first].id
             expected = _("a place on no other tray")
-            found = _("{depth:.4f} in of overlap with {other}").format(depth=depth, other=other)
+            found = _("{depth:.3f} in of overlap with {other}").format(depth=depth, other=other)
             raise case.fault(("units", second, "x"), expected, found)

@@ -110,6 +110,53 @@ def test_a_field_that_is_no_number_is_told_and_changes_nothing(hands: Hands) -> 
     assert "a number is expected" in shown(hands)
 
 
+def test_a_refused_number_leaves_the_last_good_one_in_force_and_in_the_line(hands: Hands) -> None:
+    hands.type("box:inches", "0.3")
+    hands.type("box:inches", "50")
+    assert "from 0 to 6" in shown(hands)
+    assert hands.screen.matter.box.inches == 0.3
+    assert hands.screen.columns.entries["box:inches"].get_text() == "0.3"
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.type("piece:speed", "6")
+    hands.type("piece:speed", "66")
+    assert hands.screen.matter.case.units[0].speed == 6
+    assert hands.screen.columns.entries["piece:speed"].get_text() == "6"
+
+
+def test_a_line_left_by_a_click_shows_what_is_in_force(hands: Hands) -> None:
+    hands.click(hands.entry("box:inches"))
+    hands.key(pygame.K_a, pygame.KMOD_CTRL)
+    hands.letters("50")
+    hands.click(hands.at(24, 24))
+    assert hands.screen.columns.entries["box:inches"].get_text() == "0.1"
+
+
+@pytest.mark.parametrize("far", ["99", "1e3", "-4", "1"])
+def test_no_tray_is_typed_beyond_the_edge(hands: Hands, far: str) -> None:
+    # No tray stands beyond the edge (AMB-11); 1 is half over it.
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    before = hands.screen.matter.case
+    hands.type("piece:x", far)
+    assert "beyond the edge" in shown(hands)
+    assert "2.75 to 45.25" in shown(hands)
+    assert hands.screen.matter.case == before
+
+
+def test_a_tray_is_dragged_no_further_than_to_the_edge(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.drag(hands.at(24, 10), hands.at(47.5, 0.5))
+    (unit,) = hands.screen.matter.case.units
+    assert (unit.x, unit.y) == pytest.approx((48 - 2.75, 2.4))
+
+
+def test_a_tray_turned_over_the_edge_is_told_by_name(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.drag(hands.at(24, 10), hands.at(24, 0.5))
+    hands.key(pygame.K_e)
+    assert hands.screen.matter.answer is None
+    assert "A cannot stand there" in shown(hands)
+
+
 def test_names_are_typed_and_follow_into_the_question(hands: Hands) -> None:
     ask_sight(hands)
     hands.type("piece:id", "Bowmen")

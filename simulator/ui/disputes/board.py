@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from simulator.cases.pieces import pose_of
+from simulator.cases.pieces import placed, pose_of
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
 from simulator.geometry.pose import Point, facing_of
@@ -23,6 +23,7 @@ from simulator.ui.disputes.pieces import (
     Fresh,
     added,
     moved,
+    on_table,
     outline,
     piece,
     piece_at,
@@ -204,7 +205,8 @@ class DisputeBoard:
         x, y = round(point[0] - self._held[0], 2), round(point[1] - self._held[1], 2)
         x = min(max(x, 0.0), self.matter.case.board.width)
         y = min(max(y, 0.0), self.matter.case.board.depth)
-        self._put(self.dragging, replace(here, x=x, y=y), "drag")
+        there = on_table(self.matter.case, placed(one, replace(here, x=x, y=y)))
+        self._put(self.dragging, pose_of(there), "drag")
 
     def _up(self, event: pygame.Event) -> bool:
         used = bool(self.dragging) or self._panning or self._pressed is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import Piece, placed, pose_of
 from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.content.casefile import Case
@@ -17,6 +18,7 @@ from simulator.ui.disputes.pieces import (
     exchanged,
     fresh_ground,
     kinds,
+    outline,
     piece,
     renamed,
 )
@@ -99,13 +101,24 @@ def typed(case: Case, name: str, key: str, text: str) -> tuple[Case, str]:
     if value is None:
         return case, _("{key}: a number is expected.").format(key=word(key))
     if key in POSE:
-        return exchanged(case, name, placed(one, replace(pose_of(one), **{key: value}))), ""
+        return _typed_place(case, one, key, value)
     plain = one.model_dump(exclude_unset=True)
     plain[key] = value if key == "radius" else int(value)
     try:
         return exchanged(case, name, type(one).model_validate(plain)), ""
     except ValueError:
         return case, _("{key}: {value} is not possible.").format(key=word(key), value=text.strip())
+
+
+def _typed_place(case: Case, one: Piece, key: str, value: float) -> tuple[Case, str]:
+    new = placed(one, replace(pose_of(one), **{key: value}))
+    if isinstance(new, CaseUnit):
+        beyond = beyond_edge(case, pose_of(new).centre, outline(new))
+        if beyond is not None:
+            words = _("{key} {value:g}: {name} would stand {found}. {over} must be {expected}.")
+            return case, words.format(key=word(key), value=value, name=new.id, over=beyond.key,
+                                      found=beyond.found, expected=beyond.expected)  # fmt: skip
+    return exchanged(case, one.id, new), ""
 
 
 def _typed_name(case: Case, name: str, new: str) -> tuple[Case, str]:

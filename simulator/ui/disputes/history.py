@@ -37,9 +37,13 @@ class History:
         """Take another case; without a tag it is always a step of its own."""
         if case == self._case:
             return
-        if not tag or tag != self._tag:
+        same = bool(tag) and tag == self._tag
+        if same and self._before and case == self._before[-1]:
+            self._before.pop()  # what is typed or dragged back to where it began is no step
+            self._tag = ""
+        elif not same:
             self._before.append(self._case)
-        self._tag = tag
+            self._tag = tag
         self._after.clear()
         self._case = case
 

@@ -189,6 +189,10 @@ def said(case: Case, fault: ContentError) -> str:
             return _("{name} cannot stand there: {found}. Move one of them.").format(
                 name=name, found=fault.found
             )
+        if key in {"x", "y"} and _("in beyond the edge") in fault.found:
+            return _("{name} cannot stand there: {found}. {key} must be {expected}.").format(
+                name=name, found=fault.found, key=key, expected=fault.expected
+            )
         if fault.found == _("nothing"):
             return _("{name} needs its {key} for this question: type it on the right.").format(
                 name=name, key=word(key)

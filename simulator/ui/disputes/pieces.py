@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, cast
 
+from simulator.cases.edge import kept_on
 from simulator.cases.outlines import corners_of
 from simulator.cases.pieces import Piece, placed, pose_of
 from simulator.cases.position import WOUNDS_PER_FIGURE
@@ -128,6 +129,15 @@ def exchanged(case: Case, name: str, new: Piece) -> Case:
     return changed(case, **lists)
 
 
+def on_table(case: Case, one: Piece) -> Piece:
+    """Give a tray moved so far that it stands on the table; anything else as it is."""
+    if not isinstance(one, CaseUnit):
+        return one
+    here = pose_of(one)
+    x, y = kept_on(case, here.centre, outline(one))
+    return one if (x, y) == here.centre else placed(one, replace(here, x=x, y=y))
+
+
 def moved(case: Case, name: str, pose: Pose) -> Case:
     """Give a case with one piece standing elsewhere."""
     one = piece(case, name)
@@ -143,7 +153,7 @@ def added(case: Case, fresh: Fresh, at: Point) -> tuple[Case, str]:
             {"id": name, "side": fresh.side, "x": x, "y": y, "tray": fresh.kind,
              "facing": _LOOKS.get(fresh.side, 0.0)}
         )  # fmt: skip
-        return changed(case, units=(*case.units, unit)), name
+        return changed(case, units=(*case.units, on_table(case, unit))), name
     if fresh.kind == TOKEN:
         return changed(case, tokens=(*case.tokens, CaseToken(id=name, x=x, y=y))), name
     ground = fresh_ground(fresh.kind, name, (x, y))

@@ -149,7 +149,9 @@ class DisputeScreen(Screen):
         return self._judging
 
     def update(self, seconds: float) -> None:
-        """Judge some of the error box."""
+        """Judge some of the error box; write a line anew that is no longer typed into."""
+        if self.typed.rest():
+            self.columns.refresh()
         self.matter.settle()
         end = time.perf_counter() + JUDGING
         judged = False

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from simulator.cases.error_box import ErrorBox
+from simulator.content.casefile import Case
 from simulator.texts import translate as _
 from simulator.ui.disputes.fields import number, typed
 from simulator.ui.disputes.questions import with_value
@@ -13,36 +15,79 @@ if TYPE_CHECKING:
     from simulator.ui.disputes.screen import DisputeScreen
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What was in force when a line began to be typed into."""
+
+    link: str
+    case: Case
+    picked: tuple[str, ...]
+    box: ErrorBox
+
+
 class Typing:
-    """Takes what is typed, letter by letter, as far as it means something."""
+    """Takes what is typed, letter by letter, as far as it means something.
+
+    What is refused leaves in force what was so before the line was typed into: half a number
+    never counts in the place of the whole.
+    """
 
     def __init__(self, screen: DisputeScreen) -> None:
         """Belong to a screen."""
         self.screen = screen
+        self._before: Before | None = None
 
     def take(self, link: str, text: str) -> None:
         """Take what was typed into a line, as far as it means something already."""
-        part, _colon, key = link.partition(":")
-        fault = ""
-        if part == "piece":
-            name = self.screen.matter.selected
-            case, fault = typed(self.screen.matter.case, name, key, text)
-            if key == "id" and not fault:
-                self.screen.matter.history.change(case, f"name:{name}")
-                self.screen.matter.follow(name, text.strip())
-            self.screen.matter.change(case, f"typed:{key}:{name}")
-        elif part == "ask":
-            fault = self._typed_question(key, text)
-        elif part == "box":
-            value = number(text)
-            limit = 6.0 if key == "inches" else 45.0
-            if value is None or not 0.0 <= value <= limit:
-                fault = _("The measuring error is a number from 0 to {most:g}.").format(most=limit)
-            else:
-                self.screen.matter.box = replace(self.screen.matter.box, **{key: value})
-        elif link == "case:title":
-            self.screen.matter.set_title(text)
+        matter = self.screen.matter
+        if self._before is None or self._before.link != link:
+            self._before = Before(link, matter.case, tuple(matter.picked), matter.box)
+        fault = self._taken(link, text)
+        if fault:
+            self._put_back(self._before)
         self.screen.done(fault)
+
+    def rest(self) -> bool:
+        """End the typing once its line is left; say whether there was any."""
+        if self._before is None:
+            return False
+        entry = self.screen.columns.entries.get(self._before.link)
+        if entry is not None and entry.is_focused:
+            return False
+        self._before = None
+        return True
+
+    def _put_back(self, before: Before) -> None:
+        matter = self.screen.matter
+        part, _colon, key = before.link.partition(":")
+        tag = f"ask:{key}" if part == "ask" else _tag(key, before.picked)
+        matter.change(before.case, tag)
+        matter.picked, matter.box = list(before.picked), before.box
+
+    def _taken(self, link: str, text: str) -> str:
+        part, _colon, key = link.partition(":")
+        if part == "piece":
+            return self._typed_piece(key, text)
+        if part == "ask":
+            return self._typed_question(key, text)
+        if part == "box":
+            return self._typed_box(key, text)
+        if link == "case:title":
+            self.screen.matter.set_title(text)
+        return ""
+
+    def _typed_piece(self, key: str, text: str) -> str:
+        matter = self.screen.matter
+        name = matter.selected
+        case, fault = typed(matter.case, name, key, text)
+        if fault:
+            return fault
+        first = self._before.picked if self._before is not None else tuple(matter.picked)
+        matter.history.change(case, _tag(key, first))
+        if key == "id":
+            matter.follow(name, text.strip())
+        matter.change(case)
+        return ""
 
     def _typed_question(self, key: str, text: str) -> str:
         question = self.screen.matter.question
@@ -54,3 +99,17 @@ class Typing:
         except ValueError:
             return _("{value} is not possible here.").format(value=text.strip())
         return ""
+
+    def _typed_box(self, key: str, text: str) -> str:
+        matter = self.screen.matter
+        value = number(text)
+        limit = 6.0 if key == "inches" else 45.0
+        if value is None or not 0.0 <= value <= limit:
+            return _("The measuring error is a number from 0 to {most:g}.").format(most=limit)
+        matter.box = replace(matter.box, **{key: value})
+        return ""
+
+
+def _tag(key: str, picked: tuple[str, ...]) -> str:
+    """Join all letters of one line to one step, whatever name the piece has meanwhile."""
+    return f"typed:{key}:{picked[-1] if picked else ''}"

@@ -1,0 +1,69 @@
+"""Whether a tray of a case stands on its table at all: nobody stands beyond the edge (AMB-11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simulator.content.casefile import Case
+from simulator.geometry.convex import bounds
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Point
+from simulator.geometry.shapes import Corners
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """How a tray stands beyond the edge: along `key` ("x" or "y"), by how many inches.
+
+    least and most are the values of that key with which a tray turned like this stands right.
+    """
+
+    key: str
+    inches: float
+    least: float
+    most: float
+
+    @property
+    def expected(self) -> str:
+        """Say what would be right."""
+        words = _("{least} to {most}, where the tray stands wholly on the table")
+        return words.format(least=_short(self.least), most=_short(self.most))
+
+    @property
+    def found(self) -> str:
+        """Say what is wrong."""
+        return f"{self.inches:.3f} " + _("in beyond the edge")
+
+
+def beyond_edge(case: Case, centre: Point, corners: Corners) -> Beyond | None:
+    """Tell whether a tray stands beyond the edge of a case's table; None when it stands on it.
+
+    Where the table lets a pivoted tray hang over (AMB-11), only its centre must be on the table.
+    """
+    if case.rulings.get("edge_overhang", False):
+        corners = (centre,)
+    x0, y0, x1, y1 = bounds(corners)
+    found = []
+    for key, at, low, high, size in (
+        ("x", centre[0], x0, x1, case.board.width),
+        ("y", centre[1], y0, y1, case.board.depth),
+    ):
+        over = max(-low, high - size)
+        if over > ROUNDING:
+            found.append(Beyond(key, over, at - low, size - (high - at)))
+    return max(found, key=lambda one: one.inches, default=None)
+
+
+def kept_on(case: Case, centre: Point, corners: Corners) -> Point:
+    """Give the place nearest to a tray's centre at which it stands on the table."""
+    x0, y0, x1, y1 = bounds(corners)
+    x, y = centre
+    return (
+        min(max(x, x - x0), case.board.width - (x1 - x)),
+        min(max(y, y - y0), case.board.depth - (y1 - y)),
+    )
+
+
+def _short(inches: float) -> str:
+    return f"{inches:.3f}".rstrip("0").rstrip(".")
