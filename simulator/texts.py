@@ -37,6 +37,14 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _Speech.catalogue.ngettext(one, many, count)
 
 
+def signed(number: float, digits: int = 2) -> str:
+    """Say a number with its sign, a true minus; what rounds to nothing has no sign: 0.00."""
+    said = f"{abs(number):.{digits}f}"
+    if not float(said):
+        return said
+    return f"+{said}" if number > 0.0 else f"\N{MINUS SIGN}{said}"
+
+
 def marked(text: str) -> str:
     """Mark a text for the catalogue where it is written; it is translated where it is shown."""
     return text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from simulator import texts
-from simulator.texts import _, ngettext
+from simulator.texts import _, ngettext, signed
 
 
 @pytest.fixture
@@ -63,3 +63,17 @@ def test_an_unknown_language_falls_back_to_english(german: Path) -> None:
 
 def test_marking_a_text_changes_nothing() -> None:
     assert texts.marked("Panicked") == "Panicked"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (1.256, "+1.26"),
+        (-0.5, "\N{MINUS SIGN}0.50"),
+        (-0.004, "0.00"),
+        (0.004, "0.00"),
+        (-0.0, "0.00"),
+    ],
+)
+def test_what_rounds_to_nothing_has_no_sign(number: float, said: str) -> None:
+    assert signed(number) == said

@@ -27,6 +27,7 @@ from simulator.practice.review import Decision, file_mistakes, mistakes
 from simulator.practice.review import review as reviewed
 from simulator.practice.schedule import due as due_today
 from simulator.practice.tasks import Theme, theme_name
+from simulator.texts import ngettext, signed
 from simulator.texts import translate as _
 
 
@@ -43,7 +44,7 @@ def list_drills(theme: str, *, due: bool) -> None:
     found = _chosen(theme, due=due)
     for one in found:
         print(f"{one.id:18} {theme_name(one.theme):28} {one.title}")
-    print(_("{count} drills.").format(count=len(found)))
+    print(ngettext("{count} drill.", "{count} drills.", len(found)).format(count=len(found)))
 
 
 def _theme(name: str) -> Theme | None:
@@ -137,18 +138,19 @@ def _position(now: Position) -> Iterable[str]:
 
 def _print_grade(one: Drill, graded: Grade) -> None:
     print(_("Right.") if graded.right else _("Not the best."))
+    print(f"  {graded.told_loss}")
     for reason in graded.reasons:
         print(f"  {reason}")
     print(one.why)
     for judged in graded.ranked:
-        print(f"  {judged.worth:+.2f}  {judged.answer.label}")
+        print(f"  {signed(judged.worth):>5}  {judged.answer.label}")
 
 
 # ------------------------------------------------------------------ review
 
 
 def review_game(game: Path, player: str, *, file: bool = False) -> None:
-    """Review a saved game and print a player's mistakes, the dearest first."""
+    """Review a saved game and print a player's mistakes, the costliest first."""
     save = read(game, forgiving=True)
     seats = {one.value: one for one in save.header.armies}
     if player not in seats:
@@ -183,11 +185,12 @@ def _print_review(found: Iterable[Decision]) -> None:
             )
         )  # fmt: skip
     lost = sum(one.grade.loss for one in graded)
-    print(
-        _(
-            "{count} decisions graded, {wrong} outside the band; {lost:.2f} points lost in all."
-        ).format(count=len(graded), wrong=len(wrong), lost=lost)
+    said = ngettext(
+        "{count} decision graded, {wrong} outside the band; {lost:.2f} points lost in all.",
+        "{count} decisions graded, {wrong} outside the band; {lost:.2f} points lost in all.",
+        len(graded),
     )
+    print(said.format(count=len(graded), wrong=len(wrong), lost=lost))
 
 
 # ------------------------------------------------------------------ progress
@@ -201,7 +204,10 @@ def show_progress(export: Path | None) -> None:
             progress.export(export, found)
         except ValueError as fault:
             stop(str(fault))
-        print(_("{count} attempts written to {file}").format(count=len(found), file=export))
+        said = ngettext(
+            "{count} attempt written to {file}", "{count} attempts written to {file}", len(found)
+        )
+        print(said.format(count=len(found), file=export))
         return
     row = _("{name:28} {tried:5} tried  {right:4.0%} right  {loss:.2f} lost on average")
     for one in progress.by_day(found):

@@ -8,7 +8,7 @@ from simulator.content.errors import ContentError
 from simulator.engine.dice import random_stream
 from simulator.practice.answers import Deed
 from simulator.practice.drill import Drill
-from simulator.practice.grading import BAND, Judged, details, ranked
+from simulator.practice.grading import BAND, Judged, ranked, sums_of
 from simulator.practice.layouts import laid_out
 from simulator.practice.tasks import Theme, theme_name
 from simulator.texts import translate as _
@@ -63,7 +63,9 @@ def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
 
 def explained(drill: Drill, best: Judged) -> str:
     """Give why an answer is best, in a sentence of its figures."""
-    return f"{best.answer.label}: " + " ".join(details(drill.now, drill.task.unit, best)[-2:])
+    sums = sums_of(drill.now, drill.task.unit, best)
+    told = _("{answer}: {sums}").format(answer=best.answer.label, sums=sums)
+    return told if best.met is None else f"{told} {best.met.told()}"
 
 
 def teaches(theme: Theme, order: tuple[Judged, ...]) -> bool:

@@ -26,6 +26,7 @@ from simulator.practice.wound_worth import in_wounds
 from simulator.rules.chances import mean
 from simulator.rules.melee import side_name
 from simulator.rules.memory import remembered
+from simulator.texts import signed
 from simulator.texts import translate as _
 
 BAND: Final = 0.10
@@ -83,6 +84,18 @@ class Grade:
     def wounds(self) -> float:
         """Give the loss as wounds of average worth."""
         return in_wounds(self.loss)
+
+    @property
+    def told_loss(self) -> str:
+        """Say what was lost, in victory points and wounds, and whether that is forgiven."""
+        words = (
+            _("Loss {loss:.2f} points ({wounds:.1f} wounds): within the band of {band:.2f}, right.")
+            if self.right
+            else _(
+                "Loss {loss:.2f} points ({wounds:.1f} wounds): more than the band of {band:.2f}."
+            )
+        )
+        return words.format(loss=self.loss, wounds=self.wounds, band=self.band)
 
     @property
     def reply(self) -> Reply | None:
@@ -146,37 +159,28 @@ def grade_at(now: Position, task: Task, answer: Answer | str, band: float = BAND
             order = tuple(sorted((*order, chosen), key=lambda one: -one.worth))
     best = order[0] if order[0].worth > chosen.worth else chosen
     loss = best.worth - chosen.worth
-    reasons = tuple(_reasons(now, task, chosen, best, band))
+    reasons = tuple(_reasons(now, task, chosen, best))
     return Grade(task, chosen, best, loss, loss <= band, order, reasons, band)
 
 
 # ------------------------------------------------------------------ telling
 
 
-def _reasons(now: Position, task: Task, chosen: Judged, best: Judged, band: float) -> Sequence[str]:
-    loss = best.worth - chosen.worth
-    yours = _("{answer}: worth {worth:+.2f} points.")
-    found = [yours.format(answer=chosen.answer.label, worth=chosen.worth)]
-    if loss > 0.0:
-        found.append(
-            _("Best found: {answer}, worth {worth:+.2f}.").format(
-                answer=best.answer.label, worth=best.worth
-            )
+def _reasons(now: Position, task: Task, chosen: Judged, best: Judged) -> Sequence[str]:
+    yours = _("{answer}: worth {worth} points.")
+    found = [yours.format(answer=chosen.answer.label, worth=signed(chosen.worth))]
+    if best.answer.key == chosen.answer.key:
+        return [*found, *details(now, task.unit, chosen)]
+    found.append(
+        _("Best found: {answer}, worth {worth}.").format(
+            answer=best.answer.label, worth=signed(best.worth)
         )
-    verdict = (
-        _("Loss {loss:.2f} points ({wounds:.1f} wounds): within the band of {band:.2f}, right.")
-        if loss <= band
-        else _("Loss {loss:.2f} points ({wounds:.1f} wounds): more than the band of {band:.2f}.")
     )
-    found.append(verdict.format(loss=loss, wounds=in_wounds(loss), band=band))
-    found += details(now, task.unit, chosen)
-    if loss > 0.0:
-        found += details(now, task.unit, best)
-    return found
+    return [*found, *details(now, task.unit, chosen), *details(now, task.unit, best)]
 
 
 def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
-    """Give why an answer is worth what it is; all figures are exact."""
+    """Give why an answer is worth what it is, the first sentence by its name; all exact."""
     found = []
     if one.answer.deed is Deed.CHARGE:
         _sheet, landing = sheet_of(now, unit, one.answer)
@@ -192,14 +196,27 @@ def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
         )  # fmt: skip
     if one.answer.deed is Deed.SHOOT:
         found += _of_shot(now, unit, one.answer)
-    found.append(
-        _("{gain:+.2f} at once, {punished:+.2f} by the enemy's best reply, {follow:+.2f} by what "
-          "the others may follow up with.").format(
-            gain=one.gain, punished=-one.punished, follow=FOLLOW * one.follow)
-    )  # fmt: skip
+    sums = sums_of(now, unit, one)
+    if not found:
+        sums = _("{answer}: {sums}").format(answer=one.answer.label, sums=sums)
+    found.append(sums)
     if one.met is not None:
         found.append(one.met.told())
     return found
+
+
+def sums_of(now: Position, unit: UnitId, one: Judged) -> str:
+    """Give the parts of an answer's worth in a sentence; friends only where there are others."""
+    parts = [_("{points} at once").format(points=signed(one.gain))]
+    if one.met is not None:
+        by_reply = _("{points} by the enemy's best reply")
+        parts.append(by_reply.format(points=signed(-one.punished)))
+    else:
+        parts.append(_("no reply that gains the enemy anything"))
+    if any(friend.id != unit for friend in now.friends(now.owner(unit))):
+        by_others = _("{points} by what the others may follow up with")
+        parts.append(by_others.format(points=signed(FOLLOW * one.follow)))
+    return _("{parts}.").format(parts=", ".join(parts))
 
 
 def _of_shot(now: Position, unit: UnitId, answer: Answer) -> list[str]:

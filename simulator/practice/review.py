@@ -108,7 +108,7 @@ def review(session: Session, player: Player, heed: Heed | None = None) -> tuple[
 
 
 def mistakes(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
-    """Give the decisions outside the band, the dearest first."""
+    """Give the decisions outside the band, the costliest first."""
     wrong = (one for one in decisions if one.mistake)
     return tuple(sorted(wrong, key=lambda one: (-one.grade.loss, one.index)))
 

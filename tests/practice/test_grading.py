@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -242,7 +243,8 @@ def test_a_loss_is_told_in_points_and_wounds_with_the_reply() -> None:
     assert found.wounds == pytest.approx(found.loss / AVERAGE_WOUND)
     text = " ".join(found.reasons)
     assert order[0].answer.label in text
-    assert f"{found.loss:.2f} points" in text
+    assert found.told_loss.startswith(f"Loss {found.loss:.2f} points ({found.wounds:.1f} wounds)")
+    assert "Loss" not in text  # it is told once
     assert found.chosen.met is not None
     assert found.chosen.met.told() in text
     assert found.reply is found.chosen.met.reply
@@ -292,3 +294,41 @@ def test_the_laws_hold_on_any_position(seed: int, theme: Theme) -> None:
             assert sum(one.reply.wounds) == pytest.approx(1.0, abs=1e-12)
             assert 0.0 < one.reply.strike.odds <= 1.0 + 1e-12
             assert one.reply.destroyed == pytest.approx(one.reply.wounds[-1])
+
+
+# ------------------------------------------------------------------ the words of a grade
+
+
+@pytest.mark.parametrize("drill", our_drills(), ids=lambda one: one.id)
+def test_the_reasons_say_whose_they_are_and_print_no_signed_nothing(drill: Drill) -> None:
+    for answer in candidates(drill.now, drill.task):
+        found = grade_at(drill.now, drill.task, answer)
+        text = "\n".join(found.reasons)
+        assert not re.search(r"[+\-\N{MINUS SIGN}]0\.00", text)
+        assert not re.search(r"-\d", text)  # the true minus, as everywhere in practice
+        for one in {
+            found.chosen.answer.key: found.chosen,
+            found.best.answer.key: found.best,
+        }.values():
+            lines = grading.details(drill.now, "A", one)
+            assert lines[0].startswith(f"{one.answer.label}: ")
+            assert text.count("\n".join(lines)) == 1
+
+
+def test_nobody_is_said_to_follow_up_where_there_is_nobody_else() -> None:
+    alone = facing_each_other(9.0)
+    assert "others" not in " ".join(grade_at(alone, CHARGE, "stay").reasons)
+    helped = table(
+        unit("A", "red", 24.0, 12.0, 0.0),
+        unit("T", "blue", 24.0, 25.8, 180.0),
+        unit("B", "red", 31.0, 12.0, 0.0),
+    )
+    assert "by what the others may follow up with" in " ".join(
+        grade_at(helped, CHARGE, "stay").reasons
+    )
+
+
+def test_an_answer_nobody_can_punish_says_so() -> None:
+    now = facing_each_other(20.0)
+    (_worth, told) = grade_at(now, CHARGE, "stay").reasons
+    assert told.endswith("no reply that gains the enemy anything.")

@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from simulator.cli import practising
 from simulator.cli.app import app
 from simulator.content import practice_files
+from simulator.model.state import Player
 from simulator.players import greedy_moves, greedy_places, value
 from simulator.practice import drill, grading, progress, wound_worth
+from simulator.practice.review import mistakes, review
+from tests.practice.positions import recorded
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -104,6 +108,17 @@ def test_a_game_is_reviewed_and_its_mistakes_filed(folder: Path) -> None:
     assert own.file.parent == folder / "drills"
     assert f"{own.id} " in run("drill", "--list")[1]
     assert run("review", str(game), "--player", "green")[0] == 2
+
+
+def test_one_is_one_and_not_many(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(practising, "drills", lambda: drill.drills()[:1])
+    assert run("drill", "--list")[1].endswith("\n1 drill.\n")
+    (decision,) = mistakes(review(recorded("dark-wings-dark-words"), Player.RED))
+    practising._print_review([decision])
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("1 decision graded, 1 outside the band; ")
 
 
 def test_the_page_about_values_has_the_numbers_of_the_program() -> None:
