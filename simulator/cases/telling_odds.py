@@ -105,6 +105,8 @@ def sheet_lines(now: Position, sheet: ChargeSheet) -> list[str]:
     ]  # fmt: skip
     for approach in sheet.approaches:
         lines += _approach_lines(now, sheet, approach)
+    if sheet.using:
+        lines.append(_("with what is supposed to be used; the target's answer is left out"))
     if sheet.uncounted:
         lines.append(_("not counted, because somebody may choose: {names}").format(
             names=", ".join(sheet.uncounted)))  # fmt: skip

@@ -166,7 +166,8 @@ def test_cards_and_answers_in_a_charge() -> None:
     assert landing["on_arrival"]["expected"] == both["attack"]["expected"]
     assert landing["answer"] is None
     told = asked(*words, "--with", "You Will Obey Me!").stdout
-    assert "You Will Obey Me!" in told
+    assert "Supposed to be used: You Will Obey Me!" in told
+    assert "the target's answer is left out" in told
 
 
 def test_what_cannot_be_counted_says_why() -> None:
