@@ -341,6 +341,19 @@ def test_a_random_army_is_legal_and_its_seed_gives_it_again(tmp_path: Path) -> N
     assert builder.draft.army == first
 
 
+@pytest.mark.parametrize("typed", ["0", "00", ""])
+def test_what_is_no_number_of_points_is_said_and_draws_no_army(tmp_path: Path, typed: str) -> None:
+    app, builder = opened(tmp_path)
+    before = builder.draft.army
+    builder.controls.points.set_text("")
+    click(app, builder.controls.points.rect.center)
+    type_words(app, typed)
+    click_words(app, "Random")
+    assert builder.draft.army == before
+    assert f"the list still has {before.points}" in builder.said
+    assert typed in builder.said
+
+
 # ------------------------------------------------------------------ files
 
 

@@ -32,6 +32,8 @@ from simulator.ui.practice.reply_course import after_reply
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice.screen import PracticeScreen
 from simulator.ui.practice_book import PracticeBook
+from simulator.ui.question import Question
+from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (
     Pixel,
     at_the_table,
@@ -485,6 +487,46 @@ def test_endless_drills_come_from_a_typed_seed(tmp_path: Path) -> None:
     until(app, screen, Stage.ASKING)
     assert screen.run.drill is not None
     assert screen.run.drill.id == "reach-seed-41"
+    assert "seed 41" in drill_prompt(screen.run).rule
+    press(app, pygame.K_ESCAPE)
+    assert app.top is home
+    assert "seed 41" in home.said
+
+
+@pytest.mark.parametrize("typed", ["abc-599", "²", "-3", "4.5", "9" * 30, "١٢"])
+def test_what_is_no_seed_is_refused_with_a_sentence(tmp_path: Path, typed: str) -> None:
+    app = window(tmp_path)
+    home = home_of(app)
+    click(app, home.entry.rect.center)
+    type_words(app, typed)
+    click_words(app, "Endless drills")
+    question = app.top
+    assert isinstance(question, Question)
+    assert typed in question.words
+    press(app, pygame.K_SPACE)
+    assert app.top is home
+
+
+def test_a_seed_too_long_does_not_begin_a_battle(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    app.push(battle := NewBattle(app))
+    battle.entry.set_text("9" * 5000)  # more digits than Python reads
+    click_words(app, "Begin")
+    assert app.top is battle
+
+
+def test_a_seed_by_chance_is_told_so_that_it_can_be_shared(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    home = home_of(app)
+    click_words(app, "Endless drills")
+    screen = app.top
+    assert isinstance(screen, DrillScreen)
+    until(app, screen, Stage.ASKING)
+    assert screen.run.drill is not None
+    seed = screen.run.drill.id.rpartition("-seed-")[2]
+    assert drill_prompt(screen.run).rule.endswith(f"seed {seed}")
+    press(app, pygame.K_ESCAPE)
+    assert f"seed {seed}" in home.said
 
 
 # ------------------------------------------------------------------ review

@@ -16,7 +16,7 @@ from simulator.ui.cards.filters import CHIP, TYPES, Chips
 from simulator.ui.cards.liveries import faction_name
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.cards.words import type_name
-from simulator.ui.clock import fresh_seed
+from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act
 from simulator.ui.screens import button_width
 
@@ -147,16 +147,21 @@ class Controls:
             screen.draft.rename(event.text)
         elif event.ui_element is self.seed:
             screen.seed = event.text
-        elif event.ui_element is self.points and event.text.isdigit() and int(event.text):
-            screen.draft.resize(int(event.text))
+        elif event.ui_element is self.points and whole_number(event.text):
+            screen.draft.resize(whole_number(event.text) or 0)
             screen.changed()
+        elif event.ui_element is self.points and event.text:
+            screen.say(self._no_points())
 
     def random(self) -> None:
         """Make a random legal list by the seed typed, or by one from the clock."""
         screen = self.screen
-        seed = int(screen.seed) if screen.seed.isdigit() else fresh_seed()
         army = screen.draft.army
+        if not whole_number(self.points.get_text()):
+            screen.changed(self._no_points())
+            return
         try:
+            seed = typed_seed(screen.seed)
             found = random_army(screen.library, seed, army.faction, army.points)
         except ValueError as fault:
             screen.changed(str(fault))
@@ -164,6 +169,13 @@ class Controls:
         screen.draft.change(found)
         self.name.set_text(found.name)
         screen.changed(_("Random army, seed {seed}.").format(seed=seed))
+
+    def _no_points(self) -> str:
+        typed, points = self.points.get_text(), self.screen.draft.army.points
+        if not typed:
+            return _("No points are typed; the list still has {points}.").format(points=points)
+        said = _("“{typed}” is no number of points; the list still has {points}.")
+        return said.format(typed=typed, points=points)
 
     # ------------------------------------------------------------ chips
 

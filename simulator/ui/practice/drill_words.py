@@ -19,6 +19,8 @@ from simulator.ui.practice.drill_steps import SHOOT, STAY
 
 SHOWN: Final = 6
 """So many answers of the ranking are listed."""
+OF_A_SEED: Final = "-seed-"
+"""In the id of a drill that was made from a seed, before the seed."""
 
 
 def verdict_line(grade: Grade) -> str:
@@ -128,6 +130,9 @@ def drill_prompt(run: DrillRun) -> Prompt:
     place = _("{number} of {all}").format(number=run.number + 1, all=len(run.sources))
     if run.grade is not None:  # before that the theme might give the answer away
         place = f"{place} · {theme_name(drill.theme)}"
+    _before, _word, seed = drill.id.rpartition(OF_A_SEED)
+    if seed != drill.id:  # so that it can be given to others
+        place = f"{place} · {_('seed {seed}').format(seed=seed)}"
     said = {
         Stage.GRADING: _("Grading …"),
         Stage.REPLY: _("The enemy's best reply to your answer"),

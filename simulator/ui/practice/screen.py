@@ -19,7 +19,7 @@ from simulator.practice.tasks import Theme, theme_name
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
-from simulator.ui.clock import fresh_seed
+from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.practice.drill_list import DUE, EVERY, OWN, drill_list
@@ -143,10 +143,15 @@ class PracticeScreen(Screen):
 
     def endless(self) -> None:
         """Begin drills made from a seed, each of the next seed after the one before."""
-        typed = self.entry.get_text().strip()
-        seed = int(typed) if typed.isdigit() else fresh_seed()
+        try:
+            seed = typed_seed(self.entry.get_text())
+        except NoNumberError as fault:
+            tell(self.app, _("Endless drills"), str(fault))
+            return
         theme = None if self.theme == ANY else Theme(self.theme)
         self._practise([partial(generated, theme, one) for one in islice(count(seed), ENDLESS)])
+        if self.book is not None:
+            self.said = _("The last endless drills began with seed {seed}.").format(seed=seed)
 
     def _practise(self, sources: Sequence[Source]) -> None:
         if sources and self.book is not None:

@@ -26,7 +26,7 @@ from simulator.ui import palette
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.own_text import mode_paragraphs
-from simulator.ui.clock import fresh_seed
+from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screens import Screen, backdrop, sheet
@@ -222,11 +222,10 @@ class NewBattle(Screen):
 
     def begin(self, *, quick: bool = False) -> None:
         """Begin the battle, at its first round if it is set up quickly."""
-        text = self.entry.get_text()
-        seed = int(text) if text.isdigit() else fresh_seed()
         try:
+            seed = typed_seed(self.entry.get_text())
             battle = self.plan.battle(seed, self.library)
-        except ContentError as fault:
+        except (ContentError, NoNumberError) as fault:
             self.page.write([says(str(fault), colour=palette.ILLEGAL, icon="verdict-no")], top=True)
             return
         begun = start(self.app, battle.header(self.plan.names()))
