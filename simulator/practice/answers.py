@@ -70,7 +70,8 @@ def candidates(now: Position, task: Task) -> tuple[Answer, ...]:
 
 def stay(now: Position, unit: UnitId) -> Answer:
     """Give the answer of doing nothing."""
-    return Answer("stay", Deed.STAY, _("Stay"), pose=now.standing(unit).pose)
+    label = _("Do nothing: stay and do not fight") if now.engaged(unit) else _("Stay")
+    return Answer("stay", Deed.STAY, label, pose=now.standing(unit).pose)
 
 
 def _candidates(now: Position, task: Task) -> Iterator[Answer]:
@@ -100,7 +101,8 @@ def charges(now: Position, task: Task) -> Iterator[Answer]:
         for side in found.sides:
             for align in alignment.named(now, found.target, side, found.rooms[side].choices):
                 for facing in facings:
-                    yield charge_answer(now, found, side, align, facing)
+                    pivots = task.asks is Asks.PIVOT
+                    yield charge_answer(now, found, side, align, facing, pivots=pivots)
 
 
 def usual_facing(now: Position, found: ChargePlan) -> float:
@@ -113,11 +115,13 @@ def usual_facing(now: Position, found: ChargePlan) -> float:
 
 
 def charge_answer(
-    now: Position, found: ChargePlan, side: Side, align: str, facing: float
-) -> Answer:
+    now: Position, found: ChargePlan, side: Side, align: str, facing: float,
+    *, pivots: bool = False,
+) -> Answer:  # fmt: skip
     """Give a charge as an answer: any legal pivot, not only those among the candidates.
 
-    Raises KeyError when the tray finds no room aligned that way.
+    Where `pivots` are asked the label names every facing, else only one that is not usual. Raises
+    KeyError when the tray finds no room aligned that way.
     """
     pose = alignment.named(now, found.target, side, found.rooms[side].choices)[align]
     one = heading(now, found, facing)
@@ -126,9 +130,15 @@ def charge_answer(
         needed=one.needed,
     )  # fmt: skip
     key = f"charge {found.target} {side.value} {align}"
-    if abs(facing - usual_facing(now, found)) > SAME_FACING:
+    unusual = abs(facing - usual_facing(now, found)) > SAME_FACING
+    if unusual:
         key = f"{key} facing {facing:.2f}"
-        label = _("{charge}, facing {facing:.0f} degrees").format(charge=label, facing=facing)
+    if unusual or pivots:
+        as_is = abs(turn_between(now.standing(found.unit).pose.facing, facing)) <= SAME_FACING
+        words = _("{charge}, facing as it stands") if as_is else (
+            _("{charge}, facing {facing:.0f} degrees")
+        )  # fmt: skip
+        label = words.format(charge=label, facing=facing)
     return Answer(key, Deed.CHARGE, label, found.target, side, align, facing, pose)
 
 

@@ -151,11 +151,14 @@ def grade_at(now: Position, task: Task, answer: Answer | str, band: float = BAND
     best found.
     """
     order = ranked(now, task)
+    known = {one.answer.key: one for one in order}
     if isinstance(answer, str):
-        chosen = {one.answer.key: one for one in order}[answer]
+        chosen = known[answer]
+    elif answer.deed is Deed.CHARGE and answer.key in known:
+        chosen = known[answer.key]  # in the words of the question
     else:
         chosen = judged(now, task.unit, answer)
-        if all(one.answer.key != answer.key for one in order):
+        if answer.key not in known:
             order = tuple(sorted((*order, chosen), key=lambda one: -one.worth))
     best = order[0] if order[0].worth > chosen.worth else chosen
     loss = best.worth - chosen.worth

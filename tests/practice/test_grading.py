@@ -296,6 +296,42 @@ def test_the_laws_hold_on_any_position(seed: int, theme: Theme) -> None:
             assert one.reply.destroyed == pytest.approx(one.reply.wounds[-1])
 
 
+# ------------------------------------------------------------------ the words of answers
+
+
+def test_where_the_pivot_is_asked_every_charge_names_its_facing() -> None:
+    """CHG-10: as it stands or turned, no two answers read the same."""
+    asked = [one for one in our_drills() if one.task.asks is Asks.PIVOT]
+    assert asked
+    for drill in asked:
+        start = drill.now.standing("A").pose.facing
+        found = [one for one in candidates(drill.now, drill.task) if one.deed is Deed.CHARGE]
+        assert len({one.label for one in found}) == len(found)
+        for one in found:
+            as_it_stands = one.facing == pytest.approx(start, abs=1e-3)
+            assert one.label.endswith("facing as it stands") is as_it_stands
+            assert as_it_stands or re.search(r", facing \d+ degrees$", one.label)
+
+
+def test_a_charge_played_where_the_pivot_is_asked_reads_like_the_same_candidate() -> None:
+    drill = next(one for one in our_drills() if one.task.asks is Asks.PIVOT)
+    for one in candidates(drill.now, drill.task):
+        if one.deed is Deed.CHARGE:
+            pivot = drill.now.standing("A").pose.turned(one.facing or 0.0)
+            played_one = played_charge(drill.now, "A", one.target, pivot, one.pose)
+            assert played_one is not None
+            found = grade_at(drill.now, drill.task, played_one)
+            assert found.chosen.answer.label == one.label
+
+
+def test_to_stay_and_fight_and_to_do_nothing_are_told_apart() -> None:
+    now = facing_each_other(0.0)
+    labels = {one.deed: one.label for one in candidates(now, Task(Asks.RETREAT, "A"))}
+    assert labels[Deed.FIGHT] == "Stay and fight T"
+    assert labels[Deed.STAY] == "Do nothing: stay and do not fight"
+    assert stay(facing_each_other(8.0), "A").label == "Stay"
+
+
 # ------------------------------------------------------------------ the words of a grade
 
 
