@@ -11,24 +11,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.cases.answer import Answer
-from simulator.cases.margins import margin_words, too_close_words
 from simulator.cases.position import SetUp
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side, half_planes
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box, disc
 from simulator.model.state import Player, Unit
-from simulator.model.verdict import TOO_CLOSE
-from simulator.texts import translate as _
 
 Colour = tuple[int, int, int]
 
+WHITE: Final[Colour] = (255, 255, 255)
 INK: Final[Colour] = (42, 32, 24)
 QUIET: Final[Colour] = (120, 108, 92)
 GRID: Final[Colour] = (226, 219, 204)
 GRID_HEAVY: Final[Colour] = (200, 189, 168)
 PAPER: Final[Colour] = (250, 246, 236)
-CORRIDOR: Final[Colour] = (252, 233, 160)
+CORRIDOR: Final[Colour] = (226, 170, 20)
+GLAZE: Final = 0.28
+"""How much the free corridor covers of what lies under it."""
 SWEPT: Final[Colour] = (228, 236, 214)
 GROUND: Final[Colour] = (206, 214, 190)
 GROUND_EDGE: Final[Colour] = (104, 120, 80)
@@ -51,17 +51,23 @@ LETTER: Final = 0.58
 """Width of a letter as a share of its height."""
 SMALLEST: Final = 18.0
 """The picture shows at least so many inches each way."""
+RIM: Final = 1.3
+"""Inches left of and below the table for the numbers along its edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A closed outline; `width` of its edge in inches, `dash` for an edge that is broken."""
+    """A closed outline; `width` of its edge in inches, `dash` for an edge that is broken.
+
+    `cover` is how much its fill covers of what lies beneath it, 1 for all.
+    """
 
     corners: Corners
     fill: Colour | None = None
     edge: Colour | None = None
     width: float = 0.06
     dash: bool = False
+    cover: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,8 @@ class Label:
 
 
 Primitive = Shape | Stroke | Label
+Region = tuple[float, float, float, float]
+"""A part of the table: x min, y min, x max, y max in inches."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +103,7 @@ class Drawing:
     region: x min, y min, x max, y max in inches.
     """
 
-    region: tuple[float, float, float, float]
+    region: Region
     shapes: tuple[Primitive, ...]
 
 
@@ -107,10 +115,11 @@ def drawing_of(table: SetUp, answer: Answer | None = None) -> Drawing:
     for unit in now.state.units.values():
         shapes += _tray(now, unit)
     shapes += _above(now, answer, region)
-    return Drawing(region, tuple(shapes))
+    shapes += _numbers(now, region)
+    return Drawing(_with_rim(now, region), tuple(shapes))
 
 
-def _region(now: Position, answer: Answer | None) -> tuple[float, float, float, float]:
+def _region(now: Position, answer: Answer | None) -> Region:
     """Give the part of the table worth showing."""
     points = [p for unit in now.state.units for p in now.corners(unit)]
     points += [p for piece in now.state.terrain for p in piece.outline]
@@ -136,26 +145,49 @@ def _stretch(low: float, high: float) -> tuple[float, float]:
 # ------------------------------------------------------------------ the table
 
 
-def _cloth(now: Position, region: tuple[float, float, float, float]) -> Iterator[Primitive]:
-    """Draw the board with a line each inch, a heavier one each six, and numbers along them."""
-    x0, y0, x1, y1 = region
-    width, depth = now.game.board
-    left, right = max(0.0, x0), min(width, x1)
-    bottom, top = max(0.0, y0), min(depth, y1)
+def _cloth(now: Position, region: Region) -> Iterator[Primitive]:
+    """Draw the board with a line each inch, a heavier one each six."""
+    left, bottom, right, top = _shown(now, region)
     if left >= right or bottom >= top:
         return
     yield Shape(box(left, bottom, right, top), PAPER, None)
     for x in range(math.ceil(left), math.floor(right) + 1):
         heavy = x % 6 == 0
         yield Stroke(((x, bottom), (x, top)), GRID_HEAVY if heavy else GRID, 0.04 + 0.03 * heavy)
-        if heavy:
-            yield Label((x, bottom + 0.4), str(x), 0.5, QUIET)
     for y in range(math.ceil(bottom), math.floor(top) + 1):
         heavy = y % 6 == 0
         yield Stroke(((left, y), (right, y)), GRID_HEAVY if heavy else GRID, 0.04 + 0.03 * heavy)
-        if heavy:
-            yield Label((left + 0.5, y), str(y), 0.5, QUIET)
     yield Shape(box(left, bottom, right, top), None, GRID_HEAVY, 0.1)
+
+
+def _shown(now: Position, region: Region) -> Region:
+    """Give the part of the board itself that a region shows."""
+    width, depth = now.game.board
+    x0, y0, x1, y1 = region
+    return (max(0.0, x0), max(0.0, y0), min(width, x1), min(depth, y1))
+
+
+def _with_rim(now: Position, region: Region) -> Region:
+    """Give a region with room left of and below the board for its numbers."""
+    left, bottom, _right, _top = _shown(now, region)
+    x0, y0, x1, y1 = region
+    return (min(x0, left - RIM), min(y0, bottom - RIM), x1 + RIM / 2, y1 + RIM / 2)
+
+
+def _numbers(now: Position, region: Region) -> Iterator[Primitive]:
+    """Write the inches along the board's left and lower edge, on white as wide as a number."""
+    left, bottom, right, top = _shown(now, region)
+    x0, y0, x1, y1 = _with_rim(now, region)
+    if left > 0.0:  # the table goes on there: nothing of it shows beside the numbers
+        yield Shape(box(x0, y0, left, y1), WHITE)
+    if bottom > 0.0:
+        yield Shape(box(x0, y0, x1, bottom), WHITE)
+    for x in range(math.ceil(left), math.floor(right) + 1):
+        if x % 6 == 0:
+            yield Label((x, bottom - RIM / 2), str(x), 0.6, QUIET)
+    for y in range(math.ceil(bottom), math.floor(top) + 1):
+        if y % 6 == 0:
+            yield Label((left - RIM / 2, y), str(y), 0.6, QUIET)
 
 
 def _terrain(now: Position) -> Iterator[Primitive]:
@@ -201,17 +233,13 @@ def _fitting(at: Point, text: str, size: float, width: float, colour: Colour) ->
 
 
 def _below(answer: Answer | None) -> Iterator[Primitive]:
-    """Draw the ground that is run over, the free corridor and the zones, under the trays."""
+    """Draw the ground that is run over and the zones, under the trays."""
     if answer is None:
         return
     for corners in answer.marks.swept:
         yield Shape(corners, SWEPT, YES, 0.05, dash=True)
     for rectangle in answer.marks.boxes:
         yield Shape(box(*rectangle), None, INK, 0.1, dash=True)
-    margin = answer.values.get("margin")
-    if answer.question == "sight" and answer.yes and isinstance(margin, float):
-        for line in answer.marks.lines:
-            yield Shape(_strip(line, margin), CORRIDOR, None)
 
 
 def _strip(line: Segment, width: float) -> Corners:
@@ -221,12 +249,14 @@ def _strip(line: Segment, width: float) -> Corners:
     return ((ax - sx, ay - sy), (ax + sx, ay + sy), (bx + sx, by + sy), (bx - sx, by - sy))
 
 
-def _above(
-    now: Position, answer: Answer | None, region: tuple[float, float, float, float]
-) -> Iterator[Primitive]:
-    """Draw arcs, circles, trays as they would stand, and the witness line, over the trays."""
+def _above(now: Position, answer: Answer | None, region: Region) -> Iterator[Primitive]:
+    """Draw the free corridor, arcs, circles, trays as they would stand, lines, over the trays."""
     if answer is None:
         return
+    margin = answer.values.get("margin")
+    if answer.question == "sight" and answer.yes and isinstance(margin, float):
+        for line in answer.marks.lines:
+            yield Shape(_strip(line, margin), CORRIDOR, CORRIDOR, 0.06, cover=GLAZE)
     for unit in answer.marks.arcs:
         yield from _arcs(now, unit, region)
     for x, y, radius in answer.marks.circles:
@@ -245,9 +275,7 @@ def _middle(corners: Iterable[Point]) -> Point:
     return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
-def _arcs(
-    now: Position, unit: str, region: tuple[float, float, float, float]
-) -> Iterator[Primitive]:
+def _arcs(now: Position, unit: str, region: Region) -> Iterator[Primitive]:
     """Draw the four arc lines of a tray, from its corners outward."""
     standing = now.standing(unit)
     far = math.hypot(region[2] - region[0], region[3] - region[1])
@@ -261,7 +289,7 @@ def _arcs(
         yield Stroke(_clipped((standing.corners[corner], end), region), edge, 0.05, dash=True)
 
 
-def _clipped(line: Segment, region: tuple[float, float, float, float]) -> Segment:
+def _clipped(line: Segment, region: Region) -> Segment:
     """Cut a line that starts in a region off at the region's edge."""
     (ax, ay), (bx, by) = line
     share = 1.0
@@ -272,14 +300,3 @@ def _clipped(line: Segment, region: tuple[float, float, float, float]) -> Segmen
         elif step < 0.0:
             share = min(share, max(0.0, (low - start) / step))
     return ((ax, ay), (ax + (bx - ax) * share, ay + (by - ay) * share))
-
-
-def caption(answer: Answer, error: float = TOO_CLOSE) -> tuple[str, ...]:
-    """Give the lines under the picture: the sentence, the margin, the rules.
-
-    `error` is the table's measuring error in inches.
-    """
-    lines = [answer.why]
-    lines += filter(None, (margin_words(answer), too_close_words(answer, error)))
-    lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
-    return tuple(lines)

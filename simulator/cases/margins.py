@@ -75,3 +75,14 @@ def too_close_words(answer: Answer, error: float = TOO_CLOSE) -> str:
     words = _("Too close to call at the table: {margin:.3f} in would turn {what}, and your "
               "measuring error is {error:g} in.")  # fmt: skip
     return words.format(margin=abs(margin), what=turned, error=error)
+
+
+def caption(answer: Answer, error: float = TOO_CLOSE) -> tuple[str, ...]:
+    """Give the lines under the picture: the sentence, the margin, the rules.
+
+    `error` is the table's measuring error in inches.
+    """
+    lines = [answer.why]
+    lines += filter(None, (margin_words(answer), too_close_words(answer, error)))
+    lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
+    return tuple(lines)

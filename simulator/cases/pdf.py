@@ -164,7 +164,8 @@ def _draw(canvas: Any, shape: Any, at: Callable[[Point], Point], scale: float) -
         return
     path.close()
     if shape.fill is not None:
-        canvas.setFillColorRGB(*rgb(shape.fill))
+        canvas.setFillColorRGB(*rgb(shape.fill), alpha=shape.cover)
     if shape.edge is not None:
         canvas.setStrokeColorRGB(*rgb(shape.edge))
     canvas.drawPath(path, stroke=int(shape.edge is not None), fill=int(shape.fill is not None))
+    canvas.setFillAlpha(1.0)

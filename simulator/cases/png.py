@@ -65,11 +65,21 @@ class _Paper:
         elif isinstance(shape, Stroke):
             self._line(shape.line, shape.colour, shape.width, shape.dash)
         else:
-            if shape.fill is not None:
-                self.pen.polygon([self.at(point) for point in shape.corners], fill=shape.fill)
+            self._fill(shape)
             if shape.edge is not None:
                 for line in zip(shape.corners, shape.corners[1:] + shape.corners[:1], strict=True):
                     self._line(line, shape.edge, shape.width, shape.dash)
+
+    def _fill(self, shape: Shape) -> None:
+        points = [self.at(point) for point in shape.corners]
+        if shape.fill is None:
+            return
+        if shape.cover >= 1.0:
+            self.pen.polygon(points, fill=shape.fill)
+            return
+        mask = Image.new("L", self.size, 0)
+        ImageDraw.Draw(mask).polygon(points, fill=round(255 * shape.cover))
+        self.image.paste(shape.fill, (0, 0, *self.size), mask)
 
     def _line(self, line: Segment, colour: Colour, width: float, dash: bool) -> None:
         pixels = max(1, round(width * self.scale))

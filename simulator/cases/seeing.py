@@ -11,6 +11,8 @@ from simulator.engine.position import Position
 from simulator.geometry import contact
 from simulator.geometry.arcs import Side
 from simulator.geometry.difference import nearest
+from simulator.geometry.front import Front
+from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, disc
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
@@ -50,8 +52,16 @@ def sight_of(table: SetUp, ask: AskSight) -> Answer:
         "blockers": list(found.blockers),
         "in_arc": found.answer or found.rule is not Rule.LOS_04,
     }
-    marks = Marks(lines=(found.line,) if found.line else (), arcs=(ask.from_,))
+    line = found.line if values["in_arc"] else _to_arc(table.now, ask)
+    marks = Marks(lines=(line,) if line else (), arcs=(ask.from_,))
     return Answer.of("sight", found, values, marks=marks)
+
+
+def _to_arc(now: Position, ask: AskSight) -> Segment:
+    """Give the inches a target lacks to the front arc, as a line from the arc to its tray."""
+    arc = Front(now.standing(ask.from_)).arc
+    gap = nearest(arc, now.corners(ask.to))
+    return (gap.at_p, gap.at_q)
 
 
 def arc_of(table: SetUp, ask: AskArc) -> Answer:

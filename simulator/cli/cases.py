@@ -10,9 +10,9 @@ from pathlib import Path
 
 from simulator.cases.answer import Answer
 from simulator.cases.answers import answer
-from simulator.cases.drawing import caption, drawing_of
+from simulator.cases.drawing import drawing_of
 from simulator.cases.expected import Difference, differences
-from simulator.cases.margins import margin_words, too_close_words
+from simulator.cases.margins import caption, margin_words, too_close_words
 from simulator.cases.position import SetUp, set_up
 from simulator.cli.faults import stop
 from simulator.content.case_records import AskCharge

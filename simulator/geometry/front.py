@@ -90,9 +90,17 @@ class Front:
 
     def distance_to_arc(self, seen: Corners) -> float:
         """Give the distance in inches from a local outline to the front arc."""
+        return nearest(seen, self._arc).distance
+
+    @property
+    def _arc(self) -> Corners:
         out = self.half + self._lean * _FAR
-        arc = ((-self.half, 0.0), (self.half, 0.0), (out, _FAR), (-out, _FAR))
-        return nearest(seen, arc).distance
+        return ((-self.half, 0.0), (self.half, 0.0), (out, _FAR), (-out, _FAR))
+
+    @property
+    def arc(self) -> Corners:
+        """Give the front arc as an outline on the table, counter-clockwise as all are."""
+        return tuple(self.table(point) for point in self._arc)
 
     def cut_to_arc(self, seen: Corners) -> Corners:
         """Give the part of a local outline that lies in the front arc."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from simulator.cases.drawing import caption, drawing_of
+from simulator.cases.drawing import drawing_of
+from simulator.cases.margins import caption
 from simulator.cases.pdf import Page, pdf
 from simulator.cases.png import png
 from simulator.content.battles import program_version

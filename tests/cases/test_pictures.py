@@ -1,0 +1,91 @@
+"""What the picture and the page of a dispute show."""
+
+from __future__ import annotations
+
+import io
+import math
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from simulator.cases.answer import Answer
+from simulator.cases.answers import answers
+from simulator.cases.drawing import LETTER, Drawing, Label, Shape, Stroke, drawing_of
+from simulator.cases.margins import caption
+from simulator.cases.png import LONGEST, png
+from simulator.cases.position import set_up
+from simulator.content.casefile import Case, read_cases
+
+TABLE = """
+units:
+  - {id: A, side: red, tray: infantry, x: 20.6, y: 11.5}
+  - {id: B, side: blue, tray: infantry, x: 22.1, y: 37.8, facing: 180}
+  - {id: E, side: blue, tray: infantry, x: 31, y: 8, facing: 180}
+terrain:
+  - {id: Wood, kind: forest, ellipse: [22, 26, 6.5, 4.75, 0]}
+ask:
+  - {question: sight, from: A, to: B}
+  - {question: sight, from: A, to: E}
+"""
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Case:
+    file = tmp_path / "table.yaml"
+    file.write_text(TABLE, encoding="utf-8")
+    return read_cases(file)[0]
+
+
+def drawn(case: Case, number: int) -> tuple[Answer, Drawing]:
+    answer = list(answers(case))[number]
+    return answer, drawing_of(set_up(case), answer)
+
+
+def test_the_free_corridor_lets_the_forest_under_it_be_seen(case: Case) -> None:
+    _answer, drawing = drawn(case, 0)
+    picture = Image.open(io.BytesIO(png(drawing))).convert("RGB")
+    x0, y0, x1, y1 = drawing.region
+    scale = LONGEST / max(x1 - x0, y1 - y0)
+
+    def seen(x: float, y: float) -> tuple[int, ...]:
+        pixel = picture.getpixel((round((x - x0) * scale), round((y1 - y) * scale)))
+        assert isinstance(pixel, tuple)
+        return pixel
+
+    # Beside the line, in the corridor: once over the forest, once over the bare table.
+    assert math.dist(seen(22.6, 27.3), seen(23.2, 32.55)) > 20
+
+
+def test_the_numbers_along_the_edges_stand_wholly_in_the_picture(case: Case) -> None:
+    _answer, drawing = drawn(case, 0)
+    numbers = [s for s in drawing.shapes if isinstance(s, Label) and s.text.isdecimal()]
+    assert {"18", "24", "30", "36"} <= {number.text for number in numbers}
+    x0, y0, x1, y1 = drawing.region
+    for number in numbers:
+        x, y = number.at
+        half = number.size * LETTER * len(number.text) / 2
+        assert x0 <= x - half <= x + half <= x1
+        assert y0 <= y - number.size / 2 <= y + number.size / 2 <= y1
+
+
+def test_the_inches_a_target_lacks_to_the_front_arc_are_drawn(case: Case) -> None:
+    # LOS-04: the line is as long as the margin says.
+    answer, drawing = drawn(case, 1)
+    (line,) = answer.marks.lines
+    assert answer.margin is not None
+    assert math.dist(*line) == pytest.approx(-answer.margin)
+    assert any(isinstance(shape, Stroke) and shape.line == line for shape in drawing.shapes)
+
+
+def test_the_corridor_lies_over_the_trays_as_in_the_window(case: Case) -> None:
+    _answer, drawing = drawn(case, 0)
+    glazed = [i for i, s in enumerate(drawing.shapes) if isinstance(s, Shape) and s.cover < 1.0]
+    names = [i for i, s in enumerate(drawing.shapes) if isinstance(s, Label) and s.text == "B"]
+    assert names
+    assert min(glazed) > max(names)
+
+
+def test_the_words_under_the_picture_say_what_the_margin_is(case: Case) -> None:
+    answer, _drawing = drawn(case, 0)
+    assert any("widest free corridor" in words for words in caption(answer))
