@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from simulator.geometry.pose import Segment
 from simulator.model.rulebook import Rule
+from simulator.texts import translate as _
 
 TOO_CLOSE = 0.02
 """The default measuring error of a table in inches: margins below it are too close to call."""
@@ -39,8 +40,16 @@ class Verdict:
         return replace(self, why=why)
 
     def __str__(self) -> str:
-        """Give the sentence with its citation, as a player reads it."""
-        return f"{self.why} ({self.rule.citation})"
+        """Give the sentence with its inches and its citation, as a player reads it."""
+        told = (self._inches(), self.rule.citation)
+        return f"{self.why} ({'; '.join(filter(None, told))})"
+
+    def _inches(self) -> str:
+        """Say by how much the answer holds; empty where no distance decides."""
+        if self.margin is None:
+            return ""
+        words = _("{inches} in to spare") if self.answer else _("short by {inches} in")
+        return words.format(inches=f"{abs(self.margin):.{2 if abs(self.margin) >= 0.1 else 3}f}")
 
 
 def allowed(rule: Rule, why: str = "", **more: object) -> Verdict:

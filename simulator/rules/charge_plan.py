@@ -39,8 +39,18 @@ def may_charge(now: Position, unit: UnitId) -> Verdict:
         if plan(now, unit, foe, explain=False):
             why = _("{unit} may charge {foe}.").format(unit=now.name(unit), foe=now.name(foe))
             return allowed(Rule.CHG_02, why)
+    return _nobody(now, unit)
+
+
+def _nobody(now: Position, unit: UnitId) -> Verdict:
+    """Say of the nearest enemy why a unit may not charge it, when it may charge none."""
     why = _("{unit} has no enemy it may charge.").format(unit=now.name(unit))
-    return refused(Rule.CHG_02, why)
+    foe = next(iter(_by_distance(now, unit)), None)
+    if foe is None:
+        return refused(Rule.CHG_02, why)
+    found = plan(now, unit, foe).verdict
+    words = _("{why} The nearest: {reason}").format(why=why, reason=found.why)
+    return refused(found.rule, words, margin=found.margin, line=found.line, blockers=found.blockers)
 
 
 def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
@@ -200,7 +210,7 @@ def _too_far(
     if not explain:
         return _simply_no(now, Rule.CHG_05, unit, target)
     gap = nearest(standing.corners, now.corners(target))
-    why = _("{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach}.")
+    why = _("{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach} in.")
     why = why.format(unit=now.name(unit), foe=now.name(target), least=least, reach=reach)
     return refused(Rule.CHG_05, why, margin=reach - least, line=(gap.at_p, gap.at_q))
 

@@ -63,7 +63,13 @@ def can_hit(
 ) -> Verdict:
     """Tell whether an attack may be aimed at a target: in range and in sight (RNG-09)."""
     near = in_range(now, unit, target, card, pose)
-    return near and sees(now, unit, target, ranged=True, from_pose=pose, explain=pose is None)
+    if not near:
+        return near
+    seen = sees(now, unit, target, ranged=True, from_pose=pose, explain=pose is None)
+    if not seen:
+        return seen
+    margin = min((one.margin for one in (near, seen) if one.margin is not None), default=None)
+    return allowed(Rule.RNG_09, f"{near.why} {seen.why}", margin=margin, line=seen.line)
 
 
 def targets(now: Position, unit: UnitId, pose: Pose | None = None) -> dict[UnitId, Verdict]:

@@ -16,6 +16,7 @@ from simulator.model.subjects import Attack, Gain
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import attack as attacks
 from simulator.rules import firing, panic
+from simulator.rules.distances import range_to
 from simulator.rules.firing import can_hit, ranged_cards, targets
 from simulator.rules.maneuver import moved
 from simulator.rules.melee import choose_attack, side_of_defender
@@ -36,9 +37,30 @@ def may_shoot(now: Position, unit: UnitId) -> Verdict:
         why = _("{unit} is engaged and may not shoot.").format(unit=name)
         return refused(Rule.RNG_01, why)
     if not firing.has_firing_place(now, unit):
-        why = _("{unit} has no enemy in range and sight, even after a shift.").format(unit=name)
-        return refused(Rule.RNG_03, why)
+        return _no_target(now, unit)
     return allowed(Rule.RNG_03, _("{unit} has a target.").format(unit=name))
+
+
+def _no_target(now: Position, unit: UnitId) -> Verdict:
+    """Say of the nearest enemy what is missing, when no shift brings a target (RNG-03, RNG-09)."""
+    card = ranged_cards(now, unit)[0]
+    names = {"unit": now.name(unit), "reach": card.kind.reach, "shift": firing.SHIFT}
+    foes = [(range_to(now, unit, foe.id), foe.id) for foe in now.foes(now.owner(unit))]
+    if not foes:
+        return refused(Rule.RNG_03, _("{unit} has no enemy to shoot at.").format(**names))
+    far, foe = min(foes)
+    short = far - card.kind.reach - firing.SHIFT
+    if short > 0.0:
+        why = _("{unit} has no enemy in range: the nearest, {foe}, is {far:.2f} in away; its range "
+                "is {reach:g} in, and it may shift {shift:g} in.")  # fmt: skip
+        why = why.format(foe=now.name(foe), far=far, **names)
+        return refused(Rule.RNG_03, why, margin=-short)
+    found = can_hit(now, unit, foe, card)
+    why = _("{unit} has no enemy in range and sight, even after a shift. As it stands: {nearest}")
+    return refused(
+        Rule.RNG_03, why.format(nearest=found.why, **names), margin=found.margin,
+        line=found.line, blockers=found.blockers,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

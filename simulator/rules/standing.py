@@ -184,7 +184,7 @@ def reason_against(now: Position, scene: Surroundings, by: Obstacle) -> tuple[Ru
         return Rule.TER_IMP_01, _("{unit} may not move onto the {other}."), other
     if by.reason is Reason.NEVER_THROUGH:
         return Rule.MOV_06, _("{unit} may not cross {other}."), other
-    return Rule.MOV_05, _("{unit} would stand on {other}."), other
+    return Rule.MOV_05, _("{unit} would overlap {other} by {over:.2f} in."), other
 
 
 def name_of(scene: Surroundings, by: Obstacle) -> str:

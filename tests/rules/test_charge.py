@@ -531,3 +531,26 @@ def test_gains_of_the_charge_reach_its_attack() -> None:
     ).answers("full", ())
     (event,) = played.of(ev.AttackBegan)
     assert event.keywords == ("Critical Blow",)
+
+
+def test_who_may_charge_nobody_hears_what_the_nearest_enemy_lacks() -> None:
+    """CHG-02, CHG-05: the inches it would need, its reach, and by how much that is short."""
+    far = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 36)).now()
+    no = charge.may_charge(far, UNIT)
+    nearest = charge.plan(far, UNIT, FOE).verdict
+    assert not no
+    assert no.rule is Rule.CHG_05
+    assert no.margin == nearest.margin
+    assert no.margin is not None
+    assert no.margin < 0.0
+    assert no.line == nearest.line
+    assert nearest.why in no.why
+    assert "short by" in str(no)
+
+
+def test_who_is_not_seen_is_told_by_how_much() -> None:
+    """CHG-03, LOS-07: the inches by which what stands in the way is too large."""
+    hidden = charge.plan(eight_inches_away().red("spears", at=(24, 16)).now(), UNIT, FOE).verdict
+    assert hidden.rule is Rule.CHG_03
+    assert hidden.margin is not None
+    assert f"short by {-hidden.margin:.3f} in" in str(hidden)

@@ -185,3 +185,24 @@ def test_only_named_targets() -> None:
     table = at_range(10).blue("halberdiers", at=(30, 24))
     played = stay(shooting(table, [1] * 7, only=("blue:halberdiers",)))
     assert played.result[0].defender == "blue:halberdiers"
+
+
+def test_who_finds_no_target_hears_how_far_the_nearest_is() -> None:
+    """RNG-03, RNG-08: the inches, the range, the shift, and by how much it is short."""
+    no = ranged.may_shoot(at_range(15.5).now(), UNIT)
+    assert no.margin == pytest.approx(12 + 2 - 15.5)
+    assert "15.50 in" in no.why
+    assert "12 in" in no.why
+    assert str(no).endswith("(short by 1.50 in; RNG-03, p. 14)")
+
+
+def test_a_target_is_told_with_distance_range_and_what_there_is_to_spare() -> None:
+    """RNG-09: in range and in sight, by the smaller of both margins."""
+    now = at_range(11.5).now()
+    yes = firing.targets(now, UNIT)[FOE]
+    assert yes
+    assert yes.rule is Rule.RNG_09
+    assert yes.margin == pytest.approx(0.5)
+    assert "11.50 in" in yes.why
+    assert "12 in" in yes.why
+    assert yes.line is not None
