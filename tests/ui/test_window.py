@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -14,7 +16,7 @@ from simulator.content.save_reader import read
 from simulator.engine.digest import digest
 from simulator.engine.table import Table
 from simulator.model.events import ActivationEnded, Event
-from simulator.model.requests import Choose, ChooseSome, Kind, Place, Roll
+from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.state import Phase, Player
 from simulator.ui.app import App
 from simulator.ui.battle.curtain import Curtain
@@ -251,6 +253,57 @@ def test_a_curtain_falls_before_a_hidden_choice(tmp_path: Path) -> None:
     press(app, pygame.K_SPACE)
     assert app.top is game
     assert lifted
+
+
+def at_table(game: GameScreen, point: tuple[float, float]) -> tuple[int, int]:
+    """Give the pixel of a point of the table."""
+    x, y = game.board.camera.to_screen(point)
+    return (round(x), round(y))
+
+
+def test_a_click_far_from_the_zone_deploys_nothing_and_says_why(tmp_path: Path) -> None:
+    """A tray is deployed completely in its zone (DEP-04)."""
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.DEPLOY_POSE)
+    request = game.match.pending
+    assert isinstance(request, Place)
+    legal = request.samples()[len(request.samples()) // 2]
+    inward = 1.0 if legal.y < 24.0 else -1.0
+    far = (legal.x, legal.y + inward * 25.0)
+    click(app, at_table(game, far))
+    assert game.match.pending is request
+    assert "out of its zone" in game.notes.words
+    edge = request.snap(replace(legal, y=far[1]))
+    click(app, at_table(game, (edge.x, edge.y + inward * 0.6)))
+    assert game.match.pending is not request
+    assert game.match.session.inputs[-1].kind == "deploy_pose"
+
+
+def test_a_far_click_does_not_lay_terrain_down_where_nobody_pointed(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    screen = NewBattle(app)
+    app.push(screen)
+    screen.choose("terrain", 0, "chosen")
+    screen.entry.set_text("5")
+    click_words(app, "Begin")
+    settle(app)
+    person = Person(app, seed=3)
+    while not isinstance(game_of(app).match.pending, PlacePiece):
+        person.answer()
+    game = game_of(app)
+    request = game.match.pending
+    assert isinstance(request, PlacePiece)
+    for point in ((x * 4.0, y * 4.0) for x in range(13) for y in range(13)):
+        wished = replace(request.start, x=point[0], y=point[1])
+        nearest = request.snap(wished)
+        if math.dist(nearest.centre, point) > 2.0:
+            break
+    else:
+        pytest.skip("this piece lies nowhere far from a legal place")
+    click(app, at_table(game, point))
+    assert game.match.pending is request
+    assert game.notes.words
 
 
 def test_an_ncu_is_dragged_onto_a_zone(tmp_path: Path) -> None:

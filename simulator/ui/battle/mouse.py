@@ -113,7 +113,7 @@ class Mouse:
             return not any(event.buttons)
         if _left_press(event):
             piece.aim(game.board.camera.to_table(pos))
-            self.intend(piece.place())
+            self.intend(piece.place_here())
             return True
         return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import pygame
@@ -10,6 +11,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.model.requests import PlacePiece
 from simulator.model.verdict import Verdict
 from simulator.ui.board.intents import Answer, Intent, Note
+from simulator.ui.board.placing import STRAY
 from simulator.ui.camera import Camera
 from simulator.ui.palette import ILLEGAL, Line, answering
 from simulator.ui.strokes import glaze, outline, put, verdict_plate
@@ -47,6 +49,15 @@ class PiecePlacing:
         """Answer with the nearest legal place, or say why there is none."""
         pose, verdict = self._answer()
         return Answer(pose) if verdict else Note(str(verdict), verdict)
+
+    def place_here(self) -> Intent:
+        """Answer as `place` does, but say why where the nearest legal place is far off."""
+        pose, verdict = self._answer()
+        if verdict and math.dist(pose.centre, self.wished.centre) > STRAY:
+            reason = self.request.check(self.wished)
+            if not reason:
+                return Note(str(reason), reason)
+        return self.place()
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
         """Draw the outline where the piece would lie, and where it is wished if not there."""

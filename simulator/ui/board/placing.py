@@ -19,6 +19,8 @@ SLID: Final = frozenset({Kind.SHIFT, Kind.RETREAT})
 """The mouse carries the tray, its facing stays."""
 FAR: Final = 120.0
 """Further than any table is wide (inches)."""
+STRAY: Final = 1.0
+"""A click further than this from every legal place puts no tray down (inches)."""
 SAME: Final = 0.02
 """Poses nearer than this to each other are drawn as one (inches and degrees)."""
 
@@ -57,6 +59,17 @@ class Proposal:
             return None
         found = self.request.check(self.wished)
         return None if found else found
+
+    @property
+    def astray(self) -> Verdict | None:
+        """Tell why a click here puts nothing down: the nearest legal place is too far off for it.
+
+        A tray that runs, slides or turns goes as far as it can instead.
+        """
+        if self.request.kind in TURNED | RUN_ALONG | SLID:
+            return None
+        off = math.dist(self.pose.centre, self.wished.centre)
+        return self.refusal if off > STRAY else None
 
     @property
     def used(self) -> float:

@@ -125,7 +125,8 @@ class BoardView(BoardDisplay):
             return None
         if self._placing is not None:
             self._placing.aim(point)
-            return self._place(self._placing)
+            astray = self._placing.proposal.astray
+            return self._place(self._placing) if astray is None else Note(str(astray), astray)
         place = self._choices.place_at(now, point)
         if place is not None:
             return Answer(place.key)
