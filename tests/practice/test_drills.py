@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
-from simulator.practice.answers import candidates
+from simulator.geometry.arcs import Side
+from simulator.practice.answers import Deed, candidates
 from simulator.practice.drill import Drill
 from simulator.practice.grading import BAND, grade, ranked
 from simulator.practice.tasks import Theme
@@ -55,6 +57,32 @@ def test_every_drill_has_its_own_id_title_and_reason() -> None:
         assert len({getattr(one, name) for one in found}) == len(found)
     assert all(one.why.endswith(".") and len(one.why) > 30 for one in found)
     assert all(one.question.endswith("?") for one in found)
+
+
+ADVICE = r"\b(do not|don't|not enough|enough|away|past|through|first|better|instead|finish)\b"
+TELLING = {
+    Deed.STAY: r"\b(stay|wait|hold|keep|stand|leave|let them|nobody|cannot)\b",
+    Deed.CHARGE: r"\b(charge|onto|stop|take)\b",
+    Deed.SHOOT: r"\b(shoot|volley|bows?|step|shift|nearer)\b",
+    Deed.RUN: r"\b(inch|inches|run|go|cover|all)\b",
+    Deed.RETREAT: r"\b(retreat|away|out of)\b",
+    Deed.FIGHT: r"\b(fight|strike|stay|ground)\b",
+}
+SIDES = {
+    Side.LEFT: r"\b(left|flank)\b", Side.RIGHT: r"\b(right|flank)\b",
+    Side.REAR: r"\b(rear|back|behind)\b", Side.FRONT: r"\bforward\b",
+}  # fmt: skip
+ALIGNED = {"half-left": r"\b(left|half)\b", "half-right": r"\b(right|half) (half|one|of)\b",
+           "full": r"\bsquare\b"}  # fmt: skip
+
+
+def test_no_title_gives_the_answer_away(drill: Drill) -> None:
+    best = {one.key: one for one in candidates(drill.now, drill.task)}[drill.best]
+    words = [ADVICE, TELLING[best.deed]]
+    words += [SIDES[best.side]] if best.side is not None else []
+    words += [ALIGNED[best.align]] if best.align else []
+    for pattern in words:
+        assert not re.search(pattern, drill.title, re.IGNORECASE), drill.title
 
 
 def test_answers_are_the_same_each_time_and_end_with_staying() -> None:
