@@ -14,6 +14,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.contact import distance, overlaps
 from simulator.geometry.convex import bounds, box_gap
+from simulator.geometry.difference import overlap_depth
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
@@ -103,8 +104,10 @@ class Site:
         if self.rules.outside_zones:
             for zone in zones(self.now):
                 if overlaps(outline, box(*zone)):
-                    why = _("{piece} lies in a deployment zone.").format(piece=self.card.name)
-                    yield refused(Rule.BFD_06, why, margin=-ROUNDING)
+                    over = overlap_depth(outline, box(*zone))
+                    why = _("{piece} lies {over:.2f} in deep in a deployment zone.")
+                    why = why.format(piece=self.card.name, over=over)
+                    yield refused(Rule.BFD_06, why, margin=-over)
         needed = self.rules.from_own_zone
         if needed:
             gap = distance(outline, box(*zone_of(self.now, self.who)))
@@ -120,11 +123,13 @@ class Site:
         if Keyword.IMPASSABLE not in self.card.keywords:
             return
         for token in self.now.state.tokens.values():
-            if overlaps(outline, disc(token.at, token.radius)):
-                why = _("{piece} is impassable and may not lie on {token}.").format(
-                    piece=self.card.name, token=token_name(self.now, token)
+            under = disc(token.at, token.radius)
+            if overlaps(outline, under):
+                over = overlap_depth(outline, under)
+                why = _("{piece} is impassable and would lie {over:.2f} in over {token}.").format(
+                    piece=self.card.name, over=over, token=token_name(self.now, token)
                 )
-                yield refused(Rule.BFD_04, why, margin=-ROUNDING)
+                yield refused(Rule.BFD_04, why, margin=-over)
 
     def _others(self, outline: Corners) -> Iterator[Verdict]:
         for other in self.now.state.terrain:

@@ -106,6 +106,8 @@ def test_terrain_lies_outside_the_deployment_zones_BFD_06() -> None:
     verdict = found.check(Pose(24, 10.7))
     assert not verdict
     assert verdict.rule is Rule.BFD_06
+    assert verdict.margin == pytest.approx(-0.05)
+    assert "0.05 in deep" in verdict.why
 
 
 def test_terrain_keeps_6_inches_from_other_terrain_edge_to_edge_BFD_07_AMB_49() -> None:
@@ -119,7 +121,10 @@ def test_terrain_keeps_6_inches_from_other_terrain_edge_to_edge_BFD_07_AMB_49() 
 
 def test_impassable_terrain_never_lies_on_a_token_BFD_04() -> None:
     table = game_of_thrones()
-    assert site("palisade", table).check(Pose(24, 24)).rule is Rule.BFD_04
+    verdict = site("palisade", table).check(Pose(24, 24))
+    assert verdict.rule is Rule.BFD_04
+    assert verdict.margin is not None
+    assert verdict.margin < -0.5  # the piece is an inch deep: it would have to leave the token
     assert site("bog", table).check(Pose(24, 24))
 
 
