@@ -113,9 +113,8 @@ class App:
         """
         if event.type == pygame.TEXTINPUT:
             return self._commanding is not None
-        if event.type == pygame.KEYDOWN or (
-            event.type == pygame.KEYUP and event.key == self._commanding
-        ):
+        held = getattr(event, "key", None) == self._commanding  # a key held down comes again
+        if event.type == (pygame.KEYUP if held else pygame.KEYDOWN):
             self._commanding = None
         return False
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import platformdirs
 import pygame
 import pygame_gui
 from pygame_gui.elements import UITextEntryLine
@@ -15,6 +17,7 @@ from pygame_gui.windows import UIFileDialog
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
+from simulator.ui.question import Question, Way
 from simulator.ui.screens import Screen, button_width, dim, sheet
 
 if TYPE_CHECKING:
@@ -50,10 +53,46 @@ def file_dialog(
     place = pygame.Rect(0, 0, min(720, size[0] - 80), min(560, size[1] - 80))
     place.center = (size[0] // 2, size[1] // 2)
     folder = at if at.is_dir() else Path.home()
-    return UIFileDialog(
+    dialog = UIFileDialog(
         place, ui, window_title=title, initial_file_path=str(folder),
         allowed_suffixes=set(endings), allow_existing_files_only=True,
     )  # fmt: skip
+    dialog.set_blocking(True)
+    return dialog
+
+
+def pictures_folder() -> Path:
+    """Give the folder the player keeps pictures in; home where there is none."""
+    pictures = Path(platformdirs.user_pictures_dir())
+    return pictures if pictures.is_dir() else Path.home()
+
+
+def ask_path(
+    app: App, title: str, suggested: Path, endings: Sequence[str], write: Callable[[Path], object]
+) -> None:
+    """Ask for the file to write, and hand its path to `write`.
+
+    A bare name lies in the suggested folder and gets the first ending. A folder that is not there
+    is made only when it is agreed to; that of the suggestion is the program's own.
+    """
+
+    def done(line: str) -> None:
+        path = suggested.parent / Path(line).expanduser()
+        if path.suffix.lower() not in endings:
+            path = path.with_name(path.name + endings[0])
+        if path.parent == suggested.parent or path.parent.is_dir():
+            write(path)
+            return
+        words = _("There is no folder {folder}. Make it?").format(folder=path.parent)
+        ways = [Way(_("Make it"), lambda: write(path)), Way(_("Back"), lambda: ask(line))]
+        app.push(Question(app, title, words, ways))
+
+    def ask(line: str) -> None:
+        start = line.rfind(os.sep) + 1
+        name = (start, start + len(Path(line[start:]).stem))
+        app.push(LineSheet(app, title, _("The file to write:"), line, done, name))
+
+    ask(str(suggested))
 
 
 class LineSheet(Screen):
@@ -62,10 +101,15 @@ class LineSheet(Screen):
     see_through = True
 
     def __init__(
-        self, app: App, title: str, words: str, line: str, done: Callable[[str], object]
-    ) -> None:
-        """Ask; `done` gets the line when it is confirmed."""
+        self, app: App, title: str, words: str, line: str, done: Callable[[str], object],
+        selected: tuple[int, int] | None = None,
+    ) -> None:  # fmt: skip
+        """Ask; `done` gets the line when it is confirmed.
+
+        The letters `selected`, first and end, are replaced by what is typed; all by default.
+        """
         super().__init__(app)
+        self.selected = selected or (0, len(line))
         self.title, self.words, self.line, self.done = title, words, line, done
         self.rect = pygame.Rect(0, 0, 10, 10)
         self.entry: UITextEntryLine | None = None
@@ -77,7 +121,9 @@ class LineSheet(Screen):
         self.rect.center = (width // 2, height // 2)
         place = pygame.Rect(self.rect.x + 22, self.rect.y + 92, self.rect.width - 44, 38)
         self.entry = UITextEntryLine(place, self.ui, initial_text=self.line)
-        self.entry.focus()  # type: ignore[no-untyped-call]
+        self.ui.set_focus_set(self.entry.get_focus_set())
+        self.entry.edit_position = self.selected[1]
+        self.entry.select_range = list(self.selected)
         keys = self.app.keys
         x = self.rect.right - 22
         for said, command, look, key in (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 import pygame_gui
 from pygame_gui.core import ObjectID
-from pygame_gui.elements import UIButton, UILabel
+from pygame_gui.elements import UIButton, UILabel, UIWindow
 
 from simulator.content.datafiles import assets_dir
 from simulator.ui import palette
@@ -23,6 +23,8 @@ MOUSE: Final = frozenset(
     {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}
 )
 """The events of a mouse."""
+BY_HAND: Final = MOUSE | {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT}
+"""The events of mouse and keys."""
 
 _SIZES = (16, 18, 20, 24)
 _STYLES = ("regular", "bold", "italic", "bold_italic")
@@ -118,10 +120,22 @@ class Screen:
         focus = self.ui.get_focus_set() or ()  # type: ignore[no-untyped-call]
         return any(isinstance(e, pygame_gui.elements.UITextEntryLine) for e in focus)
 
+    def dialog(self) -> UIWindow | None:
+        """Give the dialog that lies over the screen, such as that for a file, None without one."""
+        stack = self.ui.get_window_stack().get_full_stack()
+        return stack[-1] if stack else None  # type: ignore[return-value]
+
     def handle(self, event: pygame.Event) -> None:
-        """Give an event to the widgets, then to the screen; do what buttons asked for."""
+        """Give an event to the widgets, then to the screen; do what buttons asked for.
+
+        While a dialog is open, mouse and keys are for it alone.
+        """
+        dialog = self.dialog()
         used = self.ui.process_events(event)
-        if not used and not self._key(event):
+        if dialog is not None and event.type in BY_HAND:
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+                dialog.kill()  # type: ignore[no-untyped-call]
+        elif not used and not self._key(event):
             self.other(event)
         wanted, self._wanted = self._wanted, []
         for command in wanted:

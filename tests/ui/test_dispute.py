@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame_gui.windows import UIFileDialog
 
 from simulator.cases.answers import answers
 from simulator.content.case_records import AskArc, AskCharge, AskSight
@@ -470,6 +471,59 @@ def test_a_dispute_is_saved_as_a_case_and_opened_again(hands: Hands, tmp_path: P
     hands.click(hands.button("top:new"))
     hands.drop(path)
     assert case_text(hands.screen.matter.case) == case_text(read)
+
+
+def test_a_name_typed_into_the_save_line_replaces_only_the_name(hands: Hands) -> None:
+    ask_sight(hands)
+    folder = hands.app.places.saves.parent / "cases"
+    hands.click(hands.button("top:save"))
+    hands.letters("sight 1")
+    hands.key(pygame.K_RETURN)
+    assert [path.name for path in folder.iterdir()] == ["sight 1.yaml"]
+    assert hands.screen.filing.path == folder / "sight 1.yaml"
+
+
+def test_no_folder_is_made_without_asking(hands: Hands, tmp_path: Path) -> None:
+    ask_sight(hands)
+    path = tmp_path / "not" / "there" / "dispute.yaml"
+    save_as(hands, path, "top:save")
+    assert isinstance(hands.app.top, Question)
+    assert not path.parent.exists()
+    hands.key(pygame.K_ESCAPE)
+    assert isinstance(hands.app.top, LineSheet)  # to type another
+    hands.key(pygame.K_RETURN)
+    hands.key(pygame.K_SPACE)
+    assert path.is_file()
+
+
+def test_no_key_and_no_click_falls_through_the_dialog_for_a_photo(
+    hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platformdirs.user_pictures_dir", lambda: str(tmp_path))
+    put_three(hands)
+    before = hands.screen.matter.case
+    hands.click(hands.button("photo:load"))
+    dialog = hands.screen.dialog()
+    assert isinstance(dialog, UIFileDialog)
+    assert Path(dialog.current_directory_path) == tmp_path.resolve()
+    for key in (pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_c, pygame.K_UP):
+        hands.key(key)
+    hands.drag(hands.at(40, 44), hands.at(44, 40))
+    hands.drag(hands.supply("infantry/red"), hands.at(44, 44))
+    assert hands.app.top is hands.screen
+    assert hands.screen.matter.case == before
+    hands.key(pygame.K_ESCAPE)
+    assert hands.screen.dialog() is None
+    assert hands.app.top is hands.screen
+
+
+def test_no_key_reaches_the_table_while_a_name_is_typed(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+    hands.click(hands.entry("piece:id"))
+    before = hands.screen.matter.case
+    for key in (pygame.K_c, pygame.K_UP, pygame.K_DOWN, pygame.K_DELETE):
+        hands.key(key)
+    assert hands.screen.matter.case == before
 
 
 def test_picture_and_report_are_written(hands: Hands, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from simulator.texts import translate as _
 from simulator.ui.armies.files import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.cards.liveries import faction_name
-from simulator.ui.file_sheets import LineSheet, write_file
+from simulator.ui.file_sheets import ask_path, write_file
 from simulator.ui.question import Question, Way, tell
 
 if TYPE_CHECKING:
@@ -145,13 +145,10 @@ class ArmyFiling:
         """Ask where the sheet to be printed goes, then write it."""
         draft = self.screen.draft
 
-        def done(line: str) -> None:
-            path = Path(line).expanduser()
-            path = path if path.suffix else path.with_suffix(".pdf")
+        def done(path: Path) -> None:
             fault = write_file(path, army_pdf(draft.army, draft.library, program_version()))
             said = _("Not written. {why}").format(why=fault) if fault else _("Written: {path}")
             self.screen.changed(said.format(path=path))
 
         path = self.screen.app.places.new_save("armies", ".pdf")
-        words = _("The file to write:")
-        self.screen.app.push(LineSheet(self.screen.app, _("Print to PDF"), words, str(path), done))
+        ask_path(self.screen.app, _("Print to PDF"), path, (".pdf",), done)

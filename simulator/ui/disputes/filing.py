@@ -13,7 +13,7 @@ from simulator.texts import translate as _
 from simulator.ui.disputes import files
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.photo import PICTURES
-from simulator.ui.file_sheets import LineSheet, file_dialog
+from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
 from simulator.ui.question import save_first, tell
 
 if TYPE_CHECKING:
@@ -52,22 +52,19 @@ class Filing:
             return self.path.with_suffix(ending)
         return self.screen.app.places.new_save(folder="cases", ending=ending)
 
-    def _ask_path(self, title: str, ending: str, write: Callable[[Path], str], told: str) -> None:
-        def done(line: str) -> None:
-            path = Path(line).expanduser()
-            path = path if path.suffix else path.with_suffix(ending)
+    def _ask_path(
+        self, title: str, endings: tuple[str, ...], write: Callable[[Path], str], told: str
+    ) -> None:
+        def done(path: Path) -> None:
             fault = write(path)
             self.screen.done(_("Not written. {why}").format(why=fault) if fault
                        else told.format(path=path))  # fmt: skip
 
-        words = _("The file to write:")
-        self.screen.app.push(
-            LineSheet(self.screen.app, title, words, str(self._suggested(ending)), done)
-        )
+        ask_path(self.screen.app, title, self._suggested(endings[0]), endings, done)
 
     def ask_where_to_save(self) -> None:
         """Ask for the name of the case file, then write it."""
-        self._ask_path(_("Save the case"), ".yaml", self._save_to, _("Saved as {path}."))
+        self._ask_path(_("Save the case"), (".yaml", ".yml"), self._save_to, _("Saved as {path}."))
 
     def _save_to(self, path: Path) -> str:
         fault = files.save_case(self.screen.matter, path)
@@ -78,14 +75,14 @@ class Filing:
     def ask_for_picture(self) -> None:
         """Ask where the picture goes, then write it."""
         self._ask_path(
-            _("Picture"), ".png", lambda path: files.save_picture(self.screen.matter, path),
+            _("Picture"), (".png",), lambda path: files.save_picture(self.screen.matter, path),
             _("The picture is {path}."),
         )  # fmt: skip
 
     def ask_for_report(self) -> None:
         """Ask where the page for the opponent goes, then write it."""
         self._ask_path(
-            _("PDF report"), ".pdf", lambda path: files.save_report(self.screen.matter, path),
+            _("PDF report"), (".pdf",), lambda path: files.save_report(self.screen.matter, path),
             _("The report is {path}."),
         )  # fmt: skip
 
@@ -102,8 +99,8 @@ class Filing:
             self._dialog.kill()  # type: ignore[no-untyped-call]
         self.photo_wanted = photo
         folder = self.screen.app.places.saves.parent / "cases"
-        if photo or not folder.is_dir():
-            folder = Path.cwd()
+        if photo:
+            folder = pictures_folder()
         self._dialog = file_dialog(self.screen.ui, self.screen.app.size, title, endings, folder)
 
     def open_path(self, path: Path) -> None:

@@ -45,7 +45,7 @@ class Hands:
                 screen.board.photo.opacity = event.value / 100
         elif event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
             screen.filing.chosen(Path(event.text))
-        elif event.type == pygame.KEYDOWN:
+        elif event.type == pygame.KEYDOWN and not screen.typing():
             self._key_pressed(event)
         elif event.type in MOUSE:
             self._mouse(event)

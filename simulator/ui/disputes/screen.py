@@ -129,6 +129,8 @@ class DisputeScreen(Screen):
         """Let Tab go from line to line and Esc end typing; files may be dropped anywhere."""
         if event.type == pygame.DROPFILE:
             self.filing.dropped(Path(event.file))
+        elif self.dialog() is not None:
+            super().handle(event)
         elif event.type == pygame.KEYDOWN and self.typing() and event.key == pygame.K_TAB:
             self.columns.next_entry(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.type == pygame.KEYDOWN and self.typing() and event.key == pygame.K_ESCAPE:
