@@ -19,6 +19,7 @@ from simulator.practice import luck_book, luck_telling
 from simulator.practice.graded_luck import graded
 from simulator.practice.luck import LuckLedger, PlayersLuck, ledger
 from simulator.practice.luck_book import Total
+from simulator.practice.luck_table import rows_of, shown
 from simulator.practice.wound_worth import AVERAGE_WOUND
 from simulator.texts import translate as _
 
@@ -46,21 +47,25 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
     for one in found.players:
         print(luck_telling.summary(found, one.player), luck_telling.in_points(found, one.player))
     print(luck_telling.basis(found))
+    print(luck_telling.points_basis())
     if found.unweighed:
         print(_("Not weighed: {n} rolls for the first turn, terrain and single cards.").format(
             n=found.unweighed))  # fmt: skip
 
 
 def _kinds(found: LuckLedger) -> Table:
-    """Give for every player what each kind of its dice brought it, in wounds."""
-    table = Table(_("Wounds won by"), *(player_name(one.player) for one in found.players))
-    stages = dict.fromkeys(stage for one in found.players for stage in one.own)
-    for stage in stages:
-        cells = []
+    """Give the rows of the luck page: for every player wounds and points, and how often."""
+    heads = [_("Won by")]
+    for one in found.players:
+        who = player_name(one.player)
+        heads += [_("{player}: wounds").format(player=who), _("points"), _("times")]
+    table = Table(*heads)
+    for row in rows_of(found):
+        cells = [row.name]
         for one in found.players:
-            share = one.own.get(stage)
-            cells.append("" if share is None else f"{share.wounds:+.2f} ({share.rolls})")
-        table.add_row(luck_telling.stage_name(stage), *cells)
+            share = row.by[one.player]
+            cells += [shown(share.wounds), shown(share.worth), str(share.rolls)]
+        table.add_row(*cells, style="bold" if row.is_sum else "")
     return table
 
 
@@ -105,6 +110,7 @@ def over_time(*, as_json: bool) -> None:
     for one in found:
         table.add_row(*_row(one))
     Console().print(table)
+    print(_("Choices: not exact; against what the machine 'greedy' ranks best at once."))
 
 
 def _row(one: Total) -> tuple[str, ...]:

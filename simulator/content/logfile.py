@@ -52,10 +52,15 @@ def _told(found: Result) -> list[str]:
     told = [f"{winner}: {found.ending}" if found.ending else _("The game goes on.")]
     for tally in found.tallies:
         told.append(
-            _("{player}: {points} points ({rounds}), {lost} units lost, luck {luck:+.1f}").format(
+            _(
+                "{player}: {points} points ({rounds}), {lost} units lost, "
+                "{hits} hits ({expected_hits:.1f} expected), "
+                "{blocks} blocks ({expected_blocks:.1f} expected)"
+            ).format(
                 player=player_name(tally.player), points=tally.points,
                 rounds=" ".join(map(str, tally.by_round)), lost=tally.units_lost,
-                luck=tally.luck.luck,
+                hits=tally.fallen.hits, expected_hits=tally.fallen.expected_hits,
+                blocks=tally.fallen.blocks, expected_blocks=tally.fallen.expected_blocks,
             )
         )  # fmt: skip
         told += [f"  {points:+d} {source}" for source, points in tally.by_source.items()]

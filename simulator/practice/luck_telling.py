@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from simulator.engine.names import player_name
 from simulator.model.state import Player
-from simulator.model.throws import Stage
 from simulator.practice.graded_luck import GRADES
 from simulator.practice.luck import Fate, LuckLedger
+from simulator.practice.luck_table import all_dice
 from simulator.practice.wound_worth import AVERAGE_WOUND
 from simulator.texts import translate as _
 
 
-def stage_name(stage: Stage) -> str:
-    """Give what a kind of dice is called."""
-    names = {
-        Stage.ATTACK: _("Attack dice"),
-        Stage.DEFENSE: _("Defense dice"),
-        Stage.TEST: _("Morale and panic tests"),
-        Stage.CHARGE: _("Charge dice"),
-        Stage.RETREAT: _("Retreat dice"),
-    }
-    return names[stage]
-
-
 def summary(found: LuckLedger, player: Player) -> str:
     """Give one player's sums, as in "Red: 2.3 wounds lost to dice, 4.0 to choices."."""
-    wounds = found.of(player).wounds
+    wounds = all_dice(found, player).wounds
     words = (
         _("{player}: {dice:.1f} wounds won by dice, {choices:.1f} lost to choices.")
         if round(wounds, 1) > 0
@@ -43,30 +31,45 @@ def summary(found: LuckLedger, player: Player) -> str:
 
 
 def in_points(found: LuckLedger, player: Player) -> str:
-    """Give the same in victory points."""
+    """Give the sums in victory points, which is another measure for dice and says so."""
     one = found.of(player)
-    words = _("In victory points: {dice:+.1f} by dice, {choices:+.1f} by choices.")
+    words = _(
+        "Points, where ranks and units count: {dice:+.1f} by dice, {choices:+.1f} by choices."
+    )
     if not one.judged:
-        words = _("In victory points: {dice:+.1f} by dice.")
-    return words.format(dice=round(one.worth, 1) + 0.0, choices=0.0 - one.choices)
+        words = _("Points, where ranks and units count: {dice:+.1f} by dice.")
+    worth = round(all_dice(found, player).worth, 1) + 0.0
+    return words.format(dice=worth, choices=0.0 - one.choices)
 
 
-def basis(found: LuckLedger) -> str:
-    """Say what all of it is measured against, and how exact it is."""
-    dice = _("Dice: exact; each roll against what it promised before it fell.")
-    if not any(one.judged for one in found.players):
-        return dice
+def points_basis() -> str:
+    """Say why points and wounds of the same dice may tell two stories."""
+    return _(
+        "In wounds every wound of the dice counts alike. In victory points it counts with the rank "
+        "or the unit it took, so one that destroys a unit outweighs many, and the two may differ "
+        "in sign."
+    )
+
+
+def judged_by(found: LuckLedger) -> str:
+    """Say what choices are measured against."""
     if found.judge == GRADES:
-        choices = _(
+        return _(
             "Choices: not exact; charges, shots, retreats and stays against the best answer found, "
             "as in practice, all else against what the machine 'greedy' ranks best at once."
         )
-    else:
-        choices = _(
-            "Choices: not exact; against what the machine {judge!r} ranks best at once."
-        ).format(judge=found.judge)  # fmt: skip
+    return _("Choices: not exact; against what the machine {judge!r} ranks best at once.").format(
+        judge=found.judge
+    )
+
+
+def basis(found: LuckLedger) -> str:
+    """Say what the wounds are measured against, and how exact it is."""
+    dice = _("Dice: exact; each roll against what it promised before it fell.")
+    if not any(one.judged for one in found.players):
+        return dice
     rate = _("A wound lost to them counts {wound:.2f} points, as in drills.")
-    return " ".join((dice, choices, rate.format(wound=AVERAGE_WOUND)))
+    return " ".join((dice, judged_by(found), rate.format(wound=AVERAGE_WOUND)))
 
 
 def line(fate: Fate) -> str:

@@ -1,4 +1,4 @@
-"""The result of a game: points by source and round, losses, and the luck each side had."""
+"""The result of a game: points by source and round, losses, and what the dice showed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ FACES = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class Fallen:
     """How one player's dice fell: what came, and what was to be expected of them.
 
     hits and blocks are as they stood at last, re-rolls included; what was expected counts every
-    die once. d6: faces of all six-sided dice.
+    die once. dice, mean: of all six-sided dice. What all this brought is the luck ledger's to say.
     """
 
     dice: int
@@ -30,15 +30,10 @@ class Luck:
     blocks: int
     expected_blocks: float
 
-    @property
-    def luck(self) -> float:
-        """Give how many more successes came than were to be expected."""
-        return self.hits + self.blocks - self.expected_hits - self.expected_blocks
-
 
 @dataclass(frozen=True)
 class Tally:
-    """One player's share: points by source, points by round (cumulative), losses, luck."""
+    """One player's share: points by source, points by round (cumulative), losses, dice."""
 
     player: Player
     points: int
@@ -48,7 +43,7 @@ class Tally:
     units_lost: int
     wounds_dealt: int
     wounds_suffered: int
-    luck: Luck
+    fallen: Fallen
 
 
 @dataclass(frozen=True)
@@ -92,7 +87,7 @@ def _tally(now: Position, events: tuple[ev.Event, ...], player: Player) -> Tally
         units_lost=sum(u.destroyed and u.owner is player for u in now.state.units.values()),
         wounds_dealt=dealt,
         wounds_suffered=suffered,
-        luck=luck_of(now, events, player),
+        fallen=fallen_of(now, events, player),
     )
 
 
@@ -102,7 +97,7 @@ def _wounds(now: Position, events: tuple[ev.Event, ...], player: Player) -> tupl
     return dealt, sum(e.wounds for e in found if now.owner(e.unit) is player)
 
 
-# ------------------------------------------------------------------ luck
+# ------------------------------------------------------------------ dice
 
 
 def chance(needed: int) -> float:
@@ -110,7 +105,7 @@ def chance(needed: int) -> float:
     return sum(succeeds(face, needed) for face in FACES) / len(FACES)
 
 
-def luck_of(now: Position, events: Iterable[ev.Event], player: Player) -> Luck:
+def fallen_of(now: Position, events: Iterable[ev.Event], player: Player) -> Fallen:
     """Give how a player's dice fell in a game."""
     told = tuple(events)
     faces = [face for e in told if isinstance(e, ev.DiceRolled) and e.who is player and e.sides == 6
@@ -118,7 +113,7 @@ def luck_of(now: Position, events: Iterable[ev.Event], player: Player) -> Luck:
     hits, expected_hits = _sum(_attacks(now, told, player))
     blocks, expected_blocks = _sum(_defenses(now, told, player))
     mean = sum(faces) / len(faces) if faces else 0.0
-    return Luck(len(faces), mean, hits, expected_hits, blocks, expected_blocks)
+    return Fallen(len(faces), mean, hits, expected_hits, blocks, expected_blocks)
 
 
 def _sum(pairs: Iterator[tuple[int, float]]) -> tuple[int, float]:

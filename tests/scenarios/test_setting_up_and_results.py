@@ -115,16 +115,23 @@ def test_the_result_adds_up(over: Session) -> None:
     assert sum(tally.wounds_suffered for tally in found.tallies) == suffered
 
 
-def test_luck_is_what_came_less_what_was_to_be_expected(over: Session) -> None:
+def test_the_dice_are_told_with_what_was_to_be_expected(over: Session) -> None:
     assert chance(3) == pytest.approx(4 / 6)
     assert chance(1) == pytest.approx(5 / 6), "a natural 1 fails"
     assert chance(7) == pytest.approx(1 / 6), "a natural 6 succeeds"
     red, blue = result_of(over.position, over.events).tallies
-    for luck in (red.luck, blue.luck):
-        assert luck.dice > 20
-        assert 2.5 < luck.mean < 4.5
-        came = luck.hits + luck.blocks
-        assert luck.luck == pytest.approx(came - luck.expected_hits - luck.expected_blocks)
+    for tally in (red, blue):
+        assert tally.fallen.dice > 20
+        assert 2.5 < tally.fallen.mean < 4.5
+        thrown = missed = 0
+        for event in over.events:
+            if isinstance(event, ev.AttackBegan | ev.HitsScored) and (
+                over.position.owner(event.attacker) is tally.player
+            ):
+                thrown += event.dice.total if isinstance(event, ev.AttackBegan) else 0
+                missed += event.misses if isinstance(event, ev.HitsScored) else 0
+        assert tally.fallen.hits == thrown - missed
+        assert thrown / 6 <= tally.fallen.expected_hits <= thrown * 5 / 6
 
 
 def test_the_log_is_written_as_text_and_as_a_page(over: Session, tmp_path: Path) -> None:

@@ -7,20 +7,24 @@ from pathlib import Path
 
 import pygame
 import pytest
+from typer.testing import CliRunner
 
+from simulator.cli.app import app as command
 from simulator.engine.session import Session
 from simulator.model.state import Player
 from simulator.players.driver import play
 from simulator.players.random_player import RandomPlayer
 from simulator.practice import luck_book
-from simulator.practice.luck import ledger
-from simulator.practice.luck_telling import summary
+from simulator.practice.graded_luck import GRADES
+from simulator.practice.luck_table import rows_of, shown
+from simulator.practice.luck_telling import basis, in_points, summary
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
-from simulator.ui.battle.luck_drawing import chart_height, rows_of, small_plate
+from simulator.ui.battle.luck_drawing import chart_height, small_plate
 from simulator.ui.battle.luck_screen import LuckScreen
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.battle.result_drawing import cells
 from simulator.ui.battle.screen import GameScreen
 from tests.ui.fingers import battle, close_all, press, settle, window
 
@@ -79,13 +83,76 @@ def test_luck_is_told_on_the_result_page_kept_once_and_charted(
     assert app.top is page
 
 
-def test_the_bars_add_up_to_what_all_dice_brought(tmp_path: Path) -> None:
-    _app, page = ended(tmp_path)
-    found = ledger(page.game.match.session, choices=False)
-    rows = rows_of(found)
-    *parts, total = rows
+def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) -> None:
+    """Every row of the chart stands in the command's table; the headlines are sums of the rows."""
+    app, page = ended(tmp_path)
+    page.count.wait()
+    settle(app)
+    found = page.count.found
+    assert found is not None
+    *parts, total, choices = rows_of(found)
+    for player, tally in zip((Player.RED, Player.BLUE), page.result.tallies, strict=True):
+        wounds = sum(row.by[player].wounds for row in parts)
+        worth = sum(row.by[player].worth for row in parts)
+        assert total.by[player].wounds == pytest.approx(wounds) == found.of(player).wounds
+        assert total.by[player].worth == pytest.approx(worth) == found.of(player).worth
+        told = f"{abs(wounds):.1f} wounds {'won by' if round(wounds, 1) > 0 else 'lost to'} dice"
+        lost = f"{-choices.by[player].wounds:.1f}"
+        assert f"{told}, {lost}" in summary(found, player)
+        assert f"{worth:+.1f} by dice" in in_points(found, player).replace("-0.0", "+0.0")
+        assert summary(found, player) in words_on(page)
+        assert cells(tally, found)[-1] == f"{wounds:+.1f}"
+    file = tmp_path / "game.ironranks"
+    assert page.game.match.save(file) == ""
+    wide = {"COLUMNS": "160"}
+    output = CliRunner().invoke(command, ["luck", str(file), "--quick"], env=wide).output
+    for row in (*parts, total, choices):
+        (line,) = [one for one in output.splitlines() if one.startswith(f"│ {row.name} ")]
+        printed = [cell.strip() for cell in line.strip("│ ").split("│")]
+        expected = [row.name]
+        for player in (Player.RED, Player.BLUE):
+            share = row.by[player]
+            expected += [shown(share.wounds), shown(share.worth), str(share.rolls)]
+        assert printed == expected
     for player in (Player.RED, Player.BLUE):
-        assert sum(by[player] for _name, by, _sum in parts) == pytest.approx(total[1][player])
+        assert summary(found, player) in output
+
+
+def test_the_result_page_tells_the_grades_once_the_luck_page_has_them(tmp_path: Path) -> None:
+    app, page = ended(tmp_path)
+    page.count.wait()
+    settle(app)
+    assert basis(page.count.found) in words_on(page)
+    press(app, pygame.K_TAB)
+    settle(app)
+    page.count.wait()
+    settle(app)
+    found = page.count.found
+    assert found.judge == GRADES
+    assert isinstance(app.top, LuckScreen)
+    for shown_on in (app.top, page):
+        if shown_on is page:
+            press(app, pygame.K_ESCAPE)
+            settle(app)
+        assert summary(found, Player.RED) in words_on(shown_on)
+        assert basis(found) in words_on(shown_on)
+    press(app, pygame.K_u, shift=True)
+    replay = app.top
+    assert isinstance(replay, ReplayScreen)
+    assert replay.luck.found is found
+
+
+def test_a_luck_page_left_early_leaves_the_count_as_it_was(tmp_path: Path) -> None:
+    app, page = ended(tmp_path)
+    page.count.wait()
+    settle(app)
+    before = page.count.found
+    press(app, pygame.K_TAB)
+    settle(app)
+    press(app, pygame.K_ESCAPE)
+    settle(app)
+    assert not page.count.grading
+    assert page.count.found is before
 
 
 def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ class EndScreen(Screen):
         if game.luck is None or game.luck.counted != len(session.inputs):
             game.luck = LuckCount(game.match)
         self.count: LuckCount = game.luck
-        self._counted = False
+        self._luck_told: LuckLedger | None = None
         self.told = ""
         """Where something was saved, or why it was not."""
 
@@ -147,19 +147,20 @@ class EndScreen(Screen):
         self.page.write(told, top=top)
 
     def update(self, seconds: float) -> None:
-        """Tell the luck as soon as it is counted, and keep it."""
+        """Tell the luck as soon as it is counted, and again when it is graded; keep the count."""
         found = self.count.found
-        if found is None or self._counted:
+        if found is None or found is self._luck_told:
             return
-        self._counted = True
-        folder = self.app.places.saves.parent / "practice"
-        self.told = keep(self.game.match, found, folder) or self.told
+        if self._luck_told is None:
+            folder = self.app.places.saves.parent / "practice"
+            self.told = keep(self.game.match, found, folder) or self.told
+        self._luck_told = found
         self._write(top=False)
 
     @property
     def lively(self) -> bool:
         """Say that something changes while rolls are being weighed."""
-        return not self._counted
+        return self._luck_told is None or self.count.grading
 
     def _place_buttons(self) -> None:
         keys = self.app.keys
@@ -204,7 +205,7 @@ class EndScreen(Screen):
     def _replay(self) -> None:
         from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: PLC0415 - it is a game screen
 
-        self.app.push(ReplayScreen(self.app, self.game.match))
+        self.app.push(ReplayScreen(self.app, self.game.match, known=self.count.found))
 
     def _luck(self) -> None:
         self.app.push(LuckScreen(self.app, self.game.match, self.count))
@@ -240,7 +241,7 @@ class EndScreen(Screen):
         sheet(surface, self.sheet)
         self._head(surface)
         Chart(self.chart, self.result).draw(surface)
-        draw_table(surface, self.table, self.result)
+        draw_table(surface, self.table, self.result, self.count.found)
         self.page.draw(surface)
         y = self.sheet.bottom - 96
         for line in wrapped(self.told, 14, self.sheet.width - 48)[:2]:

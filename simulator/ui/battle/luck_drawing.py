@@ -1,4 +1,4 @@
-"""The luck of a game as bars: what dice gave to the right, what they took to the left."""
+"""The luck of a game as bars: wounds dice gave to the right, what they took to the left."""
 
 from __future__ import annotations
 
@@ -8,44 +8,18 @@ import pygame
 
 from simulator.engine.names import player_name
 from simulator.model.state import Player
-from simulator.model.throws import Stage
-from simulator.practice.luck import LuckLedger, PlayersLuck
-from simulator.practice.luck_telling import stage_name
+from simulator.practice.luck import LuckLedger
+from simulator.practice.luck_table import dice_rows, rows_of, shown
 from simulator.texts import translate as _
 from simulator.ui import palette
 
 ROW: Final = 26
 HEAD: Final = 40
 _NAMES: Final = 186
+_POINTS: Final = 22
+"""Room beside the bars for the same in victory points."""
 _LEAST: Final = 4.0
 """Bars are never drawn larger than if this many wounds filled a column."""
-
-Row = tuple[str, dict[Player, float], bool]
-
-
-def rows_of(found: LuckLedger) -> list[Row]:
-    """Give what is charted: a name, the wounds of every player, and whether it is a sum."""
-    stages = [s for s in Stage if any(s in one.own for one in found.players)]
-    stages = [s for s in stages if s is not Stage.RETREAT]  # it wounds nobody
-    rows: list[Row] = [
-        (stage_name(stage), {one.player: _own(one, stage) for one in found.players}, False)
-        for stage in stages
-    ]
-    others = {one.player: sum(part.wounds for part in one.others.values()) for one in found.players}
-    rows.append((_("Dice of the others"), others, False))
-    rows.append((_("All dice"), {one.player: one.wounds for one in found.players}, True))
-    if any(one.judged for one in found.players):
-        lost = {one.player: 0.0 - found.choices_in_wounds(one.player) for one in found.players}
-        rows.append((_("Choices"), lost, True))
-    return rows
-
-
-def _dice_rows(found: LuckLedger) -> int:
-    return len(rows_of(found)) - any(one.judged for one in found.players)
-
-
-def _own(one: PlayersLuck, stage: Stage) -> float:
-    return one.own[stage].wounds if stage in one.own else 0.0
 
 
 def chart_height(found: LuckLedger) -> int:
@@ -58,7 +32,7 @@ def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) ->
     pygame.draw.rect(surface, palette.NIGHT, rect, border_radius=6)
     rows = rows_of(found)
     # Choices may lose far more than dice give; they do not set the scale.
-    dice = [abs(wounds) for _name, by, _sum in rows[: _dice_rows(found)] for wounds in by.values()]
+    dice = [abs(share.wounds) for row in dice_rows(found) for share in row.by.values()]
     most = max(_LEAST, *dice)
     wide = (rect.width - _NAMES - 12) // max(1, len(found.players))
     for number, one in enumerate(found.players):
@@ -69,13 +43,17 @@ def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) ->
             (column.centerx, rect.y + HEAD - 6), (column.centerx, rect.bottom - 6),
         )  # fmt: skip
     y = rect.y + HEAD
-    for name, by, is_sum in rows:
-        colour = palette.TEXT if is_sum else palette.TEXT_QUIET
-        words = palette.text(name, 16, colour, bold=is_sum)
+    for row in rows:
+        colour = palette.TEXT if row.is_sum else palette.TEXT_QUIET
+        words = palette.text(row.name, 16, colour, bold=row.is_sum)
         surface.blit(words, words.get_rect(midleft=(rect.x + 12, y + ROW // 2)))
         for number, one in enumerate(found.players):
+            share = row.by[one.player]
             cell = pygame.Rect(rect.x + _NAMES + number * wide, y, wide, ROW)
-            draw_bar(surface, cell, by[one.player], most, one.player, bold=is_sum)
+            bars = cell.inflate(-2 * _POINTS, 0)
+            draw_bar(surface, bars, share.wounds, most, one.player, bold=row.is_sum)
+            points = palette.text(shown(share.worth), 14, palette.TEXT_QUIET)
+            surface.blit(points, points.get_rect(midright=(cell.right - 6, cell.centery)))
         y += ROW
 
 
@@ -85,6 +63,8 @@ def _head(surface: pygame.Surface, column: pygame.Rect, player: Player) -> None:
     x = column.centerx - (name.get_width() + 26) // 2
     surface.blit(shield, (x, column.y + 9))
     surface.blit(name, (x + 26, column.y + 9))
+    points = palette.text(_("points"), 14, palette.TEXT_QUIET)
+    surface.blit(points, points.get_rect(topright=(column.right - 6, column.y + 11)))
 
 
 def draw_bar(
@@ -109,7 +89,7 @@ def draw_bar(
         out = 9 if wounds > 0 else -9
         points = [(end, bar.top), (end + out, bar.centery), (end, bar.bottom - 1)]
         pygame.draw.polygon(surface, colour, points)
-    number = palette.text(f"{wounds + 0.0:+.1f}", 16, palette.TEXT, bold=bold)
+    number = palette.text(shown(wounds), 16, palette.TEXT, bold=bold)
     at = number.get_rect(midright=(cell.centerx - 6, cell.centery))
     if wounds < 0:
         at = number.get_rect(midleft=(cell.centerx + 6, cell.centery))

@@ -10,7 +10,7 @@ import pygame
 from simulator.content.errors import ContentError
 from simulator.players.named import HUMAN
 from simulator.practice import luck_book, luck_telling
-from simulator.practice.graded_luck import graded
+from simulator.practice.graded_luck import GRADES, graded
 from simulator.practice.luck import LuckLedger, ledger
 from simulator.practice.luck_book import Total
 from simulator.texts import ngettext
@@ -35,38 +35,72 @@ class CountLeftError(RuntimeError):
 
 
 class LuckCount:
-    """The ledger of a match, counted beside the window."""
+    """The one ledger of a match for all pages, counted beside the window, graded when asked."""
 
-    def __init__(self, match: Match, then: LuckLedger | None = None) -> None:
-        """Begin to count what has been answered so far; `then` is counted and waits for grades."""
+    def __init__(self, match: Match, known: LuckLedger | None = None) -> None:
+        """Begin to count what has been answered so far, unless that is known already."""
         self._left = threading.Event()
-        session = match.session
-        self.counted = len(session.inputs)
+        self._enough = threading.Event()
+        self._session = match.session
+        self.counted = len(match.session.inputs)
         """How many inputs the count covers."""
-        self._work: Background[LuckLedger] = Background(
-            lambda: (
-                ledger(session, heed=self._heed)
-                if then is None
-                else graded(then, session, self._heed)
-            )
-        )
+        self._known = known
+        self._work: Background[LuckLedger] | None = None
+        self._grades: Background[LuckLedger] | None = None
+        if known is None:
+            session = match.session
+            self._work = Background(lambda: ledger(session, heed=self._heed))
 
     def _heed(self) -> None:
         if self._left.is_set():
             raise CountLeftError
+
+    def grade(self) -> None:
+        """Begin to grade the choices of what is counted, unless they are graded or being graded."""
+        found = self.found
+        if found is None or found.judge == GRADES or self.grading:
+            return
+        session, enough = self._session, threading.Event()
+
+        def heed() -> None:
+            if enough.is_set():
+                raise CountLeftError
+            self._heed()
+
+        self._enough = enough
+        self._grades = Background(lambda: graded(found, session, heed))
+
+    def stop_grading(self) -> None:
+        """Break the grading off; what is counted stays as it is."""
+        if self.grading:
+            self._enough.set()
+            self._grades = None
 
     def leave(self) -> None:
         """Want the ledger no more."""
         self._left.set()
 
     def wait(self) -> None:
-        """Wait until all is counted."""
-        self._work.wait()
+        """Wait until all is counted, and graded where that was begun."""
+        for work in (self._work, self._grades):
+            if work is not None:
+                work.wait()
+
+    @property
+    def grading(self) -> bool:
+        """Say whether choices are being graded."""
+        return self._grades is not None and not self._grades.done
 
     @property
     def found(self) -> LuckLedger | None:
-        """Give the ledger once it is there, None before."""
-        return self._work.result() if self._work.done and not self._left.is_set() else None
+        """Give the ledger once it is there, with grades once they are; None before."""
+        if self._left.is_set():
+            return None
+        for work in (self._grades, self._work):
+            if work is not None and work.done:
+                self._known = work.result()
+                break
+        return self._known
 
 
 def keep(match: Match, found: LuckLedger, folder: Path) -> str:
@@ -95,12 +129,11 @@ class LuckScreen(Screen):
         self.chart = pygame.Rect(0, 0, 10, 10)
         self.trouble = ""
         self._shown: LuckLedger | None = None
-        self._grading: LuckCount | None = None
 
     @property
     def lively(self) -> bool:
         """Say that something changes while the count goes on."""
-        return self._shown is None or self._grading is not None
+        return self._shown is None or self._shown.judge != GRADES
 
     def build(self) -> None:
         """Lay the sheet out: words above, the chart below, the way back at the foot."""
@@ -122,13 +155,11 @@ class LuckScreen(Screen):
         self.page.write(self._told(), top=True)
 
     def update(self, seconds: float) -> None:
-        """Show the count as soon as it is there."""
-        if self._shown is None and self.count.found is not None:
-            self._shown = self.count.found
-            self._grading = LuckCount(self.match, self._shown)
-            self.resize()
-        elif self._grading is not None and self._grading.found is not None:
-            self._shown, self._grading = self._grading.found, None
+        """Show the count as soon as it is there, and its grades."""
+        found = self.count.found
+        if found is not self._shown:
+            self._shown = found
+            self.count.grade()
             self.resize()
 
     def _told(self) -> list[Paragraph]:
@@ -144,7 +175,8 @@ class LuckScreen(Screen):
             )
             told.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
         told.append(says(luck_telling.basis(found), colour=palette.TEXT_QUIET, above=12))
-        if self._grading is not None:
+        told.append(says(luck_telling.points_basis(), colour=palette.TEXT_QUIET, above=8))
+        if self.count.grading:
             told.append(says(_("Charges, shots, retreats and stays are being graded …"), above=8))
         told += [says(self._over_time(one), above=8) for one in self._before()]
         if self.trouble:
@@ -162,16 +194,15 @@ class LuckScreen(Screen):
     def _over_time(self, one: Total) -> str:
         words = ngettext(
             "People at this window over {n} game: {dice:+.1f} wounds by dice, {choices:+.1f} by "
-            "choices.",
+            "choices against what the machine 'greedy' ranks best.",
             "People at this window over {n} games: {dice:+.1f} wounds by dice, {choices:+.1f} by "
-            "choices.",
+            "choices against what the machine 'greedy' ranks best.",
             one.games,
         )
         return words.format(n=one.games, dice=one.wounds + 0.0, choices=0.0 - one.choices_wounds)
 
     def _back(self) -> None:
-        if self._grading is not None:
-            self._grading.leave()
+        self.count.stop_grading()
         self.app.close(self)
 
     def act(self, act: Act) -> bool:

@@ -39,8 +39,10 @@ LOOKING: Final = frozenset(
 class ReplayScreen(GameScreen):
     """The table of a game that is watched; nobody is asked anything."""
 
-    def __init__(self, app: App, match: Match, pace: float = PACE) -> None:
-        """Begin before the first answer of a match, which itself is left as it is."""
+    def __init__(
+        self, app: App, match: Match, pace: float = PACE, known: LuckLedger | None = None
+    ) -> None:
+        """Begin before the first answer of a match, itself left as it is; its luck may be known."""
         self.recorded: tuple[Input, ...] = tuple(match.session.inputs)
         self.halted = False
         self.pace = pace
@@ -49,7 +51,7 @@ class ReplayScreen(GameScreen):
         self._counted: tuple[int, LuckLedger] | None = None
         super().__init__(app, Match(session, match.header))
         self.next = RecordedAnswers(self)
-        self.luck = LuckCount(match)
+        self.luck = LuckCount(match, known)
         self.agreed = frozenset(self.match.humans)  # nothing is decided here any more
 
     @property

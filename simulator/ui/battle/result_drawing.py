@@ -11,6 +11,8 @@ import pygame
 
 from simulator.engine.names import player_name
 from simulator.model.state import Player
+from simulator.practice.luck import LuckLedger
+from simulator.practice.luck_table import all_dice
 from simulator.rules.result import Result, Tally
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -176,21 +178,21 @@ def columns() -> tuple[str, ...]:
     """Give the heads of the table of losses and luck."""
     return (
         _("Points"), _("Units lost"), _("Wounds dealt"), _("Dice, mean"),
-        _("Hits (expected)"), _("Blocks (expected)"), _("Luck"),
+        _("Hits (expected)"), _("Blocks (expected)"), _("Luck, wounds"),
     )  # fmt: skip
 
 
-def cells(tally: Tally) -> tuple[str, ...]:
-    """Give what stands in the table for one player."""
-    luck = tally.luck
+def cells(tally: Tally, found: LuckLedger | None) -> tuple[str, ...]:
+    """Give what stands in the table for one player; its luck is the ledger's, once counted."""
+    fallen = tally.fallen
     return (
         str(tally.points),
         str(tally.units_lost),
         str(tally.wounds_dealt),
-        f"{luck.dice}, {luck.mean:.2f}",
-        f"{luck.hits} ({luck.expected_hits:.1f})",
-        f"{luck.blocks} ({luck.expected_blocks:.1f})",
-        f"{luck.luck:+.1f}",
+        f"{fallen.dice}, {fallen.mean:.2f}",
+        f"{fallen.hits} ({fallen.expected_hits:.1f})",
+        f"{fallen.blocks} ({fallen.expected_blocks:.1f})",
+        "…" if found is None else f"{round(all_dice(found, tally.player).wounds, 1) + 0.0:+.1f}",
     )
 
 
@@ -199,7 +201,9 @@ def table_height(found: Result) -> int:
     return 42 + ROW * len(found.tallies) + 24
 
 
-def draw_table(surface: pygame.Surface, rect: pygame.Rect, found: Result) -> None:
+def draw_table(
+    surface: pygame.Surface, rect: pygame.Rect, found: Result, luck: LuckLedger | None
+) -> None:
     """Draw losses and luck, one line for each player."""
     heads = columns()
     name = 74
@@ -217,12 +221,12 @@ def draw_table(surface: pygame.Surface, rect: pygame.Rect, found: Result) -> Non
         surface.blit(shield, shield.get_rect(midleft=(rect.x, y + ROW // 2)))
         who = palette.text(player_name(tally.player), 16, house.light, bold=True)
         surface.blit(who, who.get_rect(midleft=(rect.x + 25, y + ROW // 2)))
-        for index, cell in enumerate(cells(tally)):
+        for index, cell in enumerate(cells(tally, luck)):
             middle = rect.x + name + round((index + 0.5) * wide)
             words = palette.text(
                 cell, 16 if wide > 76 else 13, palette.TEXT, bold=index in {0, len(heads) - 1}
             )
             surface.blit(words, words.get_rect(center=(middle, y + ROW // 2)))
-    said = _("Luck: hits and blocks more (+) or fewer (−) than these dice promised.")
+    said = _("Expected counts every die once. Luck: the wounds won by all dice, tests included.")
     words = palette.text(said, 14, palette.TEXT_QUIET)
     surface.blit(words, (rect.x, rect.y + 44 + ROW * len(found.tallies)))
