@@ -47,8 +47,8 @@ def attack_lines(now: Position, attack: Attack) -> list[str]:
             attack=attack.card.name, side=side_name(attack.side),
         ),
         _("attack dice: {dice}").format(dice=found.dice),
-        _("to hit: {hit}").format(hit=found.to_hit),
-        _("defense: {defense}").format(defense=found.defense),
+        _("to hit: {hit}").format(hit=found.to_hit.on_dice()),
+        _("defense: {defense}").format(defense=found.defense.on_dice()),
     ]  # fmt: skip
     if test.automatic:
         lines.append(_("panic test: passed ({why})").format(why=test.automatic))

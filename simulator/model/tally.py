@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from simulator.model.rulebook import Rule
+from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,19 @@ class Tally:
     def plus(self, *parts: Part) -> Tally:
         """Give the tally with further reasons."""
         return Tally(self.base, self.parts + parts, self.source)
+
+    def on_dice(self) -> str:
+        """Tell the face a die needs: "5+ (4+, roll -1 Disrupt)".
+
+        The parts of such a number are counted against it; told they are as the cards print them,
+        as what is added to the roll.
+        """
+        if not self.parts:
+            return f"{self.total}+"
+        reasons = " ".join(f"{-part.amount:+d} {part.source}" for part in self.parts)
+        return _("{needed}+ ({printed}+, roll {reasons})").format(
+            needed=self.total, printed=self.base, reasons=reasons
+        )
 
     def __str__(self) -> str:
         """Give the sum as a sentence: "5: 4 (card) +1 (Enhanced Mobility)"."""

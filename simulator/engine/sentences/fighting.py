@@ -16,17 +16,17 @@ def _attack(now: Position, e: ev.AttackBegan) -> str:
     told = _("{attacker} attacks {defender} ({side}) with {attack}: {dice} dice, hits on {hit}")
     text = told.format(
         attacker=now.name(e.attacker), defender=now.name(e.defender), side=side_name(e.side),
-        attack=e.attack, dice=_reckoned(e.dice), hit=_reckoned(e.to_hit, "+"),
+        attack=e.attack, dice=_reckoned(e.dice), hit=e.to_hit.on_dice(),
     )  # fmt: skip
     return f"{text}; {keywords}." if keywords else f"{text}."
 
 
-def _reckoned(number: Tally, mark: str = "") -> str:
+def _reckoned(number: Tally) -> str:
     """Tell a number, and what changed it if anything did: "9 (7 +2 Lance)"."""
     if not number.parts:
-        return f"{number.total}{mark}"
+        return str(number.total)
     reasons = " ".join(f"{part.amount:+d} {part.source}" for part in number.parts)
-    return f"{number.total}{mark} ({number.base}{mark} {reasons})"
+    return f"{number.total} ({number.base} {reasons})"
 
 
 def _hits(now: Position, e: ev.HitsScored) -> str:
@@ -42,7 +42,7 @@ def _hits(now: Position, e: ev.HitsScored) -> str:
 
 def _blocked(now: Position, e: ev.HitsBlocked) -> str:
     return _("{unit} defends on {needed}: {blocked} blocked, {left} not.").format(
-        unit=now.name(e.unit), needed=_reckoned(e.needed, "+"), blocked=e.blocked, left=e.unblocked
+        unit=now.name(e.unit), needed=e.needed.on_dice(), blocked=e.blocked, left=e.unblocked
     )
 
 

@@ -66,6 +66,8 @@ def _figure(name: str, tally: Tally, printed: str, form: str) -> Figure:
     value = form.format(n=tally.total)
     changed = value != printed
     why = str(tally) if tally.parts or changed else ""
+    if why and form.endswith("+"):
+        why = tally.on_dice()
     return Figure(name, value, printed if changed else "", why)
 
 

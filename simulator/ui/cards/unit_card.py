@@ -13,7 +13,6 @@ from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
-from simulator.model.tally import Tally
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.face import Figure
@@ -211,16 +210,18 @@ def _attack_line(now: Position, unit: UnitId, attack: AttackCard) -> Paragraph:
 def _reasons(now: Position, unit: UnitId, card: UnitCard) -> Iterator[Paragraph]:
     """Yield each changed number as a sum with its sources."""
     speed = now.speed(unit)
+    defense = needed_now(now, unit, card.defense, Stat.DEFENSE)
+    morale = needed_now(now, unit, card.morale, Stat.MORALE_ROLL)
     changed = [
-        (_("Speed"), speed),
-        (_("Defense"), needed_now(now, unit, card.defense, Stat.DEFENSE)),
-        (_("Morale"), needed_now(now, unit, card.morale, Stat.MORALE_ROLL)),
-        (_("To hit"), Tally(0, now.parts(Stat.TO_HIT, unit), _("all attacks"))),
-        (_("Attack dice"), Tally(0, now.parts(Stat.ATTACK_DICE, unit), _("all attacks"))),
+        (_("Speed"), str(speed) if speed.parts else ""),
+        (_("Defense"), defense.on_dice() if defense.parts else ""),
+        (_("Morale"), morale.on_dice() if morale.parts else ""),
+        (_("Rolls to hit"), " ".join(map(str, now.parts(Stat.TO_HIT, unit)))),
+        (_("Attack dice"), " ".join(map(str, now.parts(Stat.ATTACK_DICE, unit)))),
     ]
-    for name, tally in changed:
-        if tally.parts:
-            yield says(f"{name} {tally}", colour=palette.GOLD)
+    for name, told in changed:
+        if told:
+            yield says(f"{name} {told}", colour=palette.GOLD)
 
 
 def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
