@@ -19,6 +19,7 @@ from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.practice.answers import (
+    SAME_FACING,
     Answer,
     Deed,
     candidates,
@@ -29,8 +30,8 @@ from simulator.practice.answers import (
     stay,
 )
 from simulator.practice.drill import Drill, save_drill
-from simulator.practice.generator import explained
 from simulator.practice.grading import Grade, grade_at, ranked
+from simulator.practice.lesson import asked_again, lesson
 from simulator.practice.tasks import Asks, Task, Theme
 from simulator.rules import firing
 from simulator.rules.charge_plan import may_charge, targets
@@ -215,7 +216,7 @@ def drill_from(decision: Decision, name: str) -> Drill | None:
     What a case leaves out (hands, non-combat units, the game mode) counts no more, so the best
     answer is found anew.
     """
-    task = decision.grade.task
+    task = asked_again(decision.now, decision.grade)
     title = _("Round {round}: {unit}").format(round=decision.round, unit=decision.unit)
     case = case_of(decision.now, (), "")
     bare = Drill(f"{name}-{decision.index}", title, theme_of(decision.grade), "-", task, "", 0.0,
@@ -224,7 +225,8 @@ def drill_from(decision: Decision, name: str) -> Drill | None:
         best = ranked(bare.now, task)[0]
     except ContentError:
         return None
-    return replace(bare, why=explained(bare, best)[:400], best=best.answer.key, worth=best.worth)
+    why = lesson(bare.now, task.unit, decision.grade.chosen.answer, best)
+    return replace(bare, why=why, best=best.answer.key, worth=best.worth)
 
 
 def theme_of(grade: Grade) -> Theme:
@@ -238,7 +240,10 @@ def theme_of(grade: Grade) -> Theme:
         return Theme.STAY
     if chosen.deed is not Deed.CHARGE:
         return Theme.REACH
-    return Theme.ALIGNMENT if chosen.target == best.target else Theme.ARCS
+    if chosen.target != best.target:
+        return Theme.ARCS
+    turn = turn_between(chosen.facing or 0.0, best.facing or 0.0)
+    return Theme.REACH if abs(turn) > SAME_FACING else Theme.ALIGNMENT
 
 
 def file_mistakes(

@@ -21,7 +21,7 @@ class Asks(StrEnum):
     CHARGE = "charge"
     """Charge one enemy, shoot at it, or stay."""
     PIVOT = "pivot"
-    """With which pivot to charge, and aligned how; or shoot, or stay."""
+    """Whom to charge, with which pivot, aligned how; or shoot, or stay."""
     HOW_FAR = "how_far"
     """How many inches straight ahead to maneuver."""
     RETREAT = "retreat"
@@ -83,6 +83,13 @@ def question(now: Position, task: Task) -> str:
     }
     if task.asks in with_shots and shot_at(now, task):
         sentences |= with_shots
+    if not task.target:
+        shoots = task.asks in with_shots and shot_at(now, task)
+        sentences[Asks.PIVOT] = (
+            _("{unit}: charge whom with which pivot, or shoot at whom, or stay?")
+            if shoots
+            else _("{unit}: charge whom with which pivot, aligned how, or stay?")
+        )
     target = now.name(task.target) if task.target else ""
     return sentences[task.asks].format(unit=now.name(task.unit), target=target)
 

@@ -1,0 +1,63 @@
+"""What a mistake of a game asks when it becomes a drill, and the lesson it carries."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.pose import turn_between
+from simulator.model.state import UnitId
+from simulator.practice.answers import SAME_FACING, Answer, Deed, usual_facing
+from simulator.practice.grading import Grade, Judged, judged, sums_of
+from simulator.practice.tasks import Asks, Task
+from simulator.practice.wound_worth import in_wounds
+from simulator.rules.charge import heading, plan
+from simulator.texts import translate as _
+
+LONGEST: Final = 400
+"""So many letters a drill's file has for its lesson."""
+
+
+def asked_again(now: Position, grade: Grade) -> Task:
+    """Give what a drill of a grade asks: the pivot too where one was made that is not usual.
+
+    Its answers hold what was played and the best found.
+    """
+    unit, chosen, best = grade.task.unit, grade.chosen.answer, grade.best.answer
+    if not _pivoted(now, unit, chosen):
+        return grade.task
+    return Task(Asks.PIVOT, unit, chosen.target if best.target in {"", chosen.target} else "")
+
+
+def _pivoted(now: Position, unit: UnitId, answer: Answer) -> bool:
+    """Say whether an answer is a charge with another facing than the usual one."""
+    if answer.deed is not Deed.CHARGE or answer.facing is None:
+        return False
+    usual = usual_facing(now, plan(now, unit, answer.target))
+    return abs(turn_between(usual, answer.facing)) > SAME_FACING
+
+
+def lesson(now: Position, unit: UnitId, chosen: Answer, best: Judged) -> str:
+    """Give what there is to learn from an answer, as far as a drill's file has room."""
+    lost = best.worth - judged(now, unit, chosen).worth
+    words = _("You played: {chosen}. Worth {points:.2f} points more ({wounds:.1f} wounds): {best}.")
+    told = [
+        words.format(
+            chosen=chosen.label, points=lost, wounds=in_wounds(lost), best=best.answer.label
+        )
+    ]
+    yours, needed = _needed(now, unit, chosen), _needed(now, unit, best.answer)
+    if best.answer.target == chosen.target and yours != needed:
+        pivots = _("Your pivot needed a {yours}, the better one a {needed}.")
+        told.append(pivots.format(yours=yours, needed=needed))
+    told.append(sums_of(now, unit, best))
+    while len(told) > 1 and len(" ".join(told)) > LONGEST:
+        told.pop()
+    return " ".join(told)[:LONGEST]
+
+
+def _needed(now: Position, unit: UnitId, answer: Answer) -> int | None:
+    """Give the roll a charge needs; None for what is no charge."""
+    if answer.deed is not Deed.CHARGE or answer.facing is None:
+        return None
+    return heading(now, plan(now, unit, answer.target), answer.facing).needed
