@@ -200,6 +200,8 @@ def show_progress(export: Path | None) -> None:
     """Print how practice goes, or write all attempts to a file."""
     found = progress.attempts()
     if export is not None:
+        if not export.parent.is_dir():
+            stop(_("There is no folder {folder}: make it first.").format(folder=export.parent))
         try:
             progress.export(export, found)
         except ValueError as fault:

@@ -49,14 +49,17 @@ def write_attempts(file: Path, attempts: Sequence[Attempt]) -> None:
 def export_attempts(file: Path, attempts: Sequence[Attempt]) -> None:
     """Write attempts as a table for a spreadsheet, or as JSON, by the ending of the name.
 
-    Raises ValueError for any other ending.
+    Raises ValueError for any other ending, and where there is nothing to write.
     """
+    ending = file.suffix.lower()
+    if ending not in {".csv", ".json"}:
+        raise ValueError(_("{file}: expected a name that ends in .csv or .json").format(file=file))
+    if not attempts:
+        raise ValueError(_("There is nothing to write yet: no drill has been answered."))
     rows = [one.model_dump() for one in attempts]
-    if file.suffix.lower() == ".json":
+    if ending == ".json":
         write_atomically(file, json.dumps(rows, indent=2, ensure_ascii=False) + "\n")
         return
-    if file.suffix.lower() != ".csv":
-        raise ValueError(_("{file}: expected a name that ends in .csv or .json").format(file=file))
     text = io.StringIO()
     table = csv.DictWriter(text, list(Attempt.model_fields), lineterminator="\n")
     table.writeheader()

@@ -58,7 +58,7 @@ def record(one: Attempt, folder: Path | None = None) -> None:
 
 
 def export(file: Path, found: Iterable[Attempt]) -> None:
-    """Write attempts as a table (.csv) or as JSON (.json); ValueError for another ending."""
+    """Write attempts as .csv or .json; ValueError for another ending, or without attempts."""
     practice_files.export_attempts(file, tuple(found))
 
 

@@ -75,13 +75,19 @@ def test_drills_are_listed_by_theme_and_by_day() -> None:
         (("drill", "stay-01"), "No answer given."),
         (("review", "nothing.jsonl"), "nothing.jsonl"),
         (("progress", "--export", "out.doc"), ".csv or .json"),
+        (("progress", "--export", "all.csv"), "nothing to write yet"),
+        (("progress", "--export", "nowhere/all.csv"), "There is no folder nowhere: make it"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(words: tuple[str, ...], what: str) -> None:
+def test_what_cannot_be_done_is_said_in_one_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], what: str
+) -> None:
+    monkeypatch.chdir(folder)
     code, text = run(*words)
     assert code == 2
     assert what in text
     assert "Traceback" not in text
+    assert not list(folder.iterdir()), "nothing is written, no folder is made"
 
 
 def test_progress_is_told_and_exported(folder: Path) -> None:

@@ -446,6 +446,15 @@ def test_wrong_answers_come_back_and_untried_drills_come_first(tmp_path: Path) -
     assert len({drill.theme for drill in book.mixed[:6]}) > 1
 
 
+def test_without_answers_nothing_is_exported_and_the_window_says_so(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    home = home_of(app)
+    home.export(".csv")
+    assert app.top is not home
+    assert not home.said
+    assert not (tmp_path / "exports").exists()
+
+
 def test_the_chart_turns_through_the_themes_and_is_exported(tmp_path: Path) -> None:
     app = window(tmp_path)
     practised(app)

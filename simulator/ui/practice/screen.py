@@ -171,9 +171,8 @@ class PracticeScreen(Screen):
             return
         path = self.app.places.new_save("exports", ending)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             progress.export(path, self.book.attempts)
-        except OSError as fault:
+        except (OSError, ValueError) as fault:
             tell(self.app, _("Not exported"), str(fault))
             return
         self.said = _("Written to {path}").format(path=path)
