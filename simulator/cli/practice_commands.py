@@ -60,7 +60,7 @@ def review(
 
 def progress(
     export: Annotated[
-        Path | None, typer.Option("--export", help="Write all attempts: .csv or .json, into a folder there is.")
+        Path | None, typer.Option("--export", help="Write all attempts to a file: .csv or .json.")
     ] = None,
 ) -> None:
     """Tell how practice goes: the share right and the mean loss, by day and by theme."""

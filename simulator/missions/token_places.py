@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.contact import distance, overlaps
@@ -109,8 +110,9 @@ async def put_down(table: Table, who: Player, token: Token, place: TokenPlace, r
     x0, y0, x1, y1 = bounds(place.area)
     pose = Pose((x0 + x1) / 2, (y0 + y1) / 2)
     if place.samples():
+        prompt = _("Where does {token} lie?").format(token=token_name(table.now, token))
         pose = await table.place_piece(
-            who, _("Where does {token} lie?").format(token=token.id), "token", pose,
+            who, prompt, "token", pose,
             kind=Kind.TOKEN_POSE, outline=place.outline, check=place.check, snap=place.snap,
             samples=place.samples, rule=rule,
         )  # fmt: skip
