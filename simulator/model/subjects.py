@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Self
 
 from simulator.geometry.arcs import Side
+from simulator.geometry.pose import Pose
 from simulator.model.cards import AttackCard, CardId
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId, Zone
@@ -85,6 +86,8 @@ class Charge:
     replaced: bool = False
     """An effect took the place of its melee attack."""
     gains: tuple[Gain, ...] = ()
+    begun: Pose | None = None
+    """How the charger stood before it pivoted, once it has."""
 
     def gaining(self, stat: Stat, amount: int, name: str) -> Self:
         """Give the charge with one more gain."""

@@ -188,7 +188,7 @@ def arrives(now: Position, charge: Charge) -> bool:
     """Say whether a charge from where the charger stands reaches with its die (CHG-15, CHG-17)."""
     pose = now.standing(charge.unit).pose
     distance = charge_speed(now, charge).total + charge.die
-    far = reached(now, charge.unit, pose, float(distance))
+    far = reached(now, charge.unit, pose, float(distance), charge.begun)
     travel = headings_to(now, charge.unit, charge.target, far).travel(pose.facing)
     room = room_on(now, charge.unit, charge.target, charge.side)
     return travel is not None and travel <= far + SAME_RUN and room.fits

@@ -91,7 +91,7 @@ async def charge(
         return None
     start = table.now.standing(unit).pose
     await _pivot(table, subject)
-    subject, distance = await _rolled(table, subject)
+    subject, distance = await _rolled(table, replace(subject, begun=start))
     if not _goes_on(table.now, subject):
         return None
     ended = await _run(table, subject, start, distance)

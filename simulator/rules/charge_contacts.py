@@ -71,7 +71,8 @@ async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
         if pose is None:
             pose = await _away(table, unit, foe, side)
     if pose is not None and pose != now.standing(foe).pose:
-        await moved(table, foe, (now.standing(foe).pose, pose), "align", 0.0, Rule.CHG_24)
+        way = (now.standing(foe).pose, pose)
+        await moved(table, foe, way, "align", 0.0, Rule.CHG_24, once=True)
     if not table.now.unit(foe).on_table:
         return
     if meet(table.now, table.now.corners(unit), table.now.corners(foe)):

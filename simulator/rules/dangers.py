@@ -28,15 +28,18 @@ async def before_action(table: Table, unit: UnitId, *, once: bool = False) -> bo
     return await _suffer(table, unit, found[:1] if once else found, Rule.TER_DAN_01)
 
 
-async def after_move(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool:
+async def after_move(
+    table: Table, unit: UnitId, path: tuple[Pose, ...], *, once: bool = False
+) -> bool:
     """Wound a unit whose move led onto dangerous ground; say whether it was (TER-DAN-02).
 
-    Crossing counts, the sweep of a pivot does not (AMB-15).
+    Crossing counts, the sweep of a pivot does not (AMB-15). Each piece hurts, but `once` however
+    many there are: so it is with a unit set aside in a charge (TER-DAN-03).
     """
     found = entered(table.now, unit, path, Keyword.DANGEROUS)
     if not found:
         return await through_danger(table, unit, path)
-    return await _suffer(table, unit, found, Rule.TER_DAN_02)
+    return await _suffer(table, unit, found[:1] if once else found, Rule.TER_DAN_02)
 
 
 async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> bool:

@@ -140,10 +140,13 @@ async def moved(
     move: str,
     inches: float,
     rule: Rule,
+    *,
+    once: bool = False,
 ) -> None:
     """Record a move along a path of poses, and let dangerous ground do its harm.
 
-    A tray that ends where it started, never having left, has not moved.
+    A tray that ends where it started, never having left, has not moved. `once` is for a move that
+    is part of a charge, in which dangerous ground hurts a unit only once (TER-DAN-03).
     """
     way = [path[0]]
     for pose in path[1:]:
@@ -155,7 +158,7 @@ async def moved(
         ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move=move, inches=round(inches, 6))
     )
     objectives.note_claims(table, unit)
-    await dangers.after_move(table, unit, tuple(way))
+    await dangers.after_move(table, unit, tuple(way), once=once)
     if table.now.unit(unit).on_table:
         await table.window(Moment.MOVE_ENDED, Moved(unit))
 

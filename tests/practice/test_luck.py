@@ -15,6 +15,7 @@ from simulator.content.battles import quick_battle
 from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
@@ -28,7 +29,7 @@ from simulator.practice.luck import Fate, gained_worth, gained_wounds, ledger
 from simulator.practice.prospects import Prospect, prospect
 from simulator.practice.review import Decision, review
 from simulator.practice.wound_worth import loss_of
-from simulator.rules import odds
+from simulator.rules import charge, odds
 from tests.rules.tables import BLUE, RED, Side, a_table
 
 EXACT = 1e-12
@@ -153,6 +154,27 @@ def test_a_charge_that_just_reaches_counts_as_luck_CHG_17() -> None:
     assert set(chances) == {0.0, 1.0}
     assert chances == sorted(chances)
     assert promised(now, throw, throw.before).good == pytest.approx(sum(chances) / 6)
+
+
+def test_a_charge_that_pivoted_off_rough_ground_needs_an_inch_more_TER_ROU_01() -> None:
+    """What the roll promises once the tray has left the bog is what the charge then does."""
+    table = (
+        a_table()
+        .red("sworn-swords", at=(24, 10), facing=45)
+        .blue("guards", at=(24, 10 + 4.8 + 8))
+        .terrain("bog", "rough", at=(27.2, 10), size=(0.4, 0.4))
+    )
+
+    def only(_now: Position) -> Any:
+        return lambda t: charge.charge(t, SWORDS)
+
+    session = Session(replace(table.game(), next_step=only), UntoldDice())
+    session.answer(Pose(24, 10, 0))
+    assert isinstance(session.pending, Roll)
+    throw = session.pending.throw
+    assert throw is not None
+    good = [promised(session.position, throw, (face,)).good for face in range(1, 7)]
+    assert good == [0, 0, 0, 1, 1, 1]
 
 
 @pytest.mark.parametrize("count", range(13))

@@ -391,6 +391,19 @@ def test_an_enemy_that_slides_onto_dangerous_ground_suffers() -> None:
     assert played.now.unit("blue:halberdiers").wounds == 9
 
 
+def test_an_enemy_set_aside_over_two_dangerous_pieces_suffers_once() -> None:
+    """CHG-24, TER-DAN-03: its move is part of the charge."""
+    along = 10 + DEEP + 8
+    table = (
+        eight_inches_away()
+        .blue("halberdiers", at=(24 + 5.5 + 1.0, along))
+        .terrain("stakes", "dangerous", at=(24 + 2.75 + 0.6, along + 2), size=(0.5, 1))
+        .terrain("stakes", "dangerous", at=(24 + 2.75 + 0.6, along - 1), size=(0.5, 0.5))
+    )
+    played = straight_on(charging(table, [3, 2, *[1] * 9], only=(FOE,))).answers("half-right")
+    assert played.now.unit("blue:halberdiers").wounds == 9
+
+
 def test_an_enemy_slides_into_no_other_contact() -> None:
     """CHG-24, GEN-07: flush with a third unit is no room to slide to; it is moved away instead."""
     table = (
