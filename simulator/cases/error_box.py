@@ -137,7 +137,9 @@ class Trial:
         case = self._position(self._judged)
         self._judged += 1
         try:
-            other = decided(verdict(set_up(case), self.index))
+            # A tray flush with the edge is measured no better than others; that it would hang over
+            # by the error makes no position of the others impossible.
+            other = decided(verdict(set_up(case, on_table=False), self.index))
         except ContentError:
             self._impossible += 1
             return

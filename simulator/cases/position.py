@@ -83,10 +83,11 @@ class SetUp:
                 raise self.fault(unit, key, expected, _("nothing"))
 
 
-def set_up(case: Case, active: Player = Player.RED) -> SetUp:
+def set_up(case: Case, active: Player = Player.RED, *, on_table: bool = True) -> SetUp:
     """Put a case on a table; raise ContentError when it cannot stand as written.
 
-    No game is going on there, so nobody can win it by what a question does.
+    No game is going on there, so nobody can win it by what a question does. `on_table=False` lets
+    trays hang over the edge.
     """
     # Bare numbers need no cards and have no abilities; only printed units bring theirs.
     printed = any(unit.unit for unit in case.units)
@@ -98,7 +99,8 @@ def set_up(case: Case, active: Player = Player.RED) -> SetUp:
         card = _card(case, index, library)
         cards[card.id] = card
         unit = _unit(case, index, card, library)
-        _require_on_table(case, index, unit, card)
+        if on_table:
+            _require_on_table(case, index, unit, card)
         units[unit.id] = unit
     _require_apart(case, units, cards)
     players = [player for player in Player if any(u.owner is player for u in units.values())]
@@ -128,9 +130,7 @@ def _card(case: Case, index: int, library: Library) -> UnitCard:
     number = f"case:{record.id}"
     if record.unit is not None:
         printed = _printed(case, index, library)
-        alike = sum(1 for other in case.units if other.unit == record.unit) > 1
-        name = f"{printed.name} ({record.id})" if alike else printed.name
-        card = replace(printed, id=number, name=name)
+        card = replace(printed, id=number, name=name_of(case, record, printed))
     else:
         card = _bare(case, index, number)
     changed = {
@@ -139,6 +139,16 @@ def _card(case: Case, index: int, library: Library) -> UnitCard:
         if getattr(record, key) is not None
     }
     return replace(card, **changed)
+
+
+def name_of(case: Case, record: CaseUnit, card: UnitCard | None) -> str:
+    """Give the name players read: the card's, told apart by the id where several are alike."""
+    if card is None:
+        return record.id
+    alike = sum(1 for other in case.units if other.unit == record.unit) > 1
+    if not alike:
+        return card.name
+    return record.id if record.id.startswith(card.name) else f"{card.name} ({record.id})"
 
 
 def _bare(case: Case, index: int, number: CardId) -> UnitCard:

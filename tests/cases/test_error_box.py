@@ -178,3 +178,10 @@ def test_a_rectangle_that_is_only_slid_stays_one() -> None:
     piece = placed(PIECES[1], replace(pose_of(PIECES[1]), x=20.0))
     assert isinstance(piece, CaseTerrain)
     assert piece.rect == [18.0, 10.0, 22.0, 13.0]
+
+
+def test_a_tray_flush_with_the_edge_is_judged_in_all_positions() -> None:
+    # Where it stands it is on the table; the error would have it hang over, which turns nothing.
+    units = [infantry("A", "red", 24, 2.4), infantry("B", "blue", 24, 26, 180)]
+    case = asked(units, question="sight", viewer="A", to="B")
+    assert share(case, ErrorBox()).impossible == 0

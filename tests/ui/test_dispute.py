@@ -14,10 +14,13 @@ from pygame_gui.windows import UIFileDialog
 from simulator.cases.answers import answers
 from simulator.content.case_records import AskArc, AskCharge, AskSight
 from simulator.content.casefile import case_text, read_cases
+from simulator.model.state import Player
+from simulator.players.random_player import RandomPlayer
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.disputes.board import Mode
-from simulator.ui.disputes.entry import open_cases
+from simulator.ui.disputes.entry import open_cases, open_position
+from simulator.ui.disputes.labels import draw_margin, draw_names
 from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen
@@ -340,6 +343,53 @@ def test_a_question_without_enough_on_the_table_says_what_is_missing(hands: Hand
     assert "needs one" in shown(hands)
 
 
+def test_the_marks_on_the_trays_stay_with_the_question(hands: Hands) -> None:
+    ask_sight(hands)
+    hands.click(hands.at(20, 20))
+    assert hands.screen.matter.selected == "C"
+    assert hands.screen.board._numbered() == ("A", "B")
+
+
+def test_the_number_at_the_line_covers_no_tray(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.drag(hands.supply("infantry/blue"), hands.at(24, 24))
+    hands.drag(hands.supply("infantry/blue"), hands.at(29.6, 17))
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(24, 24))
+    hands.click(hands.button("kind:sight"))
+    board, answer = hands.screen.board, hands.screen.matter.answer
+    assert answer is not None
+    taken = draw_names(hands.app.surface, board.camera, hands.screen.matter.case, ())
+    place = draw_margin(
+        hands.app.surface, board.camera, answer, palette.YES, too_close=False, taken=taken
+    )
+    assert place.collidelist(taken) == -1
+
+
+def test_a_question_about_one_unit_says_which_of_two_it_is(hands: Hands) -> None:
+    put_three(hands)
+    hands.click(hands.at(24, 10))
+    hands.click(hands.at(24, 30))
+    hands.click(hands.button("kind:quadrant"))
+    assert "about one unit: B, clicked last, and not A" in shown(hands)
+
+
+def test_a_move_says_what_its_inches_are(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.type("piece:speed", "5")
+    hands.click(hands.button("kind:move"))
+    assert "clear of what would forbid the place" in shown(hands)
+    assert "to spare" not in shown(hands)
+
+
+def test_a_charge_whose_roll_falls_short_reads_no(hands: Hands) -> None:
+    case = read_cases(ROOT / "tests" / "cases" / "p16_charges.yaml")[1]
+    hands.start(DisputeScreen(hands.app, case))
+    assert "No. With a 2 Swords falls short by 1 in." in shown(hands)
+    assert "to spare" not in shown(hands)
+    assert "Too close" not in shown(hands)
+
+
 def test_rulings_are_turned_over_by_a_click(hands: Hands) -> None:
     ask_sight(hands)
     hands.click(hands.button("tab:rulings"))
@@ -599,6 +649,50 @@ def test_one_key_opens_the_position_of_a_running_game(tmp_path: Path) -> None:
     assert len(dispute.matter.case.units) == len(on_table)
     hands.key(pygame.K_ESCAPE)
     assert hands.app.top is game
+    game.leave()
+
+
+def dispute_of_a_game(hands: Hands) -> tuple[GameScreen, DisputeScreen]:
+    hands.start(Menu(hands.app))
+    hands.app.push(QuickBattle(hands.app))
+    hands.key(pygame.K_2)
+    game = hands.app.top
+    assert isinstance(game, GameScreen)
+    session, mind = game.match.session, RandomPlayer(3)
+    for _answer in range(60):  # until both armies are deployed, and a little further
+        assert session.pending is not None
+        session.answer(mind.reply(session.position, session.pending))
+    now = session.position
+    red = next(u.id for u in now.state.units.values() if u.on_table and u.owner is Player.RED)
+    dispute = open_position(hands.app, now, red)
+    hands.wait(2)
+    return game, dispute
+
+
+def test_a_games_units_bear_their_names_in_lines_and_sentences(tmp_path: Path) -> None:
+    hands = Hands(tmp_path)
+    game, dispute = dispute_of_a_game(hands)
+    now = game.match.session.position
+    names = {now.name(unit.id) for unit in now.state.units.values() if unit.on_table}
+    assert {unit.id for unit in dispute.matter.case.units} == names
+    assert dispute.columns.entries["piece:id"].get_text() in names
+    hands.until_judged()
+    assert "red:" not in shown(hands)
+    assert "blue:" not in shown(hands)
+    for button in dispute.columns.buttons.values():
+        assert palette.font(16).size(button.text)[0] <= button.rect.width - 4, button.text
+    game.leave()
+
+
+def test_names_lie_on_no_tray_and_on_no_name(tmp_path: Path) -> None:
+    hands = Hands(tmp_path)
+    game, dispute = dispute_of_a_game(hands)
+    case = dispute.matter.case
+    taken = draw_names(hands.app.surface, dispute.board.camera, case, ())
+    trays, names = taken[: len(case.units)], taken[len(case.units) :]
+    for index, name in enumerate(names):
+        assert name.collidelist(trays) == -1, case.units[index].id
+        assert name.collidelist(names[index + 1 :]) == -1, case.units[index].id
     game.leave()
 
 

@@ -12,8 +12,8 @@ from simulator.content.case_records import CaseBoard
 from simulator.texts import translate as _
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import turned_over
-from simulator.ui.disputes.pieces import changed, copied, removed
-from simulator.ui.disputes.questions import Choice, swapped, value_of, with_value
+from simulator.ui.disputes.pieces import changed, copied, removed, title_of
+from simulator.ui.disputes.questions import Choice, asked_about, swapped, value_of, with_value
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
 
@@ -91,7 +91,8 @@ class Acts:
     def ask(self, kind: str) -> None:
         """Ask about what was clicked; where a number is lacking, its line waits to be typed."""
         screen = self.screen
-        screen.done(screen.matter.ask(kind))
+        picked = tuple(screen.matter.picked)
+        screen.done(screen.matter.ask(kind) or self._about_one(picked))
         name, key = screen.matter.lacking
         if name:
             screen.matter.pick(name)
@@ -99,6 +100,20 @@ class Acts:
             entry = screen.columns.entries.get(f"piece:{key}")
             if entry is not None:
                 screen.ui.set_focus_set(entry.get_focus_set())
+
+    def _about_one(self, picked: tuple[str, ...]) -> str:
+        """Say whom a question is about that asks one unit, where that is not plain from clicks."""
+        matter = self.screen.matter
+        asked = asked_about(matter.question) if matter.question is not None else ()
+        if len(asked) != 1 or picked == asked:
+            return ""
+        case = matter.case
+        names = {unit.id: title_of(case, unit) for unit in case.units}
+        name, others = names[asked[0]], [names[p] for p in picked if p in names and p not in asked]
+        if not others:
+            return _("This question is about one unit: {name}.").format(name=name)
+        words = _("This question is about one unit: {name}, clicked last, and not {other}.")
+        return words.format(name=name, other=others[0])
 
     def swap(self) -> None:
         """Ask the other way round."""

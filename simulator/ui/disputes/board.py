@@ -247,10 +247,12 @@ class DisputeBoard:
         self.drawing.draw(surface, self.camera, view)
 
     def _numbered(self) -> tuple[str, ...]:
-        """Give whom the question is about, in order; or whom the next one will be about."""
-        picked, question = tuple(self.matter.picked), self.matter.question
-        roles = asked_about(question) if question is not None else ()
-        return picked if len(picked) == 2 and set(picked) != set(roles) else roles
+        """Give whom the question is about, in order, as it stands in words beside the board.
+
+        While nothing is asked, it is what was clicked for the first question.
+        """
+        question = self.matter.question
+        return tuple(self.matter.picked) if question is None else asked_about(question)
 
     def draw_carried(self, surface: pygame.Surface) -> None:
         """Draw what is on its way from the supply, over everything."""

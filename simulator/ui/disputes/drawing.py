@@ -17,8 +17,7 @@ from simulator.content.errors import ContentError
 from simulator.engine.names import own_number
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, Standing
-from simulator.model.state import Player, Terrain, Token
-from simulator.texts import translate as _
+from simulator.model.state import Terrain, Token
 from simulator.ui import palette
 from simulator.ui.board.cloth_drawing import draw_objective, draw_table
 from simulator.ui.board.overlays import draw_arcs, draw_front_arc, draw_glow
@@ -26,8 +25,9 @@ from simulator.ui.board.table_picture import at_corner, empty
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
+from simulator.ui.disputes.labels import draw_margin, draw_names
 from simulator.ui.disputes.photo import Photo
-from simulator.ui.disputes.pieces import card_of, look_of, outline, piece, tray_of
+from simulator.ui.disputes.pieces import look_of, outline, piece, tray_of
 from simulator.ui.strokes import glaze, line, plate, put, ring
 from simulator.ui.strokes import outline as edge_of
 
@@ -49,7 +49,7 @@ class View:
     too_close: bool = False
     picked: tuple[str, ...] = ()
     numbered: tuple[str, ...] = ()
-    """The first and the second of the question, or of what was clicked for the next one."""
+    """The first and the second of the question; of what was clicked while nothing is asked."""
     hovered: str = ""
     photo: Photo | None = None
     grid: bool = True
@@ -81,8 +81,14 @@ class TableDrawing:
             self._trays.lay(surface, camera, look_of(unit), Standing(pose_of(unit), tray_of(unit)))
         self._draw_picked(surface, camera, view)
         _draw_above(surface, camera, view)
-        for unit in view.case.units:
-            _draw_name(surface, camera, unit, view)
+        taken = draw_names(surface, camera, view.case, view.numbered)
+        answer = view.answer
+        if (
+            answer is not None
+            and answer.marks.lines
+            and (answer.margin is not None or answer.question == "distance")
+        ):
+            draw_margin(surface, camera, answer, look(view), too_close=view.too_close, taken=taken)
         for point in view.marks:
             ring(surface, camera.to_screen(point), 9, palette.BLACK, 5)
             ring(surface, camera.to_screen(point), 9, palette.TOO_CLOSE, 2.5)
@@ -144,18 +150,6 @@ def _terrain(case: Case) -> tuple[Terrain, ...]:
         return terrain_of(case)
     except ContentError:
         return ()
-
-
-def _draw_name(surface: pygame.Surface, camera: Camera, unit: CaseUnit, view: View) -> None:
-    """Write a unit's name behind it, with its number in the question."""
-    card = card_of(unit)
-    words = card.name if card else unit.id
-    if unit.id in view.numbered and len(view.numbered) == 2:
-        words = f"{view.numbered.index(unit.id) + 1}  {words}"
-    house = palette.HOUSES[Player(unit.side)]
-    sign = plate(words, 17, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
-    x, y = camera.to_screen(pose_of(unit).advanced(-tray_of(unit).depth / 2 - 0.5).centre)
-    surface.blit(sign, sign.get_rect(center=(round(x), round(y))))
 
 
 # ------------------------------------------------------------------ the answer
@@ -228,19 +222,3 @@ def _draw_above(surface: pygame.Surface, camera: Camera, view: View) -> None:
         for point in (start, end):
             pygame.draw.circle(surface, palette.BLACK, point, 6)
             pygame.draw.circle(surface, seen.colour, point, 4)
-    if answer.marks.lines and (margin is not None or answer.question == "distance"):
-        _draw_margin(surface, camera, answer, seen)
-
-
-def _draw_margin(
-    surface: pygame.Surface, camera: Camera, answer: Answer, seen: palette.Answering
-) -> None:
-    """Write the number behind the answer at its line."""
-    if answer.question == "distance":
-        words = _("{inches:.3f} in").format(inches=answer.values["distance"])
-    else:
-        words = _("{inches:+.3f} in").format(inches=answer.margin)
-    (ax, ay), (bx, by) = answer.marks.lines[0]
-    x, y = camera.to_screen(((ax + bx) / 2, (ay + by) / 2))
-    sign = plate(words, 17, edge=seen.colour, mark=seen.icon, bold=True)
-    put(surface, sign, (x + sign.get_width() / 2 + 12, y), surface.get_clip())

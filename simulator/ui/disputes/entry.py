@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from simulator.content.casefile import Case
 from simulator.engine.position import Position
 from simulator.geometry.contact import distance
 from simulator.texts import translate as _
+from simulator.ui.disputes.names import word
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen
 
@@ -20,20 +22,36 @@ if TYPE_CHECKING:
 
 def open_position(app: App, now: Position, selected: str = "") -> DisputeScreen:
     """Open a running game's position; the unit looked at and its nearest enemy are picked."""
-    screen = DisputeScreen(app, case_of(now, title=_("Position of a game")))
+    case, names = _by_name(now, case_of(now, title=_("Position of a game")))
+    screen = DisputeScreen(app, case)
     if selected in now.state.units and now.unit(selected).on_table:
         others = sorted(
             (other.id for other in now.others(selected)),
             key=lambda o: (now.friendly(selected, o), distance(now.corners(selected),
                                                                now.corners(o))),
         )  # fmt: skip
-        screen.matter.picked = [selected]
+        screen.matter.picked = [names[selected]]
         if others:
-            screen.matter.picked = [selected, others[0]]
+            screen.matter.picked = [names[selected], names[others[0]]]
             screen.matter.ask("sight")
             screen.matter.saved = screen.matter.case
     app.push(screen)
     return screen
+
+
+def _by_name(now: Position, case: Case) -> tuple[Case, dict[str, str]]:
+    """Call the units of a game's case as the board calls them; give the new ids by the old.
+
+    Where both sides have the same, the second is told apart by its side.
+    """
+    names: dict[str, str] = {}
+    for unit in case.units:
+        name = now.name(unit.id)
+        if name in names.values():
+            name = f"{name} ({word(unit.side)})"
+        names[unit.id] = name
+    units = tuple(unit.model_copy(update={"id": names[unit.id]}) for unit in case.units)
+    return replace(case, units=units), names
 
 
 def open_cases(app: App, cases: Sequence[Case], path: Path) -> None:

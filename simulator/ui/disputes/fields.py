@@ -80,7 +80,7 @@ def said(one: Piece, key: str) -> str:
     value = getattr(one, key, None)
     if key == "tray" and isinstance(one, CaseUnit):
         card = card_of(one)
-        return card.name if card else word(one.tray or "infantry")
+        return word(card.tray_name if card else one.tray or "infantry")
     if key == "ranged":
         return _("shoots: {range}").format(range=word(value) if value else _("no"))
     if key == "kind":

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from simulator.cases.edge import kept_on
 from simulator.cases.outlines import corners_of
 from simulator.cases.pieces import Piece, placed, pose_of
-from simulator.cases.position import WOUNDS_PER_FIGURE
+from simulator.cases.position import WOUNDS_PER_FIGURE, name_of
 from simulator.content.case_records import (
     QUESTIONS,
     CaseTerrain,
@@ -86,6 +86,11 @@ def _card_of(wanted: str) -> UnitCard | None:
 def card_of(unit: CaseUnit) -> UnitCard | None:
     """Give the printed card of a unit, None for bare numbers."""
     return _card_of(unit.unit) if unit.unit else None
+
+
+def title_of(case: Case, unit: CaseUnit) -> str:
+    """Give the name a unit bears on the board and in every sentence."""
+    return name_of(case, unit, card_of(unit))
 
 
 def outline(one: Piece) -> Corners:

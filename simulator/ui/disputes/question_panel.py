@@ -13,7 +13,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.layout import GAP, LABEL, ROW
 from simulator.ui.disputes.names import word
-from simulator.ui.disputes.pieces import card_of
+from simulator.ui.disputes.pieces import title_of
 from simulator.ui.disputes.questions import KINDS, Choice, asked_about, choices, value_of
 
 if TYPE_CHECKING:
@@ -98,7 +98,6 @@ def draw_asked(surface: pygame.Surface, screen: DisputeScreen) -> None:
 
 
 def _name(case: Case, name: str) -> str:
-    """Give what a piece is called: its card's name where it has one."""
+    """Give what a piece is called, as on the board."""
     unit = next((unit for unit in case.units if unit.id == name), None)
-    card = card_of(unit) if unit is not None else None
-    return card.name if card else name
+    return name if unit is None else title_of(case, unit)

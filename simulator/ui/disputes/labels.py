@@ -1,0 +1,108 @@
+"""What is written on a disputed table: the trays' names and the number behind the answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import pygame
+
+from simulator.cases.answer import Answer
+from simulator.cases.pieces import pose_of
+from simulator.content.case_records import CaseUnit
+from simulator.content.casefile import Case
+from simulator.model.state import Player
+from simulator.texts import translate as _
+from simulator.ui import palette
+from simulator.ui.board.name_places import Named, name_places
+from simulator.ui.camera import Camera
+from simulator.ui.disputes.pieces import outline, title_of, tray_of
+from simulator.ui.strokes import plate
+
+GAP: Final = 4
+"""Pixels between a name and its tray."""
+BESIDE: Final = 12
+"""Pixels between a line and the number at it."""
+ALONG: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0)
+"""The parts of a line at which its number may stand, the best first."""
+
+
+def draw_names(
+    surface: pygame.Surface, camera: Camera, case: Case, numbered: Sequence[str]
+) -> list[pygame.Rect]:
+    """Write every unit's name where it hides the least; give all that lies there now, in pixels."""
+    signs = [_sign(case, unit, numbered) for unit in case.units]
+    named = [
+        _named(camera, unit, sign.get_size()) for unit, sign in zip(case.units, signs, strict=True)
+    ]
+    places = name_places(named, camera.viewport)
+    for sign, place in zip(signs, places, strict=True):
+        surface.blit(sign, place)
+    return [one.tray for one in named] + places
+
+
+def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface:
+    words = title_of(case, unit)
+    if unit.id in numbered and len(numbered) == 2:
+        words = f"{numbered.index(unit.id) + 1}  {words}"
+    house = palette.HOUSES[Player(unit.side)]
+    return plate(words, 17, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
+
+
+def _named(camera: Camera, unit: CaseUnit, size: tuple[int, int]) -> Named:
+    """Give a tray with the usual place of its name: behind it."""
+    pose = pose_of(unit)
+    x, y = camera.to_screen(pose.advanced(-tray_of(unit).depth / 2).centre)
+    dx, dy = pose.forward
+    away = abs(dx) * size[0] / 2 + abs(dy) * size[1] / 2 + GAP
+    usual = pygame.Rect((0, 0), size)
+    usual.center = (round(x - dx * away), round(y + dy * away))
+    tray = _box(camera, unit)
+    return Named(tray, tray, usual)  # on a tray its whole look counts, as marks do
+
+
+def _box(camera: Camera, unit: CaseUnit) -> pygame.Rect:
+    xs, ys = zip(*camera.outline(outline(unit)), strict=True)
+    left, top = math.floor(min(xs)), math.floor(min(ys))
+    return pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
+
+
+def draw_margin(
+    surface: pygame.Surface,
+    camera: Camera,
+    answer: Answer,
+    seen: palette.Answering,
+    *,
+    too_close: bool,
+    taken: Sequence[pygame.Rect],
+) -> pygame.Rect:
+    """Write the number behind the answer at its line, where it covers no tray; give its place."""
+    inches = answer.closest if too_close else answer.margin
+    if answer.question == "distance":
+        words = _("{inches:.3f} in").format(inches=answer.values["distance"])
+    else:
+        words = _("{inches:+.3f} in").format(inches=inches)
+    sign = plate(words, 17, edge=seen.colour, mark=seen.icon, bold=True)
+    start, end = map(camera.to_screen, answer.marks.lines[0])
+    spots = [spot.clamp(camera.viewport) for spot in _spots(start, end, sign.get_size())]
+    return surface.blit(sign, min(spots, key=lambda spot: _hidden(spot, taken)))
+
+
+def _spots(
+    start: Sequence[float], end: Sequence[float], size: tuple[int, int]
+) -> Iterator[pygame.Rect]:
+    for share in ALONG:
+        x = start[0] + (end[0] - start[0]) * share
+        y = start[1] + (end[1] - start[1]) * share
+        aside, above = size[0] / 2 + BESIDE, size[1] / 2 + BESIDE
+        for dx, dy in ((aside, 0.0), (-aside, 0.0), (0.0, -above), (0.0, above)):
+            spot = pygame.Rect((0, 0), size)
+            spot.center = (round(x + dx), round(y + dy))
+            yield spot
+
+
+def _hidden(spot: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
+    """Give how many pixels of trays and names a plate there would hide."""
+    both = (spot.clip(other) for other in taken)
+    return sum(one.width * one.height for one in both)
