@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import islice, product
 from typing import Final
 
+from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.convex import bounds
@@ -192,6 +193,18 @@ def to_deploy(now: Position, side: Side) -> list[UnitId]:
         for unit in now.state.units.values()
         if unit.owner in side and unit.pose is None and not unit.destroyed and unit.id not in late
     ]
+
+
+def may_deploy(now: Position, player: Player, unit: UnitId) -> Verdict:
+    """Tell whether it is a unit's turn to be deployed by a player (DEP-03)."""
+    name, owner = now.name(unit), now.owner(unit)
+    if owner not in now.team(player):
+        why = _("{unit} belongs to {owner}; {player} deploys now.")
+        why = why.format(unit=name, owner=player_name(owner), player=player_name(player))
+        return refused(Rule.DEP_03, why)
+    if unit not in to_deploy(now, now.team(player)):
+        return refused(Rule.DEP_03, _("{unit} is not to be deployed now.").format(unit=name))
+    return allowed(Rule.DEP_03, _("{unit} may be deployed.").format(unit=name))
 
 
 def next_side(now: Position) -> int | None:

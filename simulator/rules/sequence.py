@@ -11,6 +11,7 @@ from typing import Final
 
 from simulator.engine.effects import Moment
 from simulator.engine.game import Script
+from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -114,6 +115,16 @@ def may_activate(now: Position, unit: UnitId) -> Verdict:
     return allowed(Rule.RND_03, _("{unit} may be activated.").format(unit=name))
 
 
+def may_choose(now: Position, player: Player, unit: UnitId) -> Verdict:
+    """Tell whether a player may activate a unit or NCU in a turn of theirs (RND-03)."""
+    if now.owner(unit) not in now.team(player):
+        why = _("{unit} belongs to {owner}; this turn is {player}'s.").format(
+            unit=now.name(unit), owner=player_name(now.owner(unit)), player=player_name(player)
+        )
+        return refused(Rule.RND_03, why)
+    return may_activate(now, unit)
+
+
 def to_activate(now: Position, side: Side) -> list[UnitId]:
     """Give the units and NCUs of a side that may still be activated this round."""
     return list(_waiting(now, side))
@@ -169,7 +180,7 @@ async def _choose_unit(table: Table, player: Player) -> UnitId | None:
     side = now.team(player)
     ids = [u.id for u in now.state.units.values() if u.owner in side and not u.destroyed]
     ids += [n.id for n in now.state.ncus.values() if n.owner in side and not n.destroyed]
-    verdicts = {unit: may_activate(now, unit) for unit in ids}
+    verdicts = {unit: may_choose(now, player, unit) for unit in ids}
     options = [Option(unit, now.name(unit), about=unit) for unit in ids if verdicts[unit]]
     if not options:
         return None

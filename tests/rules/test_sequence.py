@@ -171,3 +171,12 @@ def test_a_game_runs_the_same_way_again_from_its_inputs() -> None:
     again = Session(first.game, ScriptedDice([]), first.inputs)
     assert again.state == first.state
     assert again.events == first.events
+
+
+def test_a_turn_is_for_units_of_its_player_RND_03() -> None:
+    now = two_far_apart().red("spears", at=(10, 5)).having(turn=0).now()
+    theirs = next(unit.id for unit in now.state.units.values() if unit.owner is BLUE)
+    assert sequence.may_choose(now, RED, "red:spears")
+    assert sequence.may_choose(now, BLUE, theirs)
+    no = sequence.may_choose(now, RED, theirs)
+    assert (no.answer, no.rule) == (False, Rule.RND_03)

@@ -122,9 +122,13 @@ def test_two_machines_play_to_the_end_screen(tmp_path: Path) -> None:
             break
     settle(app)
     assert shows(app, EndScreen)
-    press(app, pygame.K_ESCAPE)
+    click_words(app, "Look at the table")
     assert app.top is game
     assert not game.unsaved
+    click_words(app, "Back to the result")
+    assert shows(app, EndScreen)
+    press(app, pygame.K_ESCAPE)
+    assert app.top is game
 
 
 def test_real_dice_are_clicked_or_typed_in(tmp_path: Path) -> None:
@@ -535,6 +539,22 @@ def test_a_killed_window_is_resumed_with_nothing_lost(tmp_path: Path) -> None:
     assert journal not in app.places.left_behind()
 
 
+def test_every_way_of_the_title_has_a_key_that_takes_it(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    at_the_table(app)
+    Person(app, seed=3).answer()
+    app = window(tmp_path)  # a game to resume makes one way more
+    menu = app.top
+    assert isinstance(menu, Menu)
+    assert menu.interrupted is not None
+    shown = [made.text for made in menu.live_buttons()]
+    assert all("[" in words for words in shown)
+    (help_button,) = [words for words in shown if words.startswith("Help")]
+    key = help_button.partition("[")[2][0]
+    press(app, pygame.key.key_code(key.lower()))
+    assert shows(app, HelpPage)
+
+
 def test_a_torn_journal_is_resumed_without_its_last_line(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app)
@@ -831,3 +851,51 @@ def test_the_game_screen_is_one_screen(tmp_path: Path) -> None:
     app = window(tmp_path)
     at_the_table(app)
     assert [type(screen) for screen in app.screens] == [GameScreen]
+
+
+# ------------------------------------------------------------------ clicks that answer nothing
+
+
+def pixel_of(game: GameScreen, unit: str) -> tuple[int, int]:
+    """Give the pixel at the middle of a unit's tray."""
+    x, y = game.board.camera.to_screen(game.match.session.position.standing(unit).pose.centre)
+    return round(x), round(y)
+
+
+def test_a_click_on_the_enemy_says_why_it_is_not_activated_RND_03(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app), Kind.ACTIVATE)
+    request = game.match.pending
+    assert request is not None
+    foes = [unit for unit in game.state.units.values() if unit.owner is not request.who]
+    click(app, pixel_of(game, foes[0].id))
+    assert game.match.pending is request
+    assert "RND-03" in game.notes.words
+    assert game.match.session.position.name(foes[0].id) in game.notes.words
+    assert game.selected == foes[0].id  # its card is shown all the same
+
+
+def test_a_number_without_a_choice_and_a_click_on_an_empty_zone_are_told(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app), Kind.DEPLOY_UNIT)
+    assert game.draft is not None
+    type_number(app, 9)
+    assert "number 9" in game.notes.words
+    game.notes.clear()
+    x, y = game.board.camera.to_screen((24.0, 24.0))
+    click(app, (round(x), round(y)))
+    assert game.notes.words.startswith("First the unit")
+
+
+def test_a_reason_goes_with_its_question(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    person = Person(app)
+    play_until(person, Kind.ACTIVATE)
+    foes = [u for u in game.state.units.values() if u.owner is not game.match.pending.who]  # type: ignore[union-attr]
+    click(app, pixel_of(game, foes[0].id))
+    assert game.notes.verdict is not None
+    person.answer()
+    assert game.notes.verdict is None

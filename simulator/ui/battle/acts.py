@@ -13,6 +13,7 @@ from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.texts import translate as _
 from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.pause_menu import PauseMenu
+from simulator.ui.battle.words import no_number
 from simulator.ui.board.piece_placing import TURN
 from simulator.ui.board.view import OVERLAYS
 from simulator.ui.cards.now import faces_now
@@ -98,6 +99,8 @@ class Acts:
             key = draft.numbered(number)
             if key is not None:
                 self.game.pick(key)
+            elif not self.game.hidden:
+                self.game.say(no_number(draft, number))
         return True
 
     def arrow(self, key: int) -> None:
@@ -237,5 +240,6 @@ class Acts:
         """Give the answer that was taken back again."""
         if self.game.match.redo(self.game.app.settings):
             self.game.absorb()
+            self.game.say(_("Done again."))
         else:
             self.game.say(_("There is nothing to do again."))

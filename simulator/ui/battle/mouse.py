@@ -16,6 +16,7 @@ from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import ability_of
 from simulator.ui.battle.panels import Clicked, Dropped
 from simulator.ui.battle.secrecy import playable
+from simulator.ui.board.choosing import why_not_asked
 from simulator.ui.board.intents import Answer, Back, Hover, Intent, Note, Select, Toggle
 from simulator.ui.keys import Act
 from simulator.ui.panel import option_about
@@ -146,7 +147,18 @@ class Mouse:
         if key is not None:
             game.pick(key)
         elif what not in {zone.value for zone in Zone}:
-            game.selected = what
+            self._look(what)
+
+    def _look(self, what: str) -> None:
+        """Look at what was clicked, and say why it is no answer where one might think so."""
+        game = self.game
+        game.selected = what
+        request = None if game.hidden or game.draft is None else game.match.pending
+        refusal = why_not_asked(game.match.session.position, request, what)
+        if refusal is not None:
+            game.say(str(refusal), refusal)
+        elif not what and request is not None and request.kind is Kind.DEPLOY_UNIT:
+            game.say(_("First the unit: choose it in the list or the rosters, then its place."))
 
     def _charge(self, foe: str) -> None:
         """Charge the enemy whose sheet was clicked, where that is asked; else hear why not."""
@@ -184,7 +196,7 @@ class Mouse:
         wishes = settings.wishes(player)
         muted = replace(wishes, asking=Asking.SOME, muted=wishes.muted | {ability_of(key)})
         game.app.change(settings.with_wishes(player, muted))
-        said = _("{player} is not asked about this any more (changed in the settings).")
+        said = _("{player} is not asked about this any more (can be changed in the settings).")
         game.say(said.format(player=player_name(player)))
         game.draft = None
         return True
@@ -200,7 +212,7 @@ class Mouse:
             case Toggle():
                 game.pick(intent.key)
             case Select():
-                game.selected = intent.unit or ""
+                self._look(intent.unit or "")
             case Hover():
                 game.hovered_on_board = game.hovered = intent.what or ""
             case Note():

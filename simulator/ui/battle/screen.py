@@ -133,6 +133,9 @@ class GameScreen(Screen):
 
     def bar_buttons(self) -> list[BarButton]:
         """Give the buttons of the prompt bar as the question stands."""
+        if self.match.session.over:
+            key = self.app.keys.shown(Act.BACK)
+            return [BarButton("act:back", _("Back to the result"), key, "@primary")]
         if self.draft is None:
             return []
         undo = self.match.undo_is_free()
@@ -161,6 +164,8 @@ class GameScreen(Screen):
         request = self.match.pending
         if request is None:
             return
+        if self.notes.verdict is not None:
+            self.notes.clear()  # a reason belongs to the question it was given at
         self.draft = Draft(request)
         self.piece = PiecePlacing(request) if isinstance(request, PlacePiece) else None
         if request.subject and (

@@ -46,6 +46,16 @@ def list_title(request: Request | None) -> str:
     return titles.get(request.kind, usual) if request is not None else usual
 
 
+def no_number(draft: Draft, number: int) -> str:
+    """Say that a number key stands for no option of a question."""
+    most = min(9, len(draft.number_keys()))
+    if not most:
+        return _("Nothing is chosen by number here.")
+    return _("Nothing has the number {number}; the choices are 1 to {most}.").format(
+        number=number, most=most
+    )
+
+
 def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
     """Give what else can be done now, in a sentence for the foot of the list."""
     if draft is None:

@@ -11,7 +11,10 @@ from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Refused, Request
 from simulator.model.state import Token, TokenId, UnitId
+from simulator.model.verdict import Verdict
+from simulator.rules.deployment import may_deploy
 from simulator.rules.objectives import place_of
+from simulator.rules.sequence import may_choose
 from simulator.ui.board.intents import Answer, Intent, Note, Select, Toggle
 
 AIMED: frozenset[Kind] = frozenset({Kind.CHARGE_TARGET, Kind.TARGET})
@@ -82,6 +85,25 @@ class Choices:
             if contains(standing.corners, point) and (best is None or away < best[0]):
                 best = (away, option)
         return best[1] if best else None
+
+
+def why_not_asked(now: Position, request: Request | None, what: str) -> Verdict | None:
+    """Give why a unit or NCU that was clicked is no answer to a question; None where it is one.
+
+    Of those the question does not name itself, the rules that choose who acts or deploys are asked.
+    """
+    if not isinstance(request, Choose) or what not in {**now.state.units, **now.state.ncus}:
+        return None
+    named = Choices(request).refusal(what)
+    if named is not None:
+        return named.verdict
+    if request.kind is Kind.ACTIVATE:
+        found = may_choose(now, request.who, what)
+    elif request.kind is Kind.DEPLOY_UNIT and what in now.state.units:
+        found = may_deploy(now, request.who, what)
+    else:
+        return None
+    return None if found else found
 
 
 def unit_at(now: Position, point: Point) -> UnitId | None:
