@@ -360,3 +360,31 @@ def test_a_new_request_takes_the_old_tray_off_the_mouse(board: BoardView) -> Non
     following: Request = choose(Kind.ACTION, Option("a", "a"))
     board.set_request(following)
     assert board.placing is None
+
+
+def test_a_tray_on_the_table_waits_for_the_mouse_to_move(board: BoardView) -> None:
+    """Where the mouse rests after the last click says nothing about the next facing."""
+    move(board, (30.0, 22.0))
+    start = position().standing(SWORDS).pose
+    yes = allowed(Rule.PIV_01)
+    board.set_request(place(SWORDS, start, Kind.PIVOT, lambda pose: yes, lambda pose: pose))
+    assert board.placing is not None
+    assert board.placing.proposal.pose == start
+    move(board, (30.0, 22.0))  # the same pixel again
+    assert board.placing.proposal.pose == start
+    assert click(board, (30.0, 22.0)) == Answer(start)  # what is shown is what happens
+    move(board, (30.0, 23.0))
+    assert board.placing.proposal.pose.facing != start.facing
+
+
+def test_what_was_said_of_a_unit_ends_with_its_question(board: BoardView) -> None:
+    before = pygame.Surface(board.rect.size)
+    board.set_request(choose(Kind.ACTION, Option("march", "March")))
+    move(board, (30.0, 20.0))
+    board.paint(before)
+    move(board, (14.0, 20.5))
+    board.set_request(choose(Kind.ACTION, Option("march", "March")))
+    after = pygame.Surface(board.rect.size)
+    board.paint(after)
+    assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(after, "RGB")
+    assert move(board, (14.0, 20.6)) == Hover(BERSERKERS)  # and it comes back with the mouse

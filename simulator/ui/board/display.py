@@ -50,6 +50,8 @@ class BoardDisplay:
         self._hovered: UnitId | TokenId | None = None
         self._anchor: End | None = None
         self._mouse: tuple[float, float] | None = None
+        self._rests: tuple[float, float] | None = None
+        """Where the mouse rests since the question came: a tray there is led by no move of it."""
         self._controllers: dict[TokenId, Player | None] = {}
         self.threat_map = ThreatMap()
         self.sheets = False
@@ -102,9 +104,13 @@ class BoardDisplay:
             return
         self._choices = Choices(request)
         self._chosen = frozenset()
+        self._hovered = self._rests = None  # what was said of it belonged to the last question
         self._placing = Placing(request) if isinstance(request, Place) else None
         if self._placing is not None and self._mouse is not None and self._inside(self._mouse):
-            self._placing.aim(self.camera.to_table(self._mouse))
+            if self._placing.waits_for_mouse:
+                self._rests = self._mouse
+            else:
+                self._placing.aim(self.camera.to_table(self._mouse))
 
     def set_selected(self, unit: UnitId | None) -> None:
         """Show which unit is looked at."""

@@ -108,6 +108,11 @@ class Placing:
         return self.request.kind in TURNED
 
     @property
+    def waits_for_mouse(self) -> bool:
+        """Say whether the tray keeps its place until the mouse moves: it stands on the table."""
+        return self.request.kind in TURNED | RUN_ALONG | SLID
+
+    @property
     def may_turn(self) -> bool:
         """Say whether wheel and keys turn the tray."""
         return self.request.kind not in RUN_ALONG | SLID

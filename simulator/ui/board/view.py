@@ -85,9 +85,15 @@ class BoardView(BoardDisplay):
             return self._hover(None)
         point = self.camera.to_table(at)
         if self._placing is not None:
-            self._placing.aim(point)
+            self._lead(self._placing, at)
             return None
         return self._hover(self._under(self._now, point))
+
+    def _lead(self, placing: Placing, at: tuple[float, float]) -> None:
+        """Let a tray follow the mouse, once it has moved since the question came."""
+        if at != self._rests:
+            self._rests = None
+            placing.aim(self.camera.to_table(at))
 
     def _hover(self, what: UnitId | TokenId | None) -> Intent | None:
         if what == self._hovered:
@@ -124,7 +130,7 @@ class BoardView(BoardDisplay):
             self._anchor = unit_at(now, point) or point
             return None
         if self._placing is not None:
-            self._placing.aim(point)
+            self._lead(self._placing, at)
             astray = self._placing.proposal.astray
             return self._place(self._placing) if astray is None else Note(str(astray), astray)
         place = self._choices.place_at(now, point)

@@ -62,7 +62,7 @@ class ChargePanel(Panel):
             self.sheets = None
         elif known is None or known.now.state is not now.state or known.unit != unit:
             self.sheets = ChargeSheets(now, unit)
-            self.scroll = 0
+            self.scroll, self.hovered = 0, ""
 
     @property
     def pointed(self) -> tuple[UnitId, str] | None:
