@@ -18,6 +18,7 @@ from simulator.content.disk import write_atomically
 from simulator.engine.digest import digest
 from simulator.engine.session import Input, Session
 from simulator.engine.telling import line as log_line
+from simulator.engine.telling import twice
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army
 from simulator.model.requests import Typed
@@ -83,7 +84,12 @@ def write(path: Path, session: Session, header: Header) -> None:
 
 def log_of(session: Session) -> list[str]:
     """Give the whole log in sentences with citations."""
-    told = (log_line(session.position, event) for event in session.events)
+    events = session.events
+    told = [
+        log_line(session.position, event)
+        for index, event in enumerate(events)
+        if not index or not twice(events[index - 1], event)
+    ]
     return [line for line in told if line]
 
 

@@ -34,6 +34,15 @@ def sentence(now: Position, event: ev.Event) -> str:
     return tell(now, event) if tell else ""
 
 
+def twice(before: ev.Event, event: ev.Event) -> bool:
+    """Say whether an event is told by the line before: one card may last by several effects."""
+    if not isinstance(before, ev.LastingBegan) or not isinstance(event, ev.LastingBegan):
+        return False
+    old, new = before.lasting, event.lasting
+    named = (old.name or old.ability) == (new.name or new.ability)
+    return named and (old.subject, old.until) == (new.subject, new.until)
+
+
 def line(now: Position, event: ev.Event) -> str:
     """Tell an event with its citation; empty for events that need no line."""
     told = sentence(now, event)

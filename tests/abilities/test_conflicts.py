@@ -5,9 +5,12 @@ TIM-01, SIM-01 to SIM-04, RRL-01 to RRL-04, CUM-01 to CUM-05, ABL-01 to ABL-04, 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from simulator.content.savefile import log_of
 from simulator.engine.effects import Moment
+from simulator.engine.telling import twice
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.state import Condition, Lasting, Until
@@ -197,6 +200,17 @@ def test_cum_03_lost_abilities_are_those_of_the_units_card() -> None:
     attack = strike(before, red(SWORDS), blue(GUARDS))
     assert Stat.CRITICAL_BLOW in numbers(before, attack).keywords
     assert numbers(played.now, attack).keywords == frozenset()
+
+
+def test_a_card_that_lasts_by_two_effects_is_told_once() -> None:
+    """Subjugation of Power takes the abilities and forbids orders, and holds once for the log."""
+    _scene, played = _subjugated()
+    began = [e for e in played.of(ev.LastingBegan) if e.lasting.subject == red(SWORDS)]
+    assert len(began) > 1
+    told = [line for line in log_of(played.session) if "Subjugation of Power holds for" in line]
+    assert len(told) == 1
+    other = replace(began[0], lasting=replace(began[0].lasting, subject=blue(GUARDS)))
+    assert not twice(began[0], other)
 
 
 def test_cum_04_and_those_of_its_attachments() -> None:

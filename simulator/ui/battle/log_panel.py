@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from simulator.engine.session import Session
-from simulator.engine.telling import sentence
+from simulator.engine.telling import sentence, twice
 from simulator.model import events as ev
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -118,7 +118,7 @@ def _thought(reason: Reason) -> Paragraph:
 def _paragraph(session: Session, index: int) -> Paragraph | None:
     event = session.events[index]
     told = sentence(session.position, event)
-    if not told:
+    if not told or (index and twice(session.events[index - 1], event)):
         return None
     loud = isinstance(event, _LOUD)
     runs = (

@@ -59,8 +59,11 @@ def draw_hover(
         if what != request.subject and not now.friendly(request.subject, what):
             draw_charge(surface, camera, now, pictures, request.subject, what, desk=desk)
         return
-    if (choices.aims or choices.refusal(what)) and _hover_target(
-        surface, camera, now, choices, what, under
+    acts = request is not None and request.kind is Kind.ACTION  # said in the list, action by action
+    if (
+        not acts
+        and (choices.aims or choices.refusal(what))
+        and _hover_target(surface, camera, now, choices, what, under)
     ):
         return
     foe = selected is not None and not now.friendly(selected, what)

@@ -134,9 +134,18 @@ class Menu(Screen):
             place = pygame.Rect(0, 0, 400, step - 10)
             place.midtop = (width // 2, top + index * step)
             look = "@primary" if index == 0 else ""
-            number = str(index + 1) if index < 9 else ""
-            key = self.app.keys.shown(Act.CONFIRM) if index == 0 else number
-            self.button(place, said, command, look=look, key=key)
+            self.button(place, said, command, look=look, key=self._key_of(index, len(ways)))
+
+    def _key_of(self, index: int, ways: int) -> str:
+        """Give the key of a button: Space, its number, and for the last two what they are known by.
+
+        There are nine numbers; Help and Quit stand last and may be left without one.
+        """
+        if index == 0:
+            return self.app.keys.shown(Act.CONFIRM)
+        if index < 9:
+            return str(index + 1)
+        return self.app.keys.shown(Act.BACK if index == ways - 1 else Act.HELP)
 
     def act(self, act: Act) -> bool:
         """Space starts; H helps."""
