@@ -9,6 +9,13 @@ import typer
 
 from simulator.cli.faults import clear_messages
 
+Theme = Annotated[
+    str,
+    typer.Option(
+        "--theme", help="reach, arcs, alignment, blocking, retreats, terrain, shooting or stay."
+    ),
+]
+
 
 def add_practice_commands(app: typer.Typer) -> None:
     """Add them to the program's commands."""
@@ -19,19 +26,14 @@ def add_practice_commands(app: typer.Typer) -> None:
 
 def drill(
     name: Annotated[str, typer.Argument(help="A drill's id; without one, the next.")] = "",
-    theme: Annotated[
-        str,
-        typer.Option(
-            "--theme", help="reach, arcs, alignment, blocking, retreats, terrain, shooting or stay."
-        ),
-    ] = "",
+    theme: Theme = "",
     seed: Annotated[
         int | None, typer.Option("--seed", help="Make a new drill from this seed.")
     ] = None,
     due: Annotated[bool, typer.Option("--due", help="Ask what comes back today.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List all drills.")] = False,
     answer: Annotated[
-        int | None, typer.Option("--answer", min=1, help="Answer at once with this number.")
+        int | None, typer.Option("--answer", help="Answer at once with this number.")
     ] = None,
 ) -> None:
     """Practise one decision: charge, shoot, stay, move or retreat, graded by exact odds."""
@@ -62,9 +64,10 @@ def progress(
     export: Annotated[
         Path | None, typer.Option("--export", help="Write all attempts to a file: .csv or .json.")
     ] = None,
+    theme: Theme = "",
 ) -> None:
     """Tell how practice goes: the share right and the mean loss, by day and by theme."""
     from simulator.cli import practising
 
     with clear_messages():
-        practising.show_progress(export)
+        practising.show_progress(export, theme)

@@ -19,7 +19,7 @@ from simulator.engine.position import Position
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Player
 from simulator.practice import progress
-from simulator.practice.answers import candidates
+from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills, own_drills
 from simulator.practice.generator import generated
 from simulator.practice.grading import Grade, grade
@@ -99,8 +99,10 @@ def ask(name: str, theme: str, seed: int | None, answer: int | None, *, due: boo
     found = candidates(one.now, one.task)
     for number, candidate in enumerate(found, 1):
         print(f"  {number}. {candidate.label}")
+    for reason in left_out(one.now, one.task):
+        print(f"  {reason}")
     number = _number(len(found)) if answer is None else answer
-    if number > len(found):
+    if not 1 <= number <= len(found):
         stop(_("--answer {number}: expected 1 to {most}").format(number=number, most=len(found)))
     graded = grade(one, found[number - 1])
     _print_grade(one, graded)
@@ -108,14 +110,19 @@ def ask(name: str, theme: str, seed: int | None, answer: int | None, *, due: boo
 
 
 def _number(most: int) -> int:
-    """Ask for a number until one comes; without anybody there, stop."""
+    """Ask for a number until one comes, saying what was wrong; without anybody there, stop."""
+    asked = _("Your answer (1 to {most})").format(most=most)
     while True:
         try:
-            text = typer.prompt(_("Your answer (1 to {most})").format(most=most))
+            text = typer.prompt(asked, default="", show_default=False).strip()
         except (EOFError, typer.Abort):
             stop(_("No answer given."))
-        if text.strip().isdecimal() and 1 <= int(text) <= most:
+        if text.isdecimal() and 1 <= int(text) <= most:
             return int(text)
+        why = _("{text!r} is none of the answers: type a number from 1 to {most}.")
+        if not text:
+            why = _("Nothing was typed: type a number from 1 to {most}.")
+        print(why.format(text=text, most=most))
 
 
 def _position(now: Position) -> Iterable[str]:
@@ -196,9 +203,10 @@ def _print_review(found: Iterable[Decision]) -> None:
 # ------------------------------------------------------------------ progress
 
 
-def show_progress(export: Path | None) -> None:
-    """Print how practice goes, or write all attempts to a file."""
-    found = progress.attempts()
+def show_progress(export: Path | None, theme: str = "") -> None:
+    """Print how practice goes, or write the attempts to a file; all of them, or one theme's."""
+    wanted = _theme(theme)
+    found = tuple(one for one in progress.attempts() if wanted in {None, one.theme})
     if export is not None:
         if not export.parent.is_dir():
             stop(_("There is no folder {folder}: make it first.").format(folder=export.parent))
@@ -214,9 +222,9 @@ def show_progress(export: Path | None) -> None:
     row = _("{name:28} {tried:5} tried  {right:4.0%} right  {loss:.2f} lost on average")
     for one in progress.by_day(found):
         print(_row(row, one.name, one))
-    for theme in progress.by_theme(found):
-        name = theme_name(Theme(theme)) if theme in set(Theme) else theme
-        print(_row(row, name, progress.together(one for one in found if one.theme == theme)))
+    for each in progress.by_theme(found):
+        name = theme_name(Theme(each)) if each in set(Theme) else each
+        print(_row(row, name, progress.together(one for one in found if one.theme == each)))
     print(_row(row, _("All"), progress.together(found)))
 
 
