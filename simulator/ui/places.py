@@ -13,6 +13,8 @@ import platformdirs
 
 NAME = "iron-ranks"
 SAVE = ".ironranks"
+SAVES = (SAVE, ".save")
+"""The endings of files that are listed as saved games; the window itself writes the first."""
 JOURNAL = ".journal"
 
 
@@ -62,7 +64,7 @@ class Places:
 
     def all_saves(self) -> list[Path]:
         """Give the saves, newest first; a folder that cannot be read has none."""
-        return _newest_first(self.saves, SAVE)
+        return _newest_first(self.saves, *SAVES)
 
     def new_journal(self) -> Path:
         """Give the name of this window's journal."""
@@ -74,9 +76,9 @@ class Places:
         return [path for path in _newest_first(self.journals, JOURNAL) if not _in_use(path)]
 
 
-def _newest_first(folder: Path, ending: str) -> list[Path]:
+def _newest_first(folder: Path, *endings: str) -> list[Path]:
     try:
-        found = [path for path in folder.iterdir() if path.name.endswith(ending)]
+        found = [path for path in folder.iterdir() if path.name.endswith(endings)]
         return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         return []

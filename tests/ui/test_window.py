@@ -539,6 +539,23 @@ def test_a_killed_window_is_resumed_with_nothing_lost(tmp_path: Path) -> None:
     assert journal not in app.places.left_behind()
 
 
+@pytest.mark.parametrize("name", ["game.ironranks", "game.save"])
+def test_a_game_saved_under_any_usual_name_is_listed(tmp_path: Path, name: str) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    Person(app, seed=3).answer()
+    app.places.saves.mkdir(parents=True, exist_ok=True)
+    assert game.match.save(app.places.saves / name) == ""
+    (app.places.saves / "notes.txt").write_text("no game", encoding="utf-8")
+    app.start_with(Menu(app))
+    click_words(app, "Load a game")
+    assert isinstance(app.top, LoadScreen)
+    assert [path.name for path in app.top.saves] == [name]
+    type_number(app, 1)
+    settle(app)
+    assert game_of(app).match.session.inputs == game.match.session.inputs
+
+
 def test_every_way_of_the_title_has_a_key_that_takes_it(tmp_path: Path) -> None:
     app = window(tmp_path)
     at_the_table(app)

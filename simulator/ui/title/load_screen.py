@@ -37,9 +37,11 @@ class LoadScreen(Screen):
             where = str(self.app.places.saves)
             said = _("There are no saved games yet. They will lie in {folder}.")
             return [says(said.format(folder=where), size=18)]
-        how = _("Click a game or press its number; {key} takes up the newest.")
-        key = self.app.keys.shown(Act.CONFIRM)
-        told = [says(how.format(key=key), colour=palette.TEXT_QUIET)]
+        how = _(
+            "Click a game or press its number; {key} takes up the newest. They lie in {folder}."
+        )
+        key, folder = self.app.keys.shown(Act.CONFIRM), self.app.places.saves
+        told = [says(how.format(key=key, folder=folder), colour=palette.TEXT_QUIET)]
         for index, path in enumerate(self.saves):
             told += describe(path, index)
         return told
