@@ -85,9 +85,9 @@ def test_the_reason_names_who_stands_in_the_way() -> None:
 def test_half_a_way_that_ends_where_the_whole_one_does_is_no_answer_of_its_own() -> None:
     """A wall of friends behind leaves one place to stand, whichever way one counts."""
     now = table(
-        unit("A", "red", 24.0, 8.0, 0.0),
-        unit("T", "blue", 24.0, 12.8, 180.0),
-        unit("B", "red", 24.0, 2.0, 0.0),
+        unit("A", "red", 24.0, 8.4, 0.0),
+        unit("T", "blue", 24.0, 13.2, 180.0),
+        unit("B", "red", 24.0, 2.4, 0.0),
     )
     ends = {one.now.standing("A").pose for answer in candidates(now, RETREAT)
             if answer.side is Side.REAR for one in outcomes(now, "A", answer)}  # fmt: skip
