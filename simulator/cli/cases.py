@@ -117,6 +117,7 @@ def _draw(told: Sequence[Told], target: Path, error: float) -> None:
         stop(_("{file}: expected a name that ends in .png, or a folder").format(file=target))
     if not alone:
         target.mkdir(parents=True, exist_ok=True)
+    _say(_("Drawing {count} pictures ...").format(count=len(told)))
     for number, one in enumerate(told, start=1):
         if not alone:
             path = target / f"{one.file.stem}-{number}.png"
@@ -127,9 +128,15 @@ def _draw(told: Sequence[Told], target: Path, error: float) -> None:
         path.write_bytes(png(drawing_of(one.table, one.answer), caption(one.answer, error)))
 
 
+def _say(words: str) -> None:
+    """Give a sign of what takes a while, beside the answers and never among them."""
+    print(words, file=sys.stderr, flush=True)
+
+
 def _report(told: Sequence[Told], target: Path, error: float) -> None:
     from simulator.cases.pdf import Page, pdf
     from simulator.content.battles import program_version
 
+    _say(_("Writing a report of {count} pages ...").format(count=len(told)))
     pages = [Page(one.case.title or one.file.name, one.table, one.answer, error) for one in told]
     target.write_bytes(pdf(pages, program_version()))

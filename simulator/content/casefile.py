@@ -29,7 +29,7 @@ from simulator.content.case_records import (
     CaseUnit,
     Question,
 )
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, Faults
 from simulator.content.sources import Place, Source, checked, path_of, read
 from simulator.model.rulings import RULINGS
 from simulator.texts import translate as _
@@ -61,14 +61,17 @@ class Case:
 
 
 def read_cases(file: Path) -> tuple[Case, ...]:
-    """Read a case file; raise ContentError for its first fault."""
+    """Read a case file; raise ContentError with all its faults."""
     source = read(file, aliases=False)
     if not isinstance(source.data, dict):
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
     if "cases" not in source.data:
         return (_case(source, ()),)
     listed = checked(source, CaseFiles)
-    return tuple(_case(source, ("cases", index)) for index in range(len(listed.cases)))
+    faults = Faults()
+    cases = [faults.caught(_case, source, ("cases", index)) for index in range(len(listed.cases))]
+    faults.tell()
+    return tuple(case for case in cases if case is not None)
 
 
 def case_at(source: Source, place: Place) -> Case:
@@ -90,21 +93,38 @@ def written(data: Mapping[str, Any]) -> str:
 
 
 def _case(source: Source, place: Place) -> Case:
-    frame = checked(source, CaseFrame, place)
-    ask = tuple(
-        _question(source, (*place, "ask", index), entry) for index, entry in enumerate(frame.ask)
-    )
+    faults = Faults()
+    frame = faults.caught(checked, source, CaseFrame, place)
+    asked = [
+        faults.caught(_question, source, (*place, "ask", index), entry)
+        for index, entry in enumerate(_entries(source, place) if frame is None else frame.ask)
+    ]
+    if frame is None:
+        faults.tell()
+        raise AssertionError(place)  # a frame is only missing for its faults
+    ask = tuple(question for question in asked if question is not None)
     case = Case(
         frame.title, frame.board, tuple(frame.units), tuple(frame.terrain), tuple(frame.tokens),
         frame.rulings, ask, tuple(frame.expect or ()), source, place,
     )  # fmt: skip
-    _require_own_ids(case)
-    _require_known_rulings(case)
-    for index, question in enumerate(ask):
-        _require_known_names(case, index, question)
-    if frame.expect is not None:
-        _require_answerable(case)
+    faults.caught(_require_own_ids, case)
+    faults.caught(_require_known_rulings, case)
+    for index, question in enumerate(asked):
+        if question is not None:
+            faults.caught(_require_known_names, case, index, question)
+    if frame.expect is not None and len(ask) == len(asked):
+        faults.caught(_require_answerable, case)
+    faults.tell()
     return case
+
+
+def _entries(source: Source, place: Place) -> list[dict[str, Any]]:
+    """Give what stands under `ask` as far as each can be told to be a question."""
+    data = source.data
+    for step in place:
+        data = data[step]
+    found = data.get("ask") if isinstance(data, dict) else None
+    return found if isinstance(found, list) and all(isinstance(e, dict) for e in found) else []
 
 
 def _question(source: Source, place: Place, entry: Mapping[str, Any]) -> Question:

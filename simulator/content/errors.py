@@ -2,28 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final, ParamSpec, TypeVar
 
 from simulator.texts import translate as _
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MOST: Final = 20
+"""Faults of a file that are told at once."""
+
 
 class ContentError(ValueError):
-    """A fault in a data file, told so that its author can mend it without reading our code."""
+    """A fault in a data file, told so that its author can mend it without reading our code.
 
-    def __init__(self, file: Path, line: int | None, key: str, expected: str, found: str) -> None:
+    `more` are further faults of the same file, told below it.
+    """
+
+    def __init__(
+        self, file: Path, line: int | None, key: str, expected: str, found: str,
+        more: Sequence[ContentError] = (),
+    ) -> None:  # fmt: skip
         """Say where the fault is (`line` counts from 1) and what should stand there."""
         where = [str(file)]
         if line is not None:
             where.append(_("line {line}").format(line=line))
         if key:
             where.append(key)
-        super().__init__(
-            _("{where}: expected {expected}, found {found}").format(
-                where=", ".join(where), expected=expected, found=found
-            )
+        sentence = _("{where}: expected {expected}, found {found}").format(
+            where=", ".join(where), expected=expected, found=found
         )
+        told = [sentence, *map(str, more[: MOST - 1])]
+        if len(more) >= MOST:
+            told.append(_("{file}: and {count} more").format(file=file, count=len(more) - MOST + 1))
+        super().__init__("\n".join(told))
+        self.more = tuple(more)
         self.file = file
         self.line = line
         self.key = key
         self.expected = expected
         self.found = found
+
+    def alone(self) -> ContentError:
+        """Give the first fault without the others."""
+        return ContentError(self.file, self.line, self.key, self.expected, self.found)
+
+
+class Faults:
+    """The faults of one file, gathered so that all are told at once."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.found: list[ContentError] = []
+
+    def caught(self, make: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """Give what is made; None when it has a fault, which is kept."""
+        try:
+            return make(*args, **kwargs)
+        except ContentError as fault:
+            self.found += [fault.alone(), *fault.more]
+            return None
+
+    def tell(self) -> None:
+        """Raise one error with all faults, by their lines; nothing happens without any."""
+        if self.found:
+            first, *rest = sorted(self.found, key=lambda fault: fault.line or 0)
+            raise ContentError(
+                first.file, first.line, first.key, first.expected, first.found, rest
+            ) from first

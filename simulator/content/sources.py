@@ -12,6 +12,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from simulator.content.errors import ContentError
+from simulator.content.unreadable import found_of, line_of
 from simulator.texts import translate as _
 
 Place = tuple[str | int, ...]
@@ -76,10 +77,8 @@ def read(file: Path, *, aliases: bool = True) -> Source:
             lines[place] = line
         data = loader.construct_document(node)
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = min(mark.line, text.count("\n")) + 1 if mark else None
-        problem = str(getattr(error, "problem", None) or error)
-        raise ContentError(file, where, "", _("readable YAML"), problem) from error
+        where, found = line_of(error, text), found_of(error)
+        raise ContentError(file, where, "", _("readable YAML"), found) from error
     except ContentError:
         raise
     except ValueError as error:  # a date or number that YAML promises and Python cannot make
@@ -147,7 +146,7 @@ def _lines(node: Any, place: Place) -> Iterator[tuple[Place, int, bool]]:
 def checked(source: Source, kind: type[R], at: Place = ()) -> R:
     """Check a file's data, or the part of it `at` a place, against a record.
 
-    Raises ContentError for the first fault.
+    Raises ContentError with all that is wrong, the first in the file first.
     """
     data = source.data
     for step in at:
@@ -157,10 +156,13 @@ def checked(source: Source, kind: type[R], at: Place = ()) -> R:
     except ValidationError as error:
         faults = error.errors(include_url=False)
         # A misspelt key is both unknown and missing; the word that stands there is the better hint.
-        first = min(faults, key=lambda fault: (
+        faults.sort(key=lambda fault: (
             source.line((*at, *_place(fault["loc"]))), fault["type"] == "missing",
         ))  # fmt: skip
-        raise _told(source, kind, first, at) from error
+        first, *rest = (_told(source, kind, fault, at) for fault in faults)
+        raise ContentError(
+            first.file, first.line, first.key, first.expected, first.found, rest
+        ) from error
 
 
 def _place(loc: tuple[str | int, ...]) -> Place:

@@ -119,6 +119,48 @@ def test_a_table_that_lets_trays_hang_over_takes_them_with_their_centre_on_it(
         list(answers(read_cases(file)[0]))
 
 
+BAD = """
+units:
+  - {id: A, sidee: red, tray: infantry, x: 2cm, y: 11}
+  - {id: B, side: blue, tray: wagon, x: 20, y: 30}
+ask:
+  - {question: sigth, from: A, to: B}
+  - {question: sight, from: A}
+"""
+
+
+def test_everything_that_is_wrong_with_a_file_is_told_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(BAD, encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file)])
+    assert ran.exit_code == 2
+    told = ran.stderr.splitlines()
+    assert [line.partition(": expected")[0].partition("line ")[2] for line in told] == [
+        "3, units[0].x", "3, units[0].sidee", "3, units[0].side", "4, units[1].tray",
+        "6, ask[0].question", "7, ask[1].to",
+    ]  # fmt: skip
+
+
+def test_unknown_names_of_several_cases_are_told_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    rows = "".join(f"  - {{ask: [{{question: actions, unit: {name}}}]}}\n" for name in "XYZ")
+    file.write_text(f"cases:\n{rows}", encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file)])
+    assert [f"line {n}" in line for n, line in enumerate(ran.stderr.splitlines(), 2)] == [True] * 3
+
+
+def test_pictures_and_pages_give_a_sign_while_they_are_made(tmp_path: Path) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(SIGHT % "true", encoding="utf-8")
+    picture, page = tmp_path / "out.png", tmp_path / "out.pdf"
+    ran = RUN.invoke(
+        app, ["case", str(file), "--json", "--picture", str(picture), "--report", str(page)]
+    )
+    assert "Drawing 1 pictures" in ran.stderr
+    assert "report of 1 pages" in ran.stderr
+    json.loads(ran.stdout)  # nothing of it stands among the answers
+
+
 def test_overlapping_trays_are_told_in_three_decimals(tmp_path: Path) -> None:
     file = tmp_path / "case.yaml"
     file.write_text(SIGHT.replace("y: 24,", "y: 12.5,") % "true", encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 
 from simulator.content.armies import load_army
 from simulator.content.behaviour import load_effects
+from simulator.content.casefile import read_cases
 from simulator.content.datafiles import scenarios_dir, units_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
@@ -211,3 +212,27 @@ def test_an_ability_of_another_file_is_not_written_over(tmp_path: Path) -> None:
     old = ("stark/abilities.yaml", "id: winters_bite")
     fault = units_fault(tmp_path / "again", *old, "id: greatsword")
     assert fault.found == "'greatsword', which nightswatch/abilities.yaml has"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("units:\n- {id: A}\n- {id: B, x: 1\nask: []\n", 3, "“}”"),
+        ("title: a\nask: [1, 2\nunits: []\n", 2, "“]”"),
+        ("title: 'a\nask: []\n", 1, "quotation mark"),
+        ("units:\n- {id: A}\nwhat\nask: []\n", 3, "without a “:”"),
+        ("units:\n\t- {id: A}\n", 2, "a tab"),
+        ("title: a: b\n", 1, "no key can stand"),
+        ("units:\n  - 1\n ask: 2\n", 3, "wrong indentation"),
+    ],
+)
+def test_no_yaml_is_told_in_plain_words_with_the_line_of_the_fault(
+    tmp_path: Path, text: str, line: int, words: str
+) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ContentError) as told:
+        read_cases(path)
+    assert told.value.line == line
+    assert words in told.value.found
+    assert "did not find" not in str(told.value)
