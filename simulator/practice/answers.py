@@ -70,7 +70,7 @@ def candidates(now: Position, task: Task) -> tuple[Answer, ...]:
 
 def stay(now: Position, unit: UnitId) -> Answer:
     """Give the answer of doing nothing."""
-    label = _("Do nothing: stay and do not fight") if now.engaged(unit) else _("Stay")
+    label = _("Stay without fighting") if now.engaged(unit) else _("Stay")
     return Answer("stay", Deed.STAY, label, pose=now.standing(unit).pose)
 
 

@@ -328,7 +328,7 @@ def test_to_stay_and_fight_and_to_do_nothing_are_told_apart() -> None:
     now = facing_each_other(0.0)
     labels = {one.deed: one.label for one in candidates(now, Task(Asks.RETREAT, "A"))}
     assert labels[Deed.FIGHT] == "Stay and fight T"
-    assert labels[Deed.STAY] == "Do nothing: stay and do not fight"
+    assert labels[Deed.STAY] == "Stay without fighting"
     assert stay(facing_each_other(8.0), "A").label == "Stay"
 
 
