@@ -338,3 +338,15 @@ def test_the_ghost_itself_is_asked_for_exactly() -> None:
     words = words_of(now, found[0])
     assert f"{found[0].needed}+" in words
     assert f"{found[0].side_margin:.2f} in" in words
+
+
+def test_the_sheets_of_another_unit_point_at_nobody() -> None:
+    """What was pointed at for one charge says nothing about the next."""
+    now = position()
+    panel = ChargePanel(pygame.Rect(0, 0, 400, 300))
+    panel.show(now, BERSERKERS)
+    panel.hovered = f"charge:{MOUNTAIN}"
+    panel.show(now, BERSERKERS)
+    assert panel.pointed == (MOUNTAIN, "")
+    panel.show(now, "red:sworn-swords#2")
+    assert panel.pointed is None

@@ -54,10 +54,10 @@ def rows_of(draft: Draft, *, hidden: bool) -> list[Row]:
 
 def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
     declines = option.key == draft.decline
-    said = [option.detail]
-    if option.verdict is not None and draft.request.kind is not Kind.ACTION:
-        said.append(option.verdict.why)
-    why = " · ".join(dict.fromkeys(words for words in said if words))
+    said, verdict = [option.detail], option.verdict
+    if verdict is not None and verdict.why and draft.request.kind is not Kind.ACTION:
+        said = [words for words in said if words != verdict.why] + [str(verdict)]
+    why = " · ".join(words for words in said if words)
     mark = _ACTION_ICONS.get(option.key, "") if draft.request.kind is Kind.ACTION else ""
     if draft.request.kind is Kind.REROLL and option.label.isdigit():
         mark = f"die-{min(int(option.label), 6)}"
