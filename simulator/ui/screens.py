@@ -25,6 +25,8 @@ MOUSE: Final = frozenset(
 """The events of a mouse."""
 BY_HAND: Final = MOUSE | {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT}
 """The events of mouse and keys."""
+WRITE_NOTHING: Final = range(pygame.K_F1, pygame.K_F12 + 1)
+"""Keys that are keys while a line is typed as well: they write nothing."""
 
 _SIZES = (16, 18, 20, 24)
 _STYLES = ("regular", "bold", "italic", "bold_italic")
@@ -142,7 +144,7 @@ class Screen:
             command()
 
     def _key(self, event: pygame.Event) -> bool:
-        if event.type != pygame.KEYDOWN or self.typing():
+        if event.type != pygame.KEYDOWN or (self.typing() and event.key not in WRITE_NOTHING):
             return False
         return self.app.press_key(self, event)
 

@@ -305,6 +305,66 @@ def test_keys_alone_build_an_army(tmp_path: Path) -> None:
     assert len(builder.draft.army.units[0].attachments) == 1
 
 
+def test_a_name_typed_first_stays_when_cards_are_added(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    click(app, builder.controls.name.rect.center)
+    type_words(app, "Wolfpack")
+    add(app, builder, SWORDS)
+    add(app, builder, BOWMEN)
+    assert builder.draft.army.name == "Wolfpack"
+    press(app, pygame.K_ESCAPE)
+    click_words(app, "Save")
+    settle(app)
+    folder = app.places.saves.parent / "armies"
+    assert [load_army(str(path)).name for path in folder.iterdir()] == ["Wolfpack"]
+
+
+def test_keys_are_keys_again_after_a_name_and_F2_always_is(tmp_path: Path) -> None:
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    click(app, builder.controls.name.rect.center)
+    type_words(app, "Wolfpack")
+    press(app, pygame.K_F2)
+    assert not builder.unsaved
+    click(app, builder.controls.name.rect.center)
+    press(app, pygame.K_RETURN)
+    settle(app)
+    assert not builder.typing()
+    press(app, pygame.K_u)
+    assert cards(builder) == []
+
+
+def test_a_list_that_breaks_a_rule_is_saved_with_a_word_about_it(tmp_path: Path) -> None:
+    """ARM-09: without a commander."""
+    app, builder = opened(tmp_path)
+    add(app, builder, SWORDS)
+    press(app, pygame.K_F2)
+    assert "Saved as" in builder.said
+    assert "ARM-09" in builder.said
+    with_wolves(app, builder)
+    press(app, pygame.K_F2)
+    assert "not legal" not in builder.said
+
+
+@pytest.mark.parametrize("fitting", [False, True], ids=["all", "only what fits"])
+def test_clicking_on_goes_on_with_the_same_card(tmp_path: Path, fitting: bool) -> None:
+    """What becomes refused keeps its place and its height under the mouse."""
+    app, builder = opened(tmp_path)
+    press_chip(app, builder, "points:20")
+    if fitting:
+        press_chip(app, builder, "open")
+    before = [offer.card.id for offer in builder.offers.offers]
+    add(app, builder, BERSERKERS)
+    place = builder.offers.place_of(BERSERKERS)
+    assert place is not None
+    for _more in range(4):
+        click(app, place.center)
+        assert builder.offers.place_of(BERSERKERS) == place
+    assert set(cards(builder)) == {BERSERKERS}
+    assert [offer.card.id for offer in builder.offers.offers] == before
+    assert builder.offers.reason  # in full, while the mouse is there
+
+
 def test_typed_points_are_played(tmp_path: Path) -> None:
     app, builder = opened(tmp_path)
     click(app, builder.controls.points.rect.center)

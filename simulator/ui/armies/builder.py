@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame_gui import UI_TEXT_ENTRY_CHANGED
+from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
 from simulator.content.library import load_library
 from simulator.model.army import Army
 from simulator.rules.army_lists import points_left
 from simulator.rules.card_search import Wanted
-from simulator.rules.mustering import new_army
+from simulator.rules.mustering import Offer, new_army
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.draft import ATTACHMENTS, TABS, UNITS, ArmyDraft
@@ -50,6 +50,8 @@ class ArmyBuilder(Screen):
         self.open_only = False
         self.seed = ""
         self.said = ""
+        self._asked: tuple[object, ...] = ()
+        self._places: dict[str, int] = {}
         self.lit = ""
         self.face: Face | None = None
         empty = pygame.Rect(0, 0, 10, 10)
@@ -85,7 +87,7 @@ class ArmyBuilder(Screen):
 
     def show(self) -> None:
         """Show the list as it stands in all parts of the screen."""
-        offers = self.draft.offers(self.tab, self.wanted, open_only=self.open_only)
+        offers = self._offers()
         if self.lit not in {offer.card.id for offer in offers}:
             self.lit = ""
         hint = _("No card fits here.")
@@ -99,6 +101,22 @@ class ArmyBuilder(Screen):
         self.sizes.show(self.controls.size_chips(), {f"points:{army.points}"})
         self.houses.show(self.controls.house_chips(), {f"own:{army.faction}"})
         self.page.write(verdict_paragraphs(self.draft), top=True)
+
+    def _offers(self) -> list[Offer]:
+        """Give the cards to add; as long as the same are asked for, each keeps its place."""
+        army, unit = self.draft.army, self.draft.unit if self.tab == ATTACHMENTS else 0
+        asked = (self.tab, self.wanted, self.open_only, army.faction, army.points, unit)
+        if asked != self._asked:
+            self._asked, self._places = asked, {}
+        known = self._places
+        found = [
+            offer
+            for offer in self.draft.offers(self.tab, self.wanted)
+            if offer.verdict or not self.open_only or offer.card.id in known
+        ]
+        found.sort(key=lambda offer: known.get(offer.card.id, len(known)))
+        self._places = {offer.card.id: place for place, offer in enumerate(found)}
+        return found
 
     def look_for(self, text: str) -> None:
         """Offer only cards with these words."""
@@ -133,7 +151,7 @@ class ArmyBuilder(Screen):
         if not offer.verdict:
             self.changed(str(offer.verdict))
             return
-        self.draft.change(offer.army)
+        self.draft.add(offer)
         self.changed(" ".join(str(need) for need in offer.needs))
 
     def load(self, army: Army, words: str = "") -> None:
@@ -181,6 +199,8 @@ class ArmyBuilder(Screen):
         """Type, click, scroll, and look at what is under the mouse."""
         if event.type == UI_TEXT_ENTRY_CHANGED:
             self.controls.typed(event)
+        elif event.type == UI_TEXT_ENTRY_FINISHED:
+            self.controls.finished(event)
         elif event.type == pygame.KEYDOWN:
             self._key_down(event.key)
         else:
@@ -266,7 +286,8 @@ class ArmyBuilder(Screen):
         surface.blit(large, large.get_rect(topright=(at.points.right, at.points.y - 2)))
         small = palette.text(left, 16, palette.TEXT_QUIET if colour == palette.GOLD else colour)
         surface.blit(small, small.get_rect(topright=(at.points.right, at.points.y + 31)))
-        for index, row in enumerate(wrapped(self.said, 15, at.said.width)[:2]):
+        told = self.offers.reason or self.said
+        for index, row in enumerate(wrapped(told, 15, at.said.width)[:2]):
             surface.blit(palette.text(row, 15, palette.GOLD), (at.said.x, at.said.y + index * 19))
         if self.face is not None:
             surface.blit(draw_card(self.face, at.card.width).picture, at.card)

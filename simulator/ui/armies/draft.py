@@ -54,6 +54,10 @@ class ArmyDraft:
         self.future.clear()
         self._take(army)
 
+    def add(self, offer: Offer) -> None:
+        """Take an offered card; the list keeps the name it has by now, typed after the offer."""
+        self.change(replace(offer.army, name=self.army.name))
+
     def undo(self) -> bool:
         """Take the last change back; False when there is none."""
         if not self.past:
@@ -134,13 +138,10 @@ class ArmyDraft:
             self._verdicts = (self.army, check(self.army, self.library))
         return self._verdicts[1]
 
-    def offers(self, tab: str, wanted: Wanted, *, open_only: bool = False) -> list[Offer]:
+    def offers(self, tab: str, wanted: Wanted) -> list[Offer]:
         """Give what may be added and what may not, of one tab and as it is looked for."""
-        found = [
-            offer
-            for offer in self._all_offers(tab)
-            if matches(offer.card, self.library, wanted) and (offer.verdict or not open_only)
-        ]
+        offers = self._all_offers(tab)
+        found = [offer for offer in offers if matches(offer.card, self.library, wanted)]
         return sorted(found, key=_order)
 
     def _all_offers(self, tab: str) -> list[Offer]:

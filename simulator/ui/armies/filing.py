@@ -52,8 +52,16 @@ class ArmyFiling:
         except OSError as fault:
             return str(fault.strerror or fault)
         draft.kept, self.name = draft.army, draft.army.name
-        self.screen.changed(_("Saved as {name}.").format(name=path.name))
+        self.screen.changed(self._saved_as(path.name))
         return ""
+
+    def _saved_as(self, name: str) -> str:
+        """Say where a list was saved, and that it may not be played when it may not."""
+        broken = [verdict for verdict in self.screen.draft.verdicts if not verdict]
+        said = _("Saved as {name}.").format(name=name)
+        if not broken:
+            return said
+        return _("{said} It is not legal: {why}").format(said=said, why=broken[0])
 
     def _own_name(self) -> str:
         """Give a list without a name one that is free."""

@@ -153,6 +153,11 @@ class Controls:
         elif event.ui_element is self.points and event.text:
             screen.say(self._no_points())
 
+    def finished(self, event: pygame.Event) -> None:
+        """Leave a line with Enter, so that keys are keys again; a search goes on."""
+        if event.ui_element is not self.search:
+            self.screen.ui.set_focus_set(None)  # type: ignore[no-untyped-call]
+
     def random(self) -> None:
         """Make a random legal list by the seed typed, or by one from the clock."""
         screen = self.screen

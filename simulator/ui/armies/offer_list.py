@@ -15,9 +15,10 @@ from simulator.ui.cards.words import type_name
 from simulator.ui.panel import Panel, scroll_bar, words
 from simulator.ui.strokes import wrapped
 
-_HEAD: Final = 44
+_HEAD: Final = 42
+_ROW: Final = 66
+"""Every row is as high, told something or not, so that none moves away under the mouse."""
 _SMALL: Final = 14
-_LEADING: Final = 18
 _WHEEL: Final = 70
 
 
@@ -29,14 +30,11 @@ class OfferList(Panel):
     hint: str = ""
     """What to say when there is nothing to add."""
     _mouse: tuple[int, int] = (-1, -1)
-    _told: tuple[tuple[str, ...], ...] = ()
-    """What is said below each offer, in rows."""
     _version = 0
 
     def show(self, offers: Sequence[Offer], lit: str, hint: str) -> None:
         """Show these offers; `lit` is the card the keys have come to."""
         self.offers, self.lit, self.hint = tuple(offers), lit, hint
-        self._told = tuple(tuple(self._sentences(offer)) for offer in self.offers)
         self._version += 1
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -47,16 +45,12 @@ class OfferList(Panel):
     @property
     def furthest(self) -> int:
         """Give how far one can scroll, in pixels."""
-        return max(0, sum(map(self._height, range(len(self.offers)))) - self.rect.height)
+        return max(0, _ROW * len(self.offers) - self.rect.height)
 
-    def _sentences(self, offer: Offer) -> list[str]:
-        """Give why a card may not be added or what it will need, in rows."""
-        told = [offer.verdict] if not offer.verdict else list(offer.needs)
-        width = self.rect.width - 62
-        return [row for verdict in told for row in wrapped(str(verdict), _SMALL, width)]
-
-    def _height(self, index: int) -> int:
-        return _HEAD + len(self._told[index]) * _LEADING + (6 if self._told[index] else 4)
+    @property
+    def reason(self) -> str:
+        """Give in full what is told of the card under the mouse; empty when nothing is."""
+        return next((told_of(one) for one in self.offers if one.card.id == self.hovered), "")
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the rows that are seen."""
@@ -64,18 +58,16 @@ class OfferList(Panel):
         if not self.offers:
             for index, said in enumerate(wrapped(self.hint, 16, self.rect.width - 30)):
                 words(canvas, said, (14, 14 + index * 22), colour=palette.TEXT_QUIET)
-        y = -self.scroll
         for index, offer in enumerate(self.offers):
-            row = pygame.Rect(0, y, canvas.get_width() - 12, self._height(index) - 2)
+            y = index * _ROW - self.scroll
+            row = pygame.Rect(0, y, canvas.get_width() - 12, _ROW - 2)
             if row.colliderect(canvas.get_rect()):
-                self._row(canvas, index, row)
+                self._row(canvas, offer, row)
             else:
                 self.spot(row, offer.card.id)
-            y += self._height(index)
         scroll_bar(canvas, self.scroll, self.furthest + self.rect.height)
 
-    def _row(self, canvas: pygame.Surface, index: int, row: pygame.Rect) -> None:
-        offer = self.offers[index]
+    def _row(self, canvas: pygame.Surface, offer: Offer, row: pygame.Rect) -> None:
         hot, card = self.spot(row, offer.card.id), offer.card
         open_now = bool(offer.verdict)
         share = 1.0 if hot or card.id == self.lit else 0.55 if open_now else 0.0
@@ -94,17 +86,18 @@ class OfferList(Panel):
         words(canvas, card.name, (left, row.y + 3), colour=ink, bold=True, width=right - left)
         under = palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.8)
         words(canvas, _below(offer), (left, row.y + 23), size=15, colour=under, width=right - left)
-        self._tell(canvas, index, row)
+        self._tell(canvas, offer, row)
 
-    def _tell(self, canvas: pygame.Surface, index: int, row: pygame.Rect) -> None:
-        open_now, rows = bool(self.offers[index].verdict), self._told[index]
+    @staticmethod
+    def _tell(canvas: pygame.Surface, offer: Offer, row: pygame.Rect) -> None:
+        """Say in one line why a card may not be added or what it will need."""
+        open_now, said = bool(offer.verdict), told_of(offer)
         colour = palette.TOO_CLOSE if open_now else palette.ILLEGAL
-        if rows:
+        if said:
             mark = "verdict-close" if open_now else "verdict-no"
             canvas.blit(palette.icon(mark, 16, colour), (row.x + 22, row.y + _HEAD + 1))
-        for line, said in enumerate(rows):
-            picture = palette.text(said, _SMALL, colour)
-            canvas.blit(picture, (row.x + 46, row.y + _HEAD + line * _LEADING))
+            at, room = (row.x + 46, row.y + _HEAD), row.width - 56
+            words(canvas, said, at, size=_SMALL, colour=colour, width=room)
 
     # ------------------------------------------------------------ moving through the rows
 
@@ -123,16 +116,17 @@ class OfferList(Panel):
 
     def reveal(self, card: str) -> None:
         """Scroll until a card's row is wholly seen."""
-        top = 0
         for index, offer in enumerate(self.offers):
-            high = self._height(index)
             if offer.card.id == card:
-                if top < self.scroll:
-                    self.scroll = top
-                elif top + high > self.scroll + self.rect.height:
-                    self.scroll = top + high - self.rect.height
-                return
-            top += high
+                top = index * _ROW
+                self.scroll = min(max(self.scroll, top + _ROW - self.rect.height), top)
+
+
+def told_of(offer: Offer) -> str:
+    """Give why a card may not be added, or what it will need; empty when it simply fits."""
+    if not offer.verdict:
+        return str(offer.verdict)
+    return " ".join(str(need) for need in offer.needs)
 
 
 def _mark(offer: Offer) -> str:
