@@ -12,6 +12,7 @@ import pygame
 from simulator.content.datafiles import assets_dir
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.hanging_lists import fold
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
@@ -129,6 +130,8 @@ class App:
         act = self.keys.act(event)
         if act is Act.FULL_SCREEN:
             self.toggle_full_screen()
+            return True
+        if act is Act.BACK and fold(screen.ui):
             return True
         number = digit(event)
         if number is not None and screen.digit(number):

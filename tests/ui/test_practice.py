@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
 from simulator.content import savefile
 from simulator.model.requests import Choose, Kind, Place
@@ -522,6 +523,30 @@ def test_a_seed_too_long_does_not_begin_a_battle(tmp_path: Path) -> None:
     battle.entry.set_text("9" * 5000)  # more digits than Python reads
     click_words(app, "Begin")
     assert app.top is battle
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_list_of_themes_shows_them_all_and_esc_closes_only_the_list(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = window(tmp_path, size)
+    home = home_of(app)
+    click(app, home.menu.rect.center)
+    settle(app)
+    state = home.menu.current_state
+    assert isinstance(state, UIExpandedDropDownState)
+    shown = state.options_selection_list
+    assert shown is not None
+    assert shown.scroll_bar is None  # every theme has room
+    assert home.sheet.contains(shown.rect)
+    buttons = [one.rect for one in home.live_buttons() if "[" in one.text]
+    assert all(not shown.rect.colliderect(one) for one in buttons)
+    press(app, pygame.K_ESCAPE)
+    settle(app)
+    assert app.top is home
+    assert not isinstance(home.menu.current_state, UIExpandedDropDownState)
+    press(app, pygame.K_ESCAPE)
+    assert app.top is not home
 
 
 def test_a_seed_by_chance_is_told_so_that_it_can_be_shared(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
+from pygame_gui.core import ObjectID
 from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
 
 from simulator.content.errors import ContentError
@@ -80,7 +81,9 @@ class PracticeScreen(Screen):
         begin = next(pair for pair in labels if pair[1] == self.theme)
         said = _("Endless drills")
         wide = button_width(said)
-        self.menu = UIDropDownMenu(labels, begin, pygame.Rect(row.x, row.y, 236, 38), self.ui)
+        place = pygame.Rect(row.x, row.y, 236, 38)
+        upwards = ObjectID(class_id="@upwards")  # there is no room below
+        self.menu = UIDropDownMenu(labels, begin, place, self.ui, object_id=upwards)
         entry = pygame.Rect(row.x + 244, row.y, row.width - 244 - wide - 12, 38)
         self.entry = UITextEntryLine(
             entry, self.ui, initial_text=self.seed, placeholder_text=_("seed: by chance")
