@@ -30,6 +30,11 @@ def carried(now: Position, unit: UnitId) -> list[Token]:
     return [token for token in now.state.tokens.values() if token.carrier == unit]
 
 
+def _may_take(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit may take up a token: it carries none, and controls tokens at all."""
+    return may_control(now, unit) and not carried(now, unit)
+
+
 def _lying(now: Position, unit: UnitId) -> list[Token]:
     """Give the tokens on the table that a unit's tray touches."""
     return [t for t in now.state.tokens.values() if t.carrier is None and touches(now, unit, t.id)]
@@ -38,14 +43,16 @@ def _lying(now: Position, unit: UnitId) -> list[Token]:
 async def move_ended(table: Table, source: Source, subject: Moved) -> Moved:
     """Lose the token when off its pile, claim one that is touched, push others away.
 
-    SCN-FEAST-05 to -07, SCN-DANCE-03, SCN-DANCE-06.
+    SCN-FEAST-05 to -07, SCN-DANCE-03, SCN-DANCE-06. Who may not control tokens leaves them alone.
     """
     unit = subject.unit
     for token in carried(table.now, unit):
         if token.pile and not _on_pile(table.now, unit, token):
             await drop(table, unit, token, Rule.SCN_FEAST_07)
+    if not may_control(table.now, unit):
+        return subject  # it takes up no token, and pushes none away
     found = _lying(table.now, unit)
-    if found and not carried(table.now, unit) and may_control(table.now, unit):
+    if found and not carried(table.now, unit):
         chosen = await _choose_token(table, unit, found)
         _claim(table, chosen, unit)
         found = [token for token in found if token.id != chosen.id]
@@ -104,7 +111,7 @@ async def _lose(table: Table, unit: UnitId) -> None:
         now = table.now
         rule_of = Rule.SCN_FEAST_08 if token.pile else Rule.SCN_DANCE_07
         who = opponent(now, now.owner(unit))
-        takers = [foe for foe in now.enemies_engaged(unit) if not carried(now, foe)]
+        takers = [foe for foe in now.enemies_engaged(unit) if _may_take(now, foe)]
         if takers:
             options = [Option(foe, now.name(foe), about=foe) for foe in takers]
             taker = await table.choose(
@@ -125,7 +132,9 @@ async def outfought(table: Table, source: Source, subject: Attack) -> Attack:
     both = (subject.attacker, subject.defender)
     if not subject.melee or not all(now.unit(unit).on_table for unit in both):
         return subject
-    if now.ranks(subject.attacker) <= now.ranks(subject.defender) or carried(now, subject.attacker):
+    if now.ranks(subject.attacker) <= now.ranks(subject.defender):
+        return subject
+    if not _may_take(now, subject.attacker):
         return subject
     for token in carried(now, subject.defender)[:1]:
         rule_of = Rule.SCN_FEAST_09 if token.pile else Rule.SCN_DANCE_08

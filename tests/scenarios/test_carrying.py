@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from simulator.content.behaviour import load_effects
 from simulator.engine.effects import Moment
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
@@ -23,6 +24,7 @@ from simulator.model.subjects import Attack, Charge, Fall, MoraleTest, Moved
 from simulator.rules import maneuver, wounds
 from simulator.rules.battlefield import piece_at
 from simulator.rules.objectives import place_of
+from tests.rules.gifts import always, with_abilities
 from tests.rules.tables import BLUE, MELEE, RED, Played, Side
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
@@ -176,6 +178,38 @@ def test_after_a_melee_attack_more_ranks_take_the_token(name: str) -> None:
 
     assert outcome(8) == GUARDS
     assert outcome(12) == SWORDS
+
+
+def no_claimers(table: Mode) -> Mode:
+    """Print on the card of the guards that they control no tokens."""
+    barred = always(Stat.NO_OBJECTIVES)
+    known = load_effects(table.now().game.scenario)
+    table.card(with_abilities("guards", barred))
+    return table.effects(replace(known, abilities={**known.abilities, barred.id: barred}))
+
+
+@pytest.mark.parametrize("name", [FEAST, DANCE])
+def test_who_controls_no_tokens_neither_takes_one_nor_pushes_it_away(name: str) -> None:
+    """SCN-FEAST-06, SCN-DANCE-06: only who controls a token pushes another one away."""
+    table = a_game_of(name).red("sworn-swords", at=(40, 10)).blue("guards", at=(8, 24))
+    played = moved(no_claimers(with_tokens(table, None)), GUARDS)
+    assert played.pending is None
+    assert not played.of(ev.TokenPlaced)
+    assert carrier(played) is None
+
+
+@pytest.mark.parametrize("name", [FEAST, DANCE])
+def test_who_controls_no_tokens_gets_none_in_a_fight(name: str) -> None:
+    """SCN-FEAST-08, SCN-FEAST-09, SCN-DANCE-07, SCN-DANCE-08."""
+
+    def fought(wounds: int) -> Mode:
+        table = a_game_of(name).red("sworn-swords", at=(8, 24), wounds=wounds)
+        return no_claimers(with_tokens(table.against(BLUE, "guards", (RED, 0)), SWORDS))
+
+    played = shaken(fought(12))
+    assert isinstance(played.pending, PlacePiece), "it is put down"
+    attack = Attack(GUARDS, SWORDS, MELEE, Side.FRONT)
+    assert carrier(fought(8).run(opens(Moment.ATTACK_COMPLETED, attack))) == SWORDS
 
 
 def test_a_carrier_may_not_march_SCN_DANCE_04() -> None:
