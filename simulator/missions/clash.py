@@ -22,7 +22,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Lasting, Player, Until
-from simulator.model.subjects import Fall, Turn
+from simulator.model.subjects import AttachmentFall, Fall, Turn
 from simulator.rules.deployment import zone_of
 from simulator.rules.returning import offer_return, original_attachments, side_strips
 from simulator.rules.scenarios import scenario_of
@@ -112,12 +112,27 @@ async def destroyed(table: Table, source: Source, subject: Fall) -> Fall:
     if by and has_commander(now, by) and not now.friendly(by, subject.unit):
         why = _("{unit} destroyed by the commander").format(unit=now.name(subject.unit))
         award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11)
-    key = f"commander fell:{now.team(now.owner(subject.unit))[0].value}"
-    if has_commander(now, subject.unit) and not now.state.notes.get(key):
-        note(table, Rule.SCN_CLASH_12, key, value=True)
-        for player in gainers(now, subject):
-            award(table, player, FIRST_FALL, _("Enemy commander destroyed"), Rule.SCN_CLASH_12)
+    if has_commander(now, subject.unit):
+        _first_fall(table, subject)
     return subject
+
+
+async def destroyed_alone(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
+    """Score the first fall of a commander whose unit fights on without him (SCN-CLASH-12)."""
+    card = table.game.library.attachments[subject.card]
+    if card.commander and table.now.unit(subject.unit).on_table:
+        _first_fall(table, subject)
+    return subject
+
+
+def _first_fall(table: Table, fall: Fall | AttachmentFall) -> None:
+    now = table.now
+    key = f"commander fell:{now.team(now.owner(fall.unit))[0].value}"
+    if now.state.notes.get(key):
+        return
+    note(table, Rule.SCN_CLASH_12, key, value=True)
+    for player in gainers(now, fall):
+        award(table, player, FIRST_FALL, _("Enemy commander destroyed"), Rule.SCN_CLASH_12)
 
 
 COMMANDERS: Final = rule(
@@ -127,4 +142,5 @@ COMMANDERS: Final = rule(
     on(Moment.ROUND_START, commanders_return),
     on(Moment.TURN_START, use_a_card),
     on(Moment.UNIT_REMOVED, destroyed),
+    on(Moment.ATTACHMENT_DESTROYED, destroyed_alone),
 )

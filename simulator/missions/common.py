@@ -10,7 +10,7 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Fall
+from simulator.model.subjects import AttachmentFall, Fall
 from simulator.rules.victory import Side, remaining, sides
 
 PASS = "pass"
@@ -51,7 +51,7 @@ def opponent(now: Position, player: Player) -> Player:
     return next((p for p in now.opponents(player) if p in staying), now.opponents(player)[0])
 
 
-def gainers(now: Position, fall: Fall) -> list[Player]:
+def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Player]:
     """Give who gains by a destruction: its author, or every opponent if it was none (WIN-06)."""
     owner = now.owner(fall.unit)
     if fall.by is not None and fall.by not in now.team(owner):

@@ -63,7 +63,8 @@ async def place_ncu(table: Table, source: Source, subject: Activation) -> Activa
     now, ncu = table.now, subject.unit
     placed: Mapping[UnitId, str] = now.state.notes.get(PLACED, {})
     owner = now.owner(ncu)
-    taken = {part for other, part in placed.items() if now.owner(other) is owner}
+    there = [other for other in placed if not now.ncu(other).destroyed]
+    taken = {placed[other] for other in there if now.owner(other) is owner}
     options = [Option(part, quadrant_name(part)) for part in QUADRANTS if part not in taken]
     if not options or subject.action_lost:
         return subject

@@ -13,7 +13,7 @@ from simulator.model.state import Player, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Turn
 from simulator.players.quick import set_up
-from simulator.rules import wounds
+from simulator.rules import attachments, wounds
 from tests.rules.tables import BLUE, MELEE, RED, Played, Side
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import Mode, a_game_of, opens
@@ -109,6 +109,21 @@ def test_the_enemy_commander_pays_2_the_first_time_SCN_CLASH_12() -> None:
     assert points(first) == [(RED, 1, "WIN-06"), (RED, 2, "SCN-CLASH-12")]
     table.having(notes=MappingProxyType({"commander fell:blue": True}))
     assert points(table.run(kill(GUARDS, RED))) == [(RED, 1, "WIN-06")]
+
+
+def test_a_commander_destroyed_alone_pays_2_at_once_and_only_once_SCN_CLASH_12() -> None:
+    table = a_game_of(CLASH).red("sworn-swords", at=(24, 20))
+    table.blue("guards", at=(24, 44), attachments=("jaime",)).blue("knights", at=(10, 44))
+
+    async def script(table: Any) -> None:
+        await attachments.destroy(table, GUARDS, "jaime", RED)
+
+    async def both(table: Any) -> None:
+        await script(table)
+        await wounds.destroy(table, GUARDS, RED)
+
+    assert points(table.run(script)) == [(RED, 2, "SCN-CLASH-12")]
+    assert points(table.run(both)) == [(RED, 2, "SCN-CLASH-12"), (RED, 1, "WIN-06")]
 
 
 # ------------------------------------------------------------------ Fire and Blood

@@ -15,7 +15,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Phase, Zone
 from simulator.model.subjects import Activation, Claim, Turn
-from simulator.rules import wounds
+from simulator.rules import ncus, wounds
 from simulator.rules.battlefield import piece_at
 from simulator.rules.clean_up import clean_up
 from simulator.rules.zones import quadrant
@@ -161,6 +161,19 @@ def test_an_ncu_may_stand_in_a_quarter_one_of_each_player_there_SCN_STAND_07() -
     assert isinstance(second, Choose)
     assert {o.key for o in second.options} == {"se", "nw", "ne", "pass"}
     assert scores(stands(table)) == [RED], "3 and 4 points"
+
+
+def test_a_destroyed_ncu_makes_room_in_its_quarter_SCN_STAND_07() -> None:
+    table = a_game_of(STAND).red("dire-wolf", at=(12, 12)).ncu(RED, "catelyn").ncu(RED, "sansa")
+    table.having(notes=MappingProxyType({stand.PLACED: {"red:catelyn-stark": "sw"}}))
+
+    async def script(table: Any) -> None:
+        ncus.destroy(table, "red:catelyn-stark")
+        await table.window(Moment.NCU_ACTIVATES, Activation("red:sansa-stark"))
+
+    request = table.run(script).pending
+    assert isinstance(request, Choose)
+    assert {o.key for o in request.options} == {"sw", "se", "nw", "ne", "pass"}
 
 
 def returning() -> Played:
