@@ -222,10 +222,12 @@ async def _pick(
 
 
 def may_influence(now: Position, ncu: UnitId, unit: UnitId) -> Verdict:
-    """Tell whether an NCU may influence a unit: one of each side at a time (INF-02, AMB-24)."""
-    side = now.team(now.owner(ncu))
+    """Tell whether an NCU may influence a unit: one friend and one enemy may (INF-02, AMB-24)."""
+    friendly = now.friendly(unit, ncu)
     for other in now.state.ncus.values():
-        if other.influences == unit and other.id != ncu and other.owner in side:
+        if other.influences != unit or other.id == ncu:
+            continue
+        if now.friendly(unit, other.id) is friendly:
             why = _("{unit} is already influenced by {ncu}.").format(
                 unit=now.name(unit), ncu=now.name(other.id)
             )

@@ -65,10 +65,15 @@ async def discard_for(table: Table, player: Player, what: str, count: int) -> No
 
 
 async def refill(table: Table, player: Player, rule: Rule = Rule.RND_14) -> None:
-    """Draw up to three cards, before the game and in clean-up; who has as many draws none."""
+    """Draw up to three cards, before the game and in clean-up; who has as many draws none.
+
+    Who holds more than the limit because that has fallen discards the excess (RND-15).
+    """
     missing = hand_refill(table.now, player) - len(table.now.state.seats[player].hand)
     if missing > 0:
         await draw(table, player, missing, rule)
+    else:
+        await discard_to_limit(table, player)
 
 
 async def _discard(

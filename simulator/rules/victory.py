@@ -114,16 +114,20 @@ def out(now: Position, player: Player) -> bool:
 
 
 def _retire(table: Table, side: Side) -> None:
-    """Take a side out of a game that goes on: its NCUs leave, its hand is discarded (FFA-07)."""
+    """Take a side out of a game that goes on (FFA-07).
+
+    Its NCUs and the units that were still to enter leave, its hand is discarded.
+    """
     for player in side:
         if out(table.now, player):
             continue
         gone = (*table.now.state.notes.get(OUT, ()), player)
         text = _("{player} has no combat unit left and is out.").format(player=player_name(player))
         table.emit(ev.Noted(rule=Rule.FFA_07, key=OUT, value=gone, text=text))
-        for ncu in table.now.state.ncus.values():
-            if ncu.owner is player and not ncu.destroyed:
-                table.emit(ev.UnitDestroyed(rule=Rule.FFA_07, unit=ncu.id))
+        state = table.now.state
+        for found in (*state.ncus.values(), *state.units.values()):
+            if found.owner is player and not found.destroyed:
+                table.emit(ev.UnitDestroyed(rule=Rule.FFA_07, unit=found.id))
         for card in table.now.state.seats[player].hand:
             table.emit(ev.CardDiscarded(rule=Rule.FFA_07, player=player, card=card))
 

@@ -6,6 +6,7 @@ import pytest
 
 from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
+from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
@@ -13,6 +14,8 @@ from simulator.rules import tactics_cards
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
+    CARDS,
+    LIBRARY,
     RED,
     Battle,
     battle,
@@ -87,6 +90,21 @@ def test_card_5_lets_a_player_hold_and_draw_one_more() -> None:
     assert tactics_cards.hand_refill(now, BLUE) == 4
     assert tactics_cards.hand_limit(now, RED) == 5
     assert tactics_cards.hand_refill(now, RED) == 3
+
+
+def test_a_sixth_card_is_discarded_in_clean_up_when_the_token_was_lost() -> None:
+    """Messengers, RND-15: nobody holds more than the limit."""
+    held = {number: battle().lannister(GUARDS, at=(24, 24)).objective(5, (24, at))
+            for number, at in ((6, 24), (5, 8))}  # fmt: skip
+    for limit, scene in held.items():
+        names = sorted(name for name, card in CARDS.items()
+                       if LIBRARY.tactics[card].faction == "lannister")[:6]  # fmt: skip
+        played = scene.hand(*names).run(lambda t: tactics_cards.refill(t, BLUE))
+        if limit == 5:
+            assert isinstance(played.pending, ChooseSome)
+            assert (played.pending.who, played.pending.least, played.pending.most) == (BLUE, 1, 1)
+            played.answers(("0",))
+        assert len(played.now.state.seats[BLUE].hand) == limit
 
 
 @pytest.mark.parametrize(

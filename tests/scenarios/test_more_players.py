@@ -20,8 +20,8 @@ from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase
 from simulator.players.quick import set_up
-from simulator.rules import army_building, clean_up, sequence, victory, wounds
-from simulator.rules.deployment import zone_of
+from simulator.rules import army_building, clean_up, sequence, tactics_board, victory, wounds
+from simulator.rules.deployment import WAITING, zone_of
 from simulator.rules.victory import required, score, sides
 from tests.rules.tables import a_table
 from tests.scenarios.laws import BLUE, GOLD, GREEN, RED, battle, of_many, played
@@ -202,6 +202,45 @@ def test_who_loses_the_last_unit_is_out_and_the_others_play_on_FFA_07(three: Ses
     assert not session.state.seats[BLUE].hand
     assert all(ncu.destroyed for ncu in session.state.ncus.values() if ncu.owner is BLUE)
     assert victory.remaining(now) == [(RED,), (GREEN,)]
+
+
+def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -> None:
+    late = next(unit.id for unit in three.position.friends(BLUE))
+    units = {**three.state.units, late: replace(three.state.units[late], pose=None)}
+    notes = {**three.state.notes, WAITING: (late,)}
+    state = replace(
+        three.state, units=MappingProxyType(units), notes=MappingProxyType(notes), active=RED,
+        phase=Phase.TURN,
+    )  # fmt: skip
+    assert late in sequence.to_activate(Position(state, three.game), (BLUE,))
+
+    async def script(table: Table) -> None:
+        for unit in list(table.now.friends(BLUE)):
+            await wounds.destroy(table, unit.id, RED)
+
+    session = run(Position(state, three.game), script)
+    while session.pending is not None:
+        assert isinstance(session.pending, Choose)
+        session.answer(session.pending.options[-1].key)
+    assert victory.out(session.position, BLUE)
+    assert sequence.to_activate(session.position, (BLUE,)) == []
+    paid = [e for e in session.events if isinstance(e, ev.PointsScored)]
+    assert len(paid) == len(units) // 3 - 1, "no points for the unit that never came"
+
+
+def test_a_unit_carries_one_enemy_influence_whoever_the_enemy_is_INF_02(three: Session) -> None:
+    now = three.position
+    target = now.friends(RED)[0].id
+    first, second = (next(n.id for n in now.state.ncus.values() if n.owner is who)
+                     for who in (BLUE, GREEN))  # fmt: skip
+    own = next(n.id for n in now.state.ncus.values() if n.owner is RED)
+
+    async def script(table: Table) -> None:
+        table.emit(ev.InfluenceLaid(rule=Rule.INF_01, ncu=first, unit=target))
+
+    after = run(now, script).position
+    assert not tactics_board.may_influence(after, second, target)
+    assert tactics_board.may_influence(after, own, target)
 
 
 def test_who_is_out_is_not_said_to_pass_FFA_07_RND_07(three: Session) -> None:
