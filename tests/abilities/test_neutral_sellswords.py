@@ -157,6 +157,15 @@ def test_reckless_strikes_cost_a_wound_for_each_one(name: str, dice: int) -> Non
     assert not scene.run(ATTACKED if name == GUARDS else BLUE_TURN, RED_MISSES).offers("Reckless")
 
 
+def test_reckless_strikes_forget_the_ones_rolled_again_after_the_dice_RRL_04() -> None:
+    """Reckless Strikes, of Daario Naharis: Rodrik Cassel has two of three 1s rolled again."""
+    scene = battle().stark(SWORDS).lannister(GUARDS).ncu("Rodrik Cassel").hand("40419", by=RED)
+    dice = [1, 1, 1, 2, 2, 2, 2, 2, 2]
+    played = scene.run(ATTACKED, dice).uses("Reckless Strikes").uses("Martial Expertise")
+    played.answers(("0", "1")).ends()
+    assert played.unit(SWORDS).wounds == 11
+
+
 def test_reckless_strikes_may_cost_the_last_figure() -> None:
     scene = against(GUARDS, wounds=1).lannister(CROSSBOWS, at=(8, 45)).hand("40419")
     played = scene.run(FIGHT, [1, 1, 2, 4, 1, 6, 6, 1]).uses("Reckless Strikes").passes()

@@ -11,7 +11,7 @@ from simulator.model.requests import Choose
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation
+from simulator.model.subjects import Activation, Turn
 from simulator.rules import army_building, first_position
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
@@ -127,3 +127,48 @@ def test_a_disorderly_charger_plays_no_card_in_any_later_window_of_the_turn_CHG_
     assert orderly.pending.kind == "align"
     orderly.answers("full")
     assert orderly.offers(MIGHT)
+
+
+def test_who_is_targeted_by_an_order_may_answer_it_GEN_17_ORD_02() -> None:
+    """Lannister Supremacy targets the attacker; Charismatic Leadership may shrug it off."""
+    scene = battle().red(CROSSBOWS).blue(GUARDS).hand("Charismatic Leadership", by=RED)
+    attack = fight(red(CROSSBOWS), blue(GUARDS), line=1)
+    played = scene.run(attack, [1] * 5 + [6, 6]).uses("Lannister Supremacy")
+    played.uses("Charismatic Leadership").ends()
+    assert [test.panic for test in played.of(ev.MoraleTested) if test.unit == red(CROSSBOWS)] == [
+        False
+    ]
+    assert [cancelled.name for cancelled in played.of(ev.EffectCancelled)] == [
+        "Lannister Supremacy"
+    ]
+
+
+def test_who_is_targeted_by_an_ability_may_answer_it_GEN_17() -> None:
+    """Horrific Visage targets the attacker; A Flayed Man Has No Secrets may cancel it."""
+    scene = battle().red(
+        SWORDS, "Ramsay Snow, The Bastard of Bolton", conditions=frozenset({Condition.PANICKED})
+    )
+    scene = scene.blue(GUARDS).hand("A Flayed Man Has No Secrets").having(active=BLUE)
+    played = scene.run(fight(blue(GUARDS), red(SWORDS)), [1] * 6)
+    played.uses("A Flayed Man Has No Secrets").ends()
+    assert not [test for test in played.of(ev.MoraleTested) if test.unit == blue(GUARDS)]
+    assert not played.unit(SWORDS).conditions
+
+
+def test_the_unit_that_brings_a_card_is_its_target_though_it_names_another_TCD_04() -> None:
+    """Fury for The Fallen: the enemy that attacked, and Eddard Stark's unit besides."""
+    scene = battle().red(SWORDS, "Eddard Stark, Lord of Winterfell").blue(GUARDS)
+    scene = scene.hand("Fury for The Fallen").having(active=BLUE)
+    played = scene.run(fight(blue(GUARDS), red(SWORDS)), [1] * 13).uses("Fury for The Fallen")
+    (card,) = played.of(ev.CardPlayed)
+    assert card.target == blue(GUARDS)
+
+
+def test_what_is_targeted_anew_is_the_target_of_the_card_that_answers_TCD_04() -> None:
+    """Combat Prowess: the enemy that an ability or card of its own side targets."""
+    scene = battle().red(SWORDS).blue(GUARDS, conditions=frozenset({Condition.WEAKENED}))
+    scene = scene.hand("Combat Prowess").hand("A Lannister Pays His Debts").having(active=BLUE)
+    played = scene.run(window(Moment.TURN_START, Turn(BLUE))).uses("A Lannister Pays His Debts")
+    played.uses("Combat Prowess").ends()
+    assert [card.target for card in played.of(ev.CardPlayed)] == [None, blue(GUARDS)]
+    assert not played.unit(GUARDS).attached
