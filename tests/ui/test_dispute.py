@@ -12,8 +12,8 @@ import pytest
 from pygame_gui.windows import UIFileDialog
 
 from simulator.cases.answers import answers
-from simulator.content.case_records import AskArc, AskCharge, AskSight
-from simulator.content.casefile import case_text, read_cases
+from simulator.content.case_records import AskArc, AskCharge, AskSight, CaseUnit
+from simulator.content.casefile import Case, case_text, read_cases
 from simulator.model.state import Player
 from simulator.players.random_player import RandomPlayer
 from simulator.ui import palette
@@ -684,16 +684,29 @@ def test_a_games_units_bear_their_names_in_lines_and_sentences(tmp_path: Path) -
     game.leave()
 
 
-def test_names_lie_on_no_tray_and_on_no_name(tmp_path: Path) -> None:
-    hands = Hands(tmp_path)
-    game, dispute = dispute_of_a_game(hands)
-    case = dispute.matter.case
-    taken = draw_names(hands.app.surface, dispute.board.camera, case, ())
-    trays, names = taken[: len(case.units)], taken[len(case.units) :]
+CROWD = (
+    ("Lannister Halberdiers", "blue", 13.5, 35.0, 183.0),
+    ("Lannister Guardsmen", "blue", 20.2, 32.5, 180.0),
+    ("Lannister Crossbowmen", "blue", 25.8, 30.6, 180.0),
+    ("House Umber Berserkers", "red", 13.0, 21.8, 0.0),
+    ("Stark Sworn Swords", "red", 20.0, 19.6, 0.0),
+    ("Stark Bowmen", "red", 26.8, 18.7, 0.0),
+)
+
+
+def test_names_lie_on_no_tray_and_on_no_name(hands: Hands) -> None:
+    keys = ("id", "side", "x", "y", "facing")
+    units = tuple(
+        CaseUnit.model_validate({**dict(zip(keys, row, strict=True)), "unit": row[0]})
+        for row in CROWD
+    )
+    hands.start(DisputeScreen(hands.app, Case(units=units)))
+    camera = hands.screen.board.camera
+    taken = draw_names(hands.app.surface, camera, hands.screen.matter.case, ())
+    trays, names = taken[: len(units)], taken[len(units) :]
     for index, name in enumerate(names):
-        assert name.collidelist(trays) == -1, case.units[index].id
-        assert name.collidelist(names[index + 1 :]) == -1, case.units[index].id
-    game.leave()
+        assert name.collidelist(trays) == -1, units[index].id
+        assert name.collidelist(names[index + 1 :]) == -1, units[index].id
 
 
 def test_a_case_file_is_opened_from_the_command_line(tmp_path: Path) -> None:

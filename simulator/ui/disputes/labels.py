@@ -15,7 +15,6 @@ from simulator.content.casefile import Case
 from simulator.model.state import Player
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.board.name_places import Named, name_places
 from simulator.ui.camera import Camera
 from simulator.ui.disputes.pieces import outline, title_of, tray_of
 from simulator.ui.strokes import plate
@@ -24,6 +23,8 @@ GAP: Final = 4
 """Pixels between a name and its tray."""
 BESIDE: Final = 12
 """Pixels between a line and the number at it."""
+FURTHER: Final = 40
+"""What each place of a name costs that lies further down the list, in hidden pixels."""
 ALONG: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0)
 """The parts of a line at which its number may stand, the best first."""
 
@@ -31,15 +32,18 @@ ALONG: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0)
 def draw_names(
     surface: pygame.Surface, camera: Camera, case: Case, numbered: Sequence[str]
 ) -> list[pygame.Rect]:
-    """Write every unit's name where it hides the least; give all that lies there now, in pixels."""
-    signs = [_sign(case, unit, numbered) for unit in case.units]
-    named = [
-        _named(camera, unit, sign.get_size()) for unit, sign in zip(case.units, signs, strict=True)
-    ]
-    places = name_places(named, camera.viewport)
-    for sign, place in zip(signs, places, strict=True):
-        surface.blit(sign, place)
-    return [one.tray for one in named] + places
+    """Write every unit's name where it hides the least; give all that lies there now, in pixels.
+
+    A name stands behind its tray if it covers nothing there; else on another side, or slid along.
+    """
+    taken = [_box(camera, unit) for unit in case.units]
+    for unit, tray in zip(case.units, list(taken), strict=True):
+        sign = _sign(case, unit, numbered)
+        usual = _behind(camera, unit, sign.get_size())
+        spots = [spot.clamp(camera.viewport) for spot in (usual, *_around(tray, sign.get_size()))]
+        costs = [_hidden(spot, taken) + FURTHER * rank for rank, spot in enumerate(spots)]
+        taken.append(surface.blit(sign, spots[costs.index(min(costs))]))
+    return taken
 
 
 def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface:
@@ -50,16 +54,28 @@ def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface
     return plate(words, 17, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
 
 
-def _named(camera: Camera, unit: CaseUnit, size: tuple[int, int]) -> Named:
-    """Give a tray with the usual place of its name: behind it."""
+def _behind(camera: Camera, unit: CaseUnit, size: tuple[int, int]) -> pygame.Rect:
+    """Give the usual place of a name: behind the tray's rear edge."""
     pose = pose_of(unit)
     x, y = camera.to_screen(pose.advanced(-tray_of(unit).depth / 2).centre)
     dx, dy = pose.forward
     away = abs(dx) * size[0] / 2 + abs(dy) * size[1] / 2 + GAP
     usual = pygame.Rect((0, 0), size)
     usual.center = (round(x - dx * away), round(y + dy * away))
-    tray = _box(camera, unit)
-    return Named(tray, tray, usual)  # on a tray its whole look counts, as marks do
+    return usual
+
+
+def _around(tray: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
+    """Yield the other places of a name: below, above and beside its tray, and slid along it."""
+    wide, high = size
+    slides = (tray.centerx - wide // 2, tray.left, tray.right - wide, tray.centerx,
+              tray.centerx - wide)  # fmt: skip
+    for x in slides:
+        yield pygame.Rect(x, tray.bottom + GAP, wide, high)
+        yield pygame.Rect(x, tray.top - GAP - high, wide, high)
+    for y in (tray.centery - high // 2, tray.top, tray.bottom - high):
+        yield pygame.Rect(tray.right + GAP, y, wide, high)
+        yield pygame.Rect(tray.left - GAP - wide, y, wide, high)
 
 
 def _box(camera: Camera, unit: CaseUnit) -> pygame.Rect:
