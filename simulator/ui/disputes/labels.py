@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final
 
 import pygame
@@ -12,6 +13,7 @@ from simulator.cases.answer import Answer
 from simulator.cases.pieces import pose_of
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
+from simulator.geometry.shapes import Corners
 from simulator.model.state import Player
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -21,8 +23,8 @@ from simulator.ui.strokes import plate
 
 GAP: Final = 4
 """Pixels between a name and its tray."""
-BESIDE: Final = 12
-"""Pixels between a line and the number at it."""
+BESIDE: Final = (12, 50, 110)
+"""Pixels between a line and the number at it, the best first."""
 FURTHER: Final = 40
 """What each place of a name costs that lies further down the list, in hidden pixels."""
 ALONG: Final = (0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0)
@@ -79,7 +81,12 @@ def _around(tray: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
 
 
 def _box(camera: Camera, unit: CaseUnit) -> pygame.Rect:
-    xs, ys = zip(*camera.outline(outline(unit)), strict=True)
+    return _around_all(camera, outline(unit))
+
+
+def _around_all(camera: Camera, corners: Corners) -> pygame.Rect:
+    """Give the upright rectangle round an outline on the screen."""
+    xs, ys = zip(*camera.outline(corners), strict=True)
     left, top = math.floor(min(xs)), math.floor(min(ys))
     return pygame.Rect(left, top, math.ceil(max(xs)) - left, math.ceil(max(ys)) - top)
 
@@ -101,6 +108,7 @@ def draw_margin(
         words = _("{inches:+.3f} in").format(inches=inches)
     sign = plate(words, 17, edge=seen.colour, mark=seen.icon, bold=True)
     start, end = map(camera.to_screen, answer.marks.lines[0])
+    taken = [*taken, *(_around_all(camera, ghost) for ghost, _word in answer.marks.ghosts)]
     spots = [spot.clamp(camera.viewport) for spot in _spots(start, end, sign.get_size())]
     return surface.blit(sign, min(spots, key=lambda spot: _hidden(spot, taken)))
 
@@ -108,10 +116,10 @@ def draw_margin(
 def _spots(
     start: Sequence[float], end: Sequence[float], size: tuple[int, int]
 ) -> Iterator[pygame.Rect]:
-    for share in ALONG:
+    for beside, share in product(BESIDE, ALONG):
         x = start[0] + (end[0] - start[0]) * share
         y = start[1] + (end[1] - start[1]) * share
-        aside, above = size[0] / 2 + BESIDE, size[1] / 2 + BESIDE
+        aside, above = size[0] / 2 + beside, size[1] / 2 + beside
         for dx, dy in ((aside, 0.0), (-aside, 0.0), (0.0, -above), (0.0, above)):
             spot = pygame.Rect((0, 0), size)
             spot.center = (round(x + dx), round(y + dy))
