@@ -35,9 +35,10 @@ def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
     """
     require_display()
     from simulator.ui.app import App
+
+    app = App()  # the window is there before the screens are loaded
     from simulator.ui.title.menu import Menu, sit_down
 
-    app = App()
     app.start_with(Menu(app))
     if prepared is None:
         app.run()
@@ -61,10 +62,11 @@ def open_dispute(file: Path) -> None:
         set_up(case)
     require_display()
     from simulator.ui.app import App
+
+    app = App()
     from simulator.ui.disputes.entry import open_cases
     from simulator.ui.title.menu import Menu
 
-    app = App()
     app.start_with(Menu(app))
     open_cases(app, cases, file)
     app.run()

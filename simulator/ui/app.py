@@ -48,6 +48,7 @@ class App:
         self._undrawn = 0.0
         self._commanding: int | None = None
         self._open_window(size or self.settings.size)
+        self._show_name()
         if self.settings.full_screen and size is None:
             self.toggle_full_screen()
 
@@ -59,6 +60,14 @@ class App:
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         palette.forget()
+
+    def _show_name(self) -> None:
+        """Show the name of the game at once: faces and widgets take a moment to load."""
+        self.surface.fill(palette.NIGHT)
+        title = palette.font(64, display=True).render(_("Iron Ranks"), True, palette.PARCHMENT)
+        width, height = self.surface.get_size()
+        self.surface.blit(title, title.get_rect(midtop=(width // 2, round(height * 0.12))))
+        pygame.display.flip()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -131,7 +140,7 @@ class App:
         if act is Act.FULL_SCREEN:
             self.toggle_full_screen()
             return True
-        if act is Act.BACK and fold(screen.ui):
+        if act in {Act.BACK, Act.CONFIRM} and fold(screen.ui):
             return True
         number = digit(event)
         if number is not None and screen.digit(number):
@@ -247,9 +256,9 @@ class App:
 
 def run(open_path: Path | None = None, places: Places | None = None) -> None:
     """Open the window with the title, or with a saved game, and stay until it is closed."""
+    app = App(places)  # the window is there before the screens are loaded
     from simulator.ui.title.menu import Menu, open_save  # noqa: PLC0415 - screens know the window
 
-    app = App(places)
     app.start_with(Menu(app))
     if open_path is not None:
         open_save(app, open_path)

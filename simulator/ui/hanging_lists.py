@@ -1,4 +1,4 @@
-"""Lists that hang open from their button: Esc closes them before it does anything else."""
+"""Lists that hang open from their button: Esc or Enter closes them and does nothing else."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
+from simulator.ui.places import Places
 from simulator.ui.question import Question
 from simulator.ui.screens import Screen
 from simulator.ui.settings import Asking, SeatWishes
@@ -916,3 +917,45 @@ def test_a_reason_goes_with_its_question(tmp_path: Path) -> None:
     assert game.notes.verdict is not None
     person.answer()
     assert game.notes.verdict is None
+
+
+# ------------------------------------------------------------------ the title
+
+
+def test_escape_on_the_title_asks_before_it_quits(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    press(app, pygame.K_ESCAPE)
+    assert open_still(app)
+    assert shows(app, Question)
+    press(app, pygame.K_ESCAPE)  # one Esc too many stays
+    assert open_still(app)
+    assert shows(app, Menu)
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_SPACE)
+    assert not open_still(app)
+
+
+def test_the_name_of_the_game_is_shown_before_the_first_screen(tmp_path: Path) -> None:
+    app = App(Places.under(tmp_path), (1280, 720))
+    assert not app.screens
+    title = app.surface.subsurface((440, 80, 400, 90))
+    assert any(title.get_at((x, 45))[:3] != title.get_at((0, 0))[:3] for x in range(400))
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
+def test_enter_belongs_to_an_open_list_and_begins_no_battle(tmp_path: Path, key: int) -> None:
+    app = window(tmp_path)
+    click_words(app, "New battle")
+    screen = app.top
+    assert isinstance(screen, NewBattle)
+    menu = next(iter(screen._menus))
+    click(app, menu.rect.center)
+    settle(app)
+    assert menu.current_state is menu.menu_states["expanded"]
+    press(app, key)
+    settle(app)
+    assert app.top is screen
+    assert menu.current_state is not menu.menu_states["expanded"]
+    press(app, key)
+    settle(app)
+    assert shows(app, GameScreen)

@@ -25,7 +25,7 @@ from simulator.ui.cards.library import CardLibrary
 from simulator.ui.clock import fresh_seed
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
-from simulator.ui.question import tell
+from simulator.ui.question import Question, Way, tell
 from simulator.ui.screens import Command, Screen, backdrop
 
 if TYPE_CHECKING:
@@ -148,14 +148,20 @@ class Menu(Screen):
         return self.app.keys.shown(Act.BACK if index == ways - 1 else Act.HELP)
 
     def act(self, act: Act) -> bool:
-        """Space starts; H helps."""
+        """Space starts, H helps, Esc asks whether to quit."""
         if act is Act.CONFIRM:
             self._ways()[0][1]()
         elif act is Act.HELP:
             self.app.push(HelpPage(self.app))
         elif act is Act.BACK:
-            self.app.ask_to_quit()
+            self._ask_to_quit()
         return True
+
+    def _ask_to_quit(self) -> None:
+        """Ask before Esc closes the program: one step back too many is quickly pressed."""
+        ways = [Way(_("Quit"), self.app.quit), Way(_("Stay"))]
+        said = _("Close the program?")
+        self.app.push(Question(self.app, _("Quit"), said, ways))
 
     def digit(self, number: int) -> bool:
         """Take a way by its number."""
