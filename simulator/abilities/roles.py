@@ -152,6 +152,15 @@ def figure_in(now: Position, unit: UnitId, name: str) -> bool:
     return False
 
 
+def sharing(now: Position, source: Source) -> list[UnitId]:
+    """Give the friendly units that have this printed ability now, always in the same order."""
+    return [
+        unit.id
+        for unit in now.friends(source.player)
+        if any(s.ability == source.ability and now.holds(s) for s in now.printed(unit.id))
+    ]
+
+
 def controlling_unit(now: Position, source: Source) -> UnitId | None:
     """Give the unit that has this objective card's effect (SCN-GOT-04), None without one."""
     return next(iter(controlling_units(now, source)), None)

@@ -266,6 +266,17 @@ def test_rally_banner_heals_those_nearby_who_keep_their_nerve(
     assert foe.unit(GUARDS).wounds == 6
 
 
+def test_two_rally_banners_are_no_better_than_one_CUM_01() -> None:
+    """Rally Banner: effects of one name do not add up; the far one changes nothing."""
+    scene = battle().stark(CAVALIERS, at=(16, 20)).stark(CAVALIERS, at=(32, 20))
+    scene = scene.stark(SWORDS, at=(24, 20), wounds=6).lannister(GUARDS, at=(8, 45))
+    passed = window(Moment.MORALE_PASSED, MoraleTest(red(SWORDS), False, "test", passed=True))
+    assert scene.run(passed).ends().unit(SWORDS).wounds == 7
+    apart = battle().stark(CAVALIERS, at=(8, 4)).stark(CAVALIERS, at=(32, 20))
+    apart = apart.stark(SWORDS, at=(24, 20), wounds=6).lannister(GUARDS, at=(8, 45))
+    assert apart.run(passed).ends().unit(SWORDS).wounds == 7
+
+
 @pytest.mark.parametrize(("wounds", "blocks"), [(12, 3), (8, 2), (1, 1)])
 def test_shield_wall_blocks_for_every_rank(wounds: int, blocks: int) -> None:
     scene = beside(battle().stark(SHIELDS, wounds=wounds).lannister(GUARDS)).having(active=BLUE)

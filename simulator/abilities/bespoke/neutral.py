@@ -8,7 +8,7 @@ from typing import Any, Final
 from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
-from simulator.abilities.roles import figure_in
+from simulator.abilities.roles import figure_in, sharing
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -47,18 +47,9 @@ async def war_elephant(table: Table, source: Source, subject: Action) -> Action:
 # ------------------------------------------------------------------ Stormcrows
 
 
-def _paid(now: Position, source: Source) -> list[UnitId]:
-    """Give the friendly units that have this ability now."""
-    return [
-        unit.id
-        for unit in now.friends(source.player)
-        if any(s.ability == source.ability and now.holds(s) for s in now.printed(unit.id))
-    ]
-
-
 def can_earn(now: Position, source: Source, subject: Claim) -> bool:
     """Say whether a unit with the ability can attack; the first of them asks for all (CUM-01)."""
-    paid = _paid(now, source)
+    paid = sharing(now, source)
     own = [unit for unit in paid if now.owner(unit) is source.player]
     return own[:1] == [source.holder] and any(
         actions.can_any(now, unit, actions.ATTACK) for unit in paid
@@ -68,7 +59,7 @@ def can_earn(now: Position, source: Source, subject: Claim) -> bool:
 async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Claim:
     """A friendly unit with this ability attacks instead of the zone's effect."""
     now = table.now
-    able = [unit for unit in _paid(now, source) if actions.can_any(now, unit, actions.ATTACK)]
+    able = [unit for unit in sharing(now, source) if actions.can_any(now, unit, actions.ATTACK)]
     unit = await choose_unit(table, source, able)
     if unit is not None:
         wanted = ("ranged_attack", "melee_attack")

@@ -11,6 +11,7 @@ from simulator.abilities.bespoke.answering import (
     can_shoot_at,
 )
 from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import ATTACHMENTS_LOST, Position
@@ -18,10 +19,11 @@ from simulator.engine.table import Table
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until
-from simulator.model.subjects import Action, Attack, Charge, Retreat, Surge
-from simulator.rules import actions, sight, wounds
+from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Surge
+from simulator.rules import actions, distances, sight, wounds
 from simulator.rules import attack as attacks
 from simulator.rules.acting import FORGO
+from simulator.rules.distances import SHORT
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Greatjon Umber
@@ -67,6 +69,24 @@ async def stark_fury(table: Table, source: Source, subject: Attack) -> Attack:
     )
     return subject
 
+
+# ------------------------------------------------------------------ House Tully
+
+
+def is_the_banner(now: Position, source: Source, subject: MoraleTest) -> bool:
+    """Say whether this is the first banner the unit has in short range; one is enough (CUM-01)."""
+    banners = sharing(now, source)
+    near = [unit for unit in banners if distances.within(now, unit, subject.unit, SHORT)]
+    return near[:1] == [source.holder]
+
+
+async def rally_banner(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+    """The unit that passed restores a wound."""
+    await wounds.restore(table, subject.unit, BANNERS_WOUNDS, source.name)
+    return subject
+
+
+BANNERS_WOUNDS: Final = 1
 
 # ------------------------------------------------------------------ Crannogmen
 
@@ -168,6 +188,7 @@ STARK_UNITS: Final = (
     Odd(reckless_heroism),
     Odd(overrun, can_overrun),
     Odd(stark_fury, was_furious),
+    Odd(rally_banner, is_the_banner),
     Odd(overwatch, has_watched),
     Odd(hidden_traps, is_action),
     Odd(poisoned_tridents, can_poison),
