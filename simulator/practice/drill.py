@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -45,7 +46,7 @@ class Drill:
     @cached_property
     def now(self) -> Position:
         """Give the position; ContentError when it cannot stand as written."""
-        return set_up(self.case, self.player).now
+        return _numbered(set_up(self.case, self.player).now, self.case)
 
     @property
     def player(self) -> Player:
@@ -57,6 +58,19 @@ class Drill:
     def question(self) -> str:
         """Give the question in a sentence."""
         return tasks.question(self.now, self.task)
+
+
+def _numbered(now: Position, case: Case) -> Position:
+    """Number units alike as a game does; the letters they have in a case are its own affair."""
+    cards, seen = dict(now.game.library.units), Counter[str]()
+    for record in case.units:
+        card = cards[now.unit(record.id).card]
+        name = card.name.removesuffix(f" ({record.id})")
+        if name != card.name:
+            seen[name] += 1
+            cards[card.id] = replace(card, name=f"{name} {seen[name]}")
+    library = replace(now.game.library, units=cards)
+    return Position(now.state, replace(now.game, library=library)) if seen else now
 
 
 def drills(folder: Path | None = None) -> tuple[Drill, ...]:

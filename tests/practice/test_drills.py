@@ -90,3 +90,17 @@ def test_answers_are_the_same_each_time_and_end_with_staying() -> None:
         found = candidates(one.now, one.task)
         assert found[-1].key == "stay"
         assert len({answer.key for answer in found}) == len(found)
+
+
+def test_units_alike_are_numbered_and_not_called_by_a_letter() -> None:
+    """In a game as in a drill: "House Clegane Mountain's Men 1" and "2"."""
+    alike = 0
+    for one in our_drills():
+        names = [one.now.name(unit) for unit in one.now.state.units]
+        assert len(set(names)) == len(names)
+        assert not [name for name in names if name.endswith(")")], one.id
+        alike += any(name.endswith(" 2") for name in names)
+    assert alike
+    men = BY_ID["terrain-03"].now
+    told = sorted(men.name(unit) for unit in ("T", "S"))
+    assert told == ["House Clegane Mountain's Men 1", "House Clegane Mountain's Men 2"]
