@@ -12,6 +12,7 @@ from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.rulebook import Rule
 from simulator.model.state import (
+    Attached,
     Condition,
     Lasting,
     Phase,
@@ -170,7 +171,7 @@ class WallRaised(Event):
 class UnitReturned(Event):
     """A destroyed unit came back, as it was at the start but for attachments gone for good.
 
-    `activated` when it counts as activated this round.
+    `activated` when it counts as activated this round; `attached` are the special cards on it.
     """
 
     unit: UnitId
@@ -178,6 +179,8 @@ class UnitReturned(Event):
     wounds: int
     attachments: tuple[CardId, ...]
     activated: bool = False
+    tokens: tuple[tuple[str, int], ...] = ()
+    attached: tuple[Attached, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -92,20 +92,31 @@ def slug(name: str) -> str:
 def _new_unit(
     name: UnitId, player: Player, card: CardId, attachments: tuple[CardId, ...], library: Library
 ) -> Unit:
+    wounds = library.units[card].full_wounds
+    tokens = MappingProxyType(printed_tokens(card, attachments, library))
+    lying = comes_with(card, player, library)
+    return Unit(name, player, card, attachments, wounds, tokens=tokens, attached=lying)
+
+
+def printed_tokens(
+    card: CardId, attachments: tuple[CardId, ...], library: Library
+) -> dict[str, int]:
+    """Give the tokens a unit with some attachments comes into play with."""
     tokens: dict[str, int] = {}
     printed = [library.units[card].tokens]
     printed += [library.attachments[attachment].tokens for attachment in attachments]
     for entry in printed:
         if entry:
             tokens[entry[0]] = tokens.get(entry[0], 0) + entry[1]
-    wounds = library.units[card].full_wounds
-    lying = tuple(
+    return tokens
+
+
+def comes_with(card: CardId, player: Player, library: Library) -> tuple[Attached, ...]:
+    """Give the special cards that lie on a unit as it comes into play."""
+    return tuple(
         Attached(special.id, player, special.tokens, special=True)
         for special in library.specials.values()
         if special.comes_with == card
-    )
-    return Unit(
-        name, player, card, attachments, wounds, tokens=MappingProxyType(tokens), attached=lying
     )
 
 

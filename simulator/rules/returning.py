@@ -16,6 +16,7 @@ from simulator.model.scenario import Rectangle
 from simulator.model.state import Player, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.deployment import Berth, ask_place, zones
+from simulator.rules.first_position import comes_with, printed_tokens
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import sides
 from simulator.texts import translate as _
@@ -101,10 +102,13 @@ async def offer_return(
     pose = await ask_place(table, unit, area)
     if pose is None:
         return False
+    card, library = now.unit(unit).card, now.game.library
     table.emit(
         ev.UnitReturned(
             rule=rule, unit=unit, pose=pose, wounds=now.card(unit).full_wounds,
             attachments=attachments, activated=activated,
+            tokens=tuple(printed_tokens(card, attachments, library).items()),
+            attached=comes_with(card, now.owner(unit), library),
         )
     )  # fmt: skip
     return True

@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment
+from simulator.engine.table import Table
 from simulator.model import events as ev
-from simulator.model.requests import ChooseSome
+from simulator.model.requests import Choose, ChooseSome, Place
+from simulator.model.rulebook import Rule
 from simulator.model.subjects import Activation
+from simulator.rules import wounds
+from simulator.rules.returning import offer_return
 from tests.abilities.battle import (
     BLUE,
+    RED,
     Battle,
     battle,
     blue,
@@ -22,7 +27,7 @@ from tests.abilities.battle import (
     window,
 )
 
-SWORDS = "Stark Sworn Swords"
+SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 
 
 # ------------------------------------------------------------------ the Faith
@@ -47,6 +52,33 @@ def test_the_faithful_begin_with_faith_and_find_more_in_every_test_they_pass(uni
     assert scene.run(takes_test(red(SWORDS)), [6, 6, 1]).ends().unit(unit).tokens == {"faith": 1}
     failed = scene.run(takes_test(blue(unit), panics=False), [1, 1]).ends()
     assert failed.unit(unit).tokens == {"faith": 1}
+
+
+@pytest.mark.parametrize(
+    ("unit", "tokens", "banners"), [(SONS, {"faith": 1}, []), ("Kingsguard", {}, [4])]
+)
+def test_a_unit_that_returns_has_its_tokens_and_cards_again(
+    unit: str, tokens: dict[str, int], banners: list[int]
+) -> None:
+    """SCN-STAND-09, SCN-STORM-10: redeployed as it was when it came into play."""
+    name = blue(unit)
+    scene = battle().stark(SWORDS, at=(24, 8)).lannister(unit, at=(24, 40)).lannister(GUARDS)
+
+    async def script(table: Table) -> None:
+        for kind, amount in (("faith", -1), ("mark", 2)):
+            table.emit(ev.TokensChanged(rule=Rule.ABL_01, holder=name, token=kind, amount=amount))
+        await wounds.destroy(table, name, RED)
+        areas = {"near the edge": (0.0, 42.0, 48.0, 48.0)}
+        await offer_return(table, name, areas, Rule.SCN_STAND_09, attachments=())
+
+    played = scene.run(script)
+    while isinstance(played.pending, Choose):
+        played.answers(played.pending.options[0].key)
+    assert isinstance(played.pending, Place)
+    played.answers(played.pending.samples()[0])
+    assert played.unit(unit).on_table
+    assert played.unit(unit).tokens == tokens
+    assert [card.tokens for card in played.unit(unit).attached] == banners
 
 
 @pytest.mark.parametrize(("wounds", "blocks"), [(12, 1), (8, 2), (4, 3)])
