@@ -22,7 +22,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain, Moved
 from simulator.model.tally import Part, Tally
 from simulator.model.throws import Stage
-from simulator.rules import melee, panic, rerolls
+from simulator.rules import melee, objectives, panic, rerolls
 from simulator.rules.alignment import label, named
 from simulator.rules.charge_contacts import engage_others
 from simulator.rules.charge_failed import engage_brushed, stopped
@@ -165,6 +165,7 @@ def _record(table: Table, unit: UnitId, path: tuple[Pose, ...], rule: Rule) -> N
         return
     inches = round(math.dist(path[0].centre, path[1].centre), 6)
     table.emit(ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move="charge", inches=inches))
+    objectives.note_claims(table, unit)
 
 
 # ------------------------------------------------------------------ rolling

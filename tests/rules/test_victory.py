@@ -17,7 +17,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Phase, Player, UnitId
-from simulator.rules import clean_up, maneuver, objectives, victory, wounds
+from simulator.rules import charge, clean_up, maneuver, objectives, victory, wounds
 from tests.rules.tables import BLUE, RED, SCENARIO, Played, Side, TableBuilder, a_table
 
 CENTRE = "objective-1"
@@ -86,6 +86,16 @@ def test_under_the_ruling_lost_control_needs_another_move_AMB_30() -> None:
     table.blue("spears", at=(8, 44))
     played = table.run(script).answers(Pose(24, 25, 0), Pose(24, 25, 0))
     assert played.result == [SWORDS]
+
+
+def test_a_charge_onto_a_lost_token_claims_it_again_AMB_30() -> None:
+    table = a_table().red("sworn-swords", at=(24, 16)).blue("guards", at=(24, 28.8))
+    table.ruling("control_lost_for_good")
+    table.having(notes=MappingProxyType({f"lost:{CENTRE}:{SWORDS}": True}))
+    played = table.run(lambda t: charge.charge(t, SWORDS), dice=[6, *[1] * 8])
+    played.answers(Pose(24, 16, 0), "full", ())
+    assert played.now.unit(SWORDS).pose == Pose(24, 24, 0)
+    assert objectives.controller(played.now, CENTRE) == SWORDS
 
 
 def test_solos_count_wounds_as_ranks_SCN_GOT_05() -> None:
