@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -152,3 +154,21 @@ def test_an_attack_takes_older_dice_off_the_table() -> None:
     dice = DiceOnTable()
     dice.note([rolled(3), began(Tally(4)), rolled(4, 5)])
     assert [row.faces for row in dice.rows] == [(4, 5)]
+
+
+def test_a_total_shows_what_changed_it_PAN_02() -> None:
+    dice = DiceOnTable()
+    dice.note([rolled(2, 3, why="panic")])
+    flank = Tally(5, (Part(-1, "Flank", Rule.RES_08),), "2D6")
+    tested = replace(stood(5), result=flank, passed=False)
+    dice.note([tested])
+    assert dice.rows[-1].outcome == "5 -1 = 4 against 6+: failed"
+
+
+def test_only_sixes_of_an_attack_bear_a_star_REF_02() -> None:
+    """RES-06: a six always blocks too, and so it is ringed; but nothing more comes of it."""
+    dice = DiceOnTable()
+    dice.note([began(Tally(4)), rolled(1, 4, 6), rolled(6, 2, why="defense")])
+    attack, defense = dice.rows
+    assert attack.starred
+    assert not defense.starred

@@ -10,6 +10,7 @@ import pygame
 
 from simulator.model import events as ev
 from simulator.model.state import Player
+from simulator.model.tally import Tally
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.palette import (
@@ -57,6 +58,8 @@ class DiceRow:
     needed: int | None = None
     before: tuple[int | None, ...] = ()
     outcome: str = ""
+    starred: bool = False
+    """Whether sixes bear a star: in an attack they may do more than hit (REF-02, REF-03)."""
     apart: int | None = None
     """The index from which dice lie apart from the others: the third die of a panic test."""
 
@@ -99,10 +102,11 @@ class DiceOnTable:
                 if self._belongs(event):
                     self._lay_apart(event)
                     return True
-                needed = event.needed
+                needed, attack = event.needed, False
                 if needed is None and self._to_hit is not None and len(event.faces) != 1:
-                    needed, self._to_hit = self._to_hit[1], None
-                self.rows.append(DiceRow(event.who, event.why, event.faces, needed))
+                    needed, attack, self._to_hit = self._to_hit[1], True, None
+                row = DiceRow(event.who, event.why, event.faces, needed, starred=attack)
+                self.rows.append(row)
                 del self.rows[:-ROWS]
                 self.age = 0.0
                 return True
@@ -123,9 +127,8 @@ class DiceOnTable:
             case ev.MoraleTested() if self.rows and self._open_test():
                 passed = _("passed") if event.passed else _("failed")
                 words = _("{total} against {needed}+: {passed}")
-                self._finish(
-                    words.format(total=event.result.total, needed=event.needed, passed=passed)
-                )
+                total = _sum(event.result)
+                self._finish(words.format(total=total, needed=event.needed, passed=passed))
             case ev.ActivationEnded() | ev.TurnBegan():
                 self._to_hit = None
             case _:
@@ -188,6 +191,14 @@ class DiceOnTable:
             at = picture.get_rect(midbottom=(within.centerx, bottom))
             surface.blit(picture, at)
             bottom = at.top - 6
+
+
+def _sum(result: Tally) -> str:
+    """Give a total with what changed it: "5 -1 = 4"; only the total where nothing did."""
+    if not result.parts:
+        return str(result.total)
+    changes = " ".join(f"{part.amount:+d}" for part in result.parts)
+    return f"{result.base} {changes} = {result.total}"
 
 
 _PICTURES: dict[tuple[DiceRow, int], pygame.Surface] = {}
@@ -257,5 +268,6 @@ def _paint_die(
     if face == 6 and row.needed is not None:  # a six means nothing to a distance or a morale
         around = pygame.Rect(at, (DIE, DIE)).inflate(4, 4)
         pygame.draw.rect(picture, GOLD, around, 3, border_radius=7)
-        star = icon("victory-point", 16, GOLD)
-        picture.blit(star, star.get_rect(center=around.topright))
+        if row.starred:
+            star = icon("victory-point", 16, GOLD)
+            picture.blit(star, star.get_rect(center=around.topright))
