@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame_gui.elements import UITextEntryLine
 
 from simulator.rules.card_search import Wanted
 from simulator.ui.app import App
@@ -167,3 +168,20 @@ def test_the_library_fits_a_window_that_changes_its_size(tmp_path: Path) -> None
     settle(app)
     assert library.entry.get_text() == "stark"
     assert all(face.kind == "ncu" for face in library.faces)
+
+
+@pytest.mark.parametrize("words", ["Cards", "Armies", "Practice", "New battle"])
+def test_the_key_that_opens_a_screen_does_not_type_into_it(tmp_path: Path, words: str) -> None:
+    app = window(tmp_path)
+    (button,) = [made.text for made in app.top.live_buttons() if made.text.startswith(words)]
+    key = button.partition("[")[2][0]
+    code = pygame.key.key_code(key)
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=key))
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=key))
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=code, mod=0))
+    settle(app)
+    assert not isinstance(app.top, Menu)
+    group = app.top.ui.get_sprite_group().sprites()
+    lines = [one.get_text() for one in group if isinstance(one, UITextEntryLine)]
+    assert lines
+    assert key not in lines
