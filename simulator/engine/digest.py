@@ -29,7 +29,9 @@ def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:
     found = _PARTS.get(record)
     if found is None:
         found = _PARTS[record] = tuple(
-            (f.name, bool(f.metadata.get("sparse")), f.default) for f in fields(record)
+            (f.name, bool(f.metadata.get("sparse")), f.default)
+            for f in fields(record)
+            if not f.metadata.get("told")
         )
     return found
 
@@ -37,7 +39,8 @@ def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:
 def plain(value: Any) -> Any:
     """Turn frozen records into plain lists and mappings that JSON can hold.
 
-    Fields marked as sparse stay away while they have their default.
+    Fields marked as sparse stay away while they have their default, sentences always: a position is
+    the same in every language.
     """
     kind: type[Any] = type(value)
     if value is None or kind in _BARE:

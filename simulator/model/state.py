@@ -14,6 +14,9 @@ from simulator.model.cards import AbilityId, CardId
 SPARSE: Final = MappingProxyType({"sparse": True})
 """Marks a field that fingerprints leave out while it has its default."""
 
+TOLD: Final = MappingProxyType({"told": True})
+"""Marks a sentence in the player's language: the same position whatever language is spoken."""
+
 UnitId = str
 """A unit in this game: owner and name, such as "red:stark-sworn-swords" (a second one "...-2")."""
 TokenId = str
@@ -137,7 +140,7 @@ class Lasting:
     owner: Player
     subject: UnitId | None
     until: Until
-    name: str = ""
+    name: str = field(default="", metadata=TOLD)
     amount: int = 0
     chosen: UnitId = field(default="", metadata=SPARSE)
     """A second unit the effect is about, chosen when it began."""
@@ -169,6 +172,16 @@ class Terrain:
     keywords: frozenset[str]
     centre: Point = (0.0, 0.0)
     facing: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Victory points a player was given: how many, in which round, and what for."""
+
+    player: Player
+    points: int
+    round: int
+    source: str = field(metadata=TOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +226,10 @@ class GameState:
     lasting: tuple[Lasting, ...] = ()
     turn: int = 0
     """Turns begun in this round."""
-    points: tuple[tuple[Player, int, str, int], ...] = ()
-    """Every award so far: player, points, source, round."""
+    points: tuple[Award, ...] = ()
+    """Every award so far."""
     winner: Player | None = None
-    ending: str = ""
+    ending: str = field(default="", metadata=TOLD)
     teams: tuple[tuple[Player, ...], ...] = ()
     """Players who play together; empty when everyone plays alone (TEAM-08)."""
     notes: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

@@ -73,17 +73,19 @@ def result_of(now: Position, events: Iterable[ev.Event]) -> Result:
 
 
 def _tally(now: Position, events: tuple[ev.Event, ...], player: Player) -> Tally:
-    awards = [(points, source, at) for who, points, source, at in now.state.points if who is player]
+    awards = [award for award in now.state.points if award.player is player]
     sources: Counter[str] = Counter()
-    for points, source, _round in awards:
-        sources[source] += points
+    for award in awards:
+        sources[award.source] += award.points
     rounds = range(1, now.state.round + 1)
     dealt, suffered = _wounds(now, events, player)
     return Tally(
         player=player,
         points=now.state.seats[player].score,
         by_source=dict(sources.most_common()),
-        by_round=tuple(sum(p for p, _source, at in awards if at <= last) for last in rounds),
+        by_round=tuple(
+            sum(award.points for award in awards if award.round <= last) for last in rounds
+        ),
         units_lost=sum(u.destroyed and u.owner is player for u in now.state.units.values()),
         wounds_dealt=dealt,
         wounds_suffered=suffered,

@@ -19,6 +19,7 @@ from simulator.rules.deployment import Berth, ask_place, zones
 from simulator.rules.first_position import comes_with, printed_tokens
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import sides
+from simulator.texts import marked
 from simulator.texts import translate as _
 
 RESERVE: Final = "reserve"
@@ -28,7 +29,7 @@ EARLY: Final = "early_reserve"
 STAY: Final = "nobody"
 
 Areas = Mapping[str, Rectangle]
-"""Rectangles of the table by a name players read."""
+"""Rectangles of the table by their names, in English: a name is the key of an answer as well."""
 
 
 # ------------------------------------------------------------------ along the edges
@@ -38,8 +39,8 @@ def side_strips(now: Position, depth: float) -> dict[str, Rectangle]:
     """Give what lies within some inches of the two side edges (SCN-CLASH-05, SCN-STORM-12)."""
     width, far = now.game.board
     return {
-        _("left edge"): (0.0, 0.0, depth, far),
-        _("right edge"): (width - depth, 0.0, width, far),
+        marked("left edge"): (0.0, 0.0, depth, far),
+        marked("right edge"): (width - depth, 0.0, width, far),
     }
 
 
@@ -55,9 +56,9 @@ def home_strips(now: Position, player: Player, depth: float) -> dict[str, Rectan
     low = zone[1] < far / 2
     own = (0.0, 0.0, width, depth) if low else (0.0, far - depth, width, far)
     if len(sides(now)) > 2:
-        side = _("left edge") if zone[0] < width / 2 else _("right edge")
+        side = "left edge" if zone[0] < width / 2 else "right edge"
         strips = {side: strips[side]}
-    return {_("own edge"): own, **strips}
+    return {marked("own edge"): own, **strips}
 
 
 async def ask_area(
@@ -68,7 +69,7 @@ async def ask_area(
     open_ones = {name: box for name, box in areas.items() if Berth(now, unit, box).has_room}
     if not open_ones:
         return None
-    options = [Option(name, name, about=unit) for name in open_ones]
+    options = [Option(name, _(name), about=unit) for name in open_ones]
     options.append(Option(STAY, stay))
     chosen = await table.choose(
         now.owner(unit), prompt, options, kind=Kind.OTHER, rule=rule, subject=unit

@@ -1,4 +1,7 @@
-"""Golden games, one of every mode: `python tests/games/golden.py --regen` records them anew.
+"""Golden games, one of every mode: `python tests/games/golden.py --regen` plays them anew.
+
+`--again` keeps the answers of a game and records its fingerprints and its log anew: enough where
+only words changed, or what a fingerprint is made of.
 
 A game is recorded as a save: header, every answer, fingerprints of the positions, the whole log.
 Regenerate them only when the rules were meant to change, and read what changed in the logs.
@@ -14,7 +17,10 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # the script may be started from anywhere
 
 from simulator.content import savefile  # noqa: E402
+from simulator.content.battles import Battle  # noqa: E402
+from simulator.content.save_reader import read  # noqa: E402
 from simulator.content.scenarios import scenario_names  # noqa: E402
+from simulator.engine.session import Session  # noqa: E402
 from tests.scenarios.laws import battle, played  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent / "golden"
@@ -36,7 +42,23 @@ def regenerate(names: list[str]) -> None:
         print(f"{name}: {len(session.inputs)} inputs, {session.state.ending}")
 
 
+def record_again(names: list[str]) -> None:
+    """Record the golden games of some modes, or of all, with the answers they have."""
+    for name in names or scenario_names():
+        save = read(recorded(name))
+        battle_then = Battle.from_header(save.header)
+        session = Session(battle_then.game(), battle_then.dice_source(), save.inputs)
+        savefile.write(recorded(name), session, save.header)
+        print(f"{name}: {len(session.inputs)} inputs, {session.state.ending}")
+
+
 if __name__ == "__main__":
     reader = argparse.ArgumentParser(description="Record the golden games anew.")
-    reader.add_argument("--regen", nargs="*", required=True, metavar="MODE")
-    regenerate(reader.parse_args().regen)
+    how = reader.add_mutually_exclusive_group(required=True)
+    how.add_argument("--regen", nargs="*", metavar="MODE")
+    how.add_argument("--again", nargs="*", metavar="MODE")
+    asked = reader.parse_args()
+    if asked.regen is None:
+        record_again(asked.again)
+    else:
+        regenerate(asked.regen)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from simulator.engine.changes.altered import Changes, altered, changed, with_entry, with_seat
 from simulator.model import events as ev
-from simulator.model.state import GameState, Phase
+from simulator.model.state import Award, GameState, Phase
 
 
 def _phase(state: GameState, event: ev.PhaseBegan) -> GameState:
@@ -47,7 +47,7 @@ def _first(state: GameState, event: ev.FirstPlayerNamed) -> GameState:
 
 
 def _points(state: GameState, event: ev.PointsScored) -> GameState:
-    award = (event.player, event.points, event.source, state.round)
+    award = Award(event.player, event.points, state.round, event.source)
     state = changed(state, points=(*state.points, award))
     return with_seat(state, event.player, score=state.seats[event.player].score + event.points)
 

@@ -48,9 +48,9 @@ def points_paragraphs(now: Position, width: int) -> list[Paragraph]:
 def _awards(now: Position, player: Player, width: int) -> list[Paragraph]:
     """Give a player's points as a table of sources and rounds."""
     table: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for who, points, source, number in now.state.points:
-        if who is player:
-            table[source][number] += points
+    for award in now.state.points:
+        if award.player is player:
+            table[award.source][award.round] += award.points
     if not table:
         return [says(_("No points."), colour=palette.TEXT_QUIET, indent=24)]
     rounds = range(1, now.state.round + 1)
