@@ -116,13 +116,16 @@ def draw_margin(
 def _spots(
     start: Sequence[float], end: Sequence[float], size: tuple[int, int]
 ) -> Iterator[pygame.Rect]:
-    for beside, share in product(BESIDE, ALONG):
-        x = start[0] + (end[0] - start[0]) * share
-        y = start[1] + (end[1] - start[1]) * share
-        aside, above = size[0] / 2 + beside, size[1] / 2 + beside
-        for dx, dy in ((aside, 0.0), (-aside, 0.0), (0.0, -above), (0.0, above)):
+    """Yield places for a number at a line: across from it first, then on the line's own way."""
+    (ax, ay), (bx, by) = start, end
+    ways = ((1, 0), (-1, 0)), ((0, -1), (0, 1))
+    across, along = ways if abs(by - ay) >= abs(bx - ax) else ways[::-1]
+    for beside, sides in product(BESIDE, (across, along)):
+        for share, (right, down) in product(ALONG, sides):
+            x = ax + (bx - ax) * share + right * (size[0] / 2 + beside)
+            y = ay + (by - ay) * share + down * (size[1] / 2 + beside)
             spot = pygame.Rect((0, 0), size)
-            spot.center = (round(x + dx), round(y + dy))
+            spot.center = (round(x), round(y))
             yield spot
 
 

@@ -197,6 +197,7 @@ def copied(case: Case, name: str) -> tuple[Case, str]:
     kind = one.kind or "terrain" if isinstance(one, CaseTerrain) else TOKEN
     fresh = Fresh(tray_of(one).name, one.side) if isinstance(one, CaseUnit) else Fresh(kind)
     copy = placed(one.model_copy(update={"id": _free_name(case, fresh)}), replace(here, x=x))
+    copy = on_table(case, copy)
     key = LISTS[0 if isinstance(one, CaseUnit) else 1 if isinstance(one, CaseTerrain) else 2]
     return changed(case, **{key: (*getattr(case, key), copy)}), copy.id
 
