@@ -21,6 +21,7 @@ from simulator.practice.luck import LuckLedger, PlayersLuck, ledger
 from simulator.practice.luck_book import Total
 from simulator.practice.luck_table import rows_of, shown
 from simulator.practice.wound_worth import AVERAGE_WOUND
+from simulator.texts import signed
 from simulator.texts import translate as _
 
 
@@ -42,7 +43,7 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
     if rolls:
         for fate in found.fates:
             who = player_name(fate.roller)
-            print(f"{fate.round}. {who}: {luck_telling.line(fate)} ({fate.wounds:+.2f})")
+            print(f"{fate.round}. {who}: {luck_telling.line(fate)} ({signed(fate.wounds)})")
     Console().print(_kinds(found))
     for one in found.players:
         print(luck_telling.summary(found, one.player), luck_telling.in_points(found, one.player))
@@ -115,6 +116,6 @@ def over_time(*, as_json: bool) -> None:
 
 def _row(one: Total) -> tuple[str, ...]:
     return (
-        one.who, str(one.games), str(one.rolls), f"{one.wounds:+.1f}", f"{one.worth:+.1f}",
+        one.who, str(one.games), str(one.rolls), shown(one.wounds), shown(one.worth),
         f"{one.choices_wounds:.1f}", f"{one.choices:.1f}",
     )  # fmt: skip

@@ -9,6 +9,7 @@ from functools import reduce
 from simulator.model.state import Player
 from simulator.model.throws import Stage
 from simulator.practice.luck import LuckLedger, PlayersLuck, Share
+from simulator.texts import signed
 from simulator.texts import translate as _
 
 
@@ -60,8 +61,8 @@ def all_dice(found: LuckLedger, player: Player) -> Share:
 
 
 def shown(amount: float) -> str:
-    """Give an amount as it stands in the table: "+0.46"."""
-    return f"{round(amount, 2) + 0.0:+.2f}"
+    """Give an amount as every page of luck tells it, rows and sums alike: "+0.5"."""
+    return signed(amount, 1)
 
 
 def _choices(found: LuckLedger, one: PlayersLuck) -> Share:

@@ -6,7 +6,7 @@ from simulator.engine.names import player_name
 from simulator.model.state import Player
 from simulator.practice.graded_luck import GRADES
 from simulator.practice.luck import Fate, LuckLedger
-from simulator.practice.luck_table import all_dice
+from simulator.practice.luck_table import all_dice, shown
 from simulator.practice.wound_worth import AVERAGE_WOUND
 from simulator.texts import translate as _
 
@@ -33,13 +33,11 @@ def summary(found: LuckLedger, player: Player) -> str:
 def in_points(found: LuckLedger, player: Player) -> str:
     """Give the sums in victory points, which is another measure for dice and says so."""
     one = found.of(player)
-    words = _(
-        "Points, where ranks and units count: {dice:+.1f} by dice, {choices:+.1f} by choices."
-    )
+    words = _("Points, where ranks and units count: {dice} by dice, {choices} by choices.")
     if not one.judged:
-        words = _("Points, where ranks and units count: {dice:+.1f} by dice.")
-    worth = round(all_dice(found, player).worth, 1) + 0.0
-    return words.format(dice=worth, choices=0.0 - one.choices)
+        words = _("Points, where ranks and units count: {dice} by dice.")
+    worth = all_dice(found, player).worth
+    return words.format(dice=shown(worth), choices=shown(-one.choices))
 
 
 def points_basis() -> str:

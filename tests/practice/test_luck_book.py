@@ -42,7 +42,9 @@ def test_the_sentence_tells_dice_and_choices_in_wounds() -> None:
     found = a_ledger()
     assert luck_telling.summary(found, RED) == "Red: 2.3 wounds lost to dice, 4.0 to choices."
     assert "+0.6" not in luck_telling.in_points(found, RED)
-    assert "-0.6 by dice, -1.0 by choices" in luck_telling.in_points(found, RED)
+    minus = "\N{MINUS SIGN}"
+    told = f"{minus}0.6 by dice, {minus}1.0 by choices"
+    assert told in luck_telling.in_points(found, RED)
     lucky = a_ledger(wounds=1.5)
     assert luck_telling.summary(lucky, RED) == "Red: 1.5 wounds won by dice, 4.0 lost to choices."
 

@@ -18,6 +18,7 @@ from simulator.practice import luck_book
 from simulator.practice.graded_luck import GRADES
 from simulator.practice.luck_table import rows_of, shown
 from simulator.practice.luck_telling import basis, in_points, summary
+from simulator.texts import signed
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_drawing import chart_height, small_plate
@@ -99,9 +100,10 @@ def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) ->
         told = f"{abs(wounds):.1f} wounds {'won by' if round(wounds, 1) > 0 else 'lost to'} dice"
         lost = f"{-choices.by[player].wounds:.1f}"
         assert f"{told}, {lost}" in summary(found, player)
-        assert f"{worth:+.1f} by dice" in in_points(found, player).replace("-0.0", "+0.0")
+        assert f" {signed(worth, 1)} by dice" in in_points(found, player)
         assert summary(found, player) in words_on(page)
-        assert cells(tally, found)[-1] == f"{wounds:+.1f}"
+        assert cells(tally, found)[-1] == signed(wounds, 1) == shown(total.by[player].wounds)
+        assert signed(wounds, 1)[1:] in summary(found, player)  # with as many decimals as the row
     file = tmp_path / "game.ironranks"
     assert page.game.match.save(file) == ""
     wide = {"COLUMNS": "160"}
@@ -114,6 +116,7 @@ def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) ->
             share = row.by[player]
             expected += [shown(share.wounds), shown(share.worth), str(share.rolls)]
         assert printed == expected
+        assert not any(cell.startswith("-") for cell in printed)  # a minus, no hyphen
     for player in (Player.RED, Player.BLUE):
         assert summary(found, player) in output
 

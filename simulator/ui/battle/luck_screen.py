@@ -13,6 +13,7 @@ from simulator.practice import luck_book, luck_telling
 from simulator.practice.graded_luck import GRADES, graded
 from simulator.practice.luck import LuckLedger, ledger
 from simulator.practice.luck_book import Total
+from simulator.practice.luck_table import shown
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -193,13 +194,14 @@ class LuckScreen(Screen):
 
     def _over_time(self, one: Total) -> str:
         words = ngettext(
-            "People at this window over {n} game: {dice:+.1f} wounds by dice, {choices:+.1f} by "
+            "People at this window over {n} game: {dice} wounds by dice, {choices} by "
             "choices against what the machine 'greedy' ranks best.",
-            "People at this window over {n} games: {dice:+.1f} wounds by dice, {choices:+.1f} by "
+            "People at this window over {n} games: {dice} wounds by dice, {choices} by "
             "choices against what the machine 'greedy' ranks best.",
             one.games,
         )
-        return words.format(n=one.games, dice=one.wounds + 0.0, choices=0.0 - one.choices_wounds)
+        dice, choices = shown(one.wounds), shown(-one.choices_wounds)
+        return words.format(n=one.games, dice=dice, choices=choices)
 
     def _back(self) -> None:
         self.count.stop_grading()

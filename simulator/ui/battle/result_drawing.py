@@ -12,7 +12,7 @@ import pygame
 from simulator.engine.names import player_name
 from simulator.model.state import Player
 from simulator.practice.luck import LuckLedger
-from simulator.practice.luck_table import all_dice
+from simulator.practice.luck_table import all_dice, shown
 from simulator.rules.result import Result, Tally
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -192,7 +192,7 @@ def cells(tally: Tally, found: LuckLedger | None) -> tuple[str, ...]:
         f"{fallen.dice}, {fallen.mean:.2f}",
         f"{fallen.hits} ({fallen.expected_hits:.1f})",
         f"{fallen.blocks} ({fallen.expected_blocks:.1f})",
-        "…" if found is None else f"{round(all_dice(found, tally.player).wounds, 1) + 0.0:+.1f}",
+        "…" if found is None else shown(all_dice(found, tally.player).wounds),
     )
 
 
