@@ -31,7 +31,8 @@ _TELLERS: Final[Tellers] = {
 def sentence(now: Position, event: ev.Event) -> str:
     """Tell an event in one sentence; `now` may be any later position (for the names)."""
     tell = _TELLERS.get(type(event))
-    return tell(now, event) if tell else ""
+    told = tell(now, event) if tell else ""
+    return told.replace("!.", "!")  # a name that ends so, as "Hold the Line!", needs no full stop
 
 
 def twice(before: ev.Event, event: ev.Event) -> bool:

@@ -59,3 +59,10 @@ def test_tokens_are_received_and_spent() -> None:
     given = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token=kind, amount=2)
     assert sentence(now(), spent) == "Sworn Swords spends 1 order token."
     assert sentence(now(), given) == "Sworn Swords receives 2 order tokens."
+
+
+def test_a_name_with_an_exclamation_mark_ends_its_sentence_itself() -> None:
+    used = ev.AbilityUsed(
+        rule=Rule.ABL_01, holder=GUARDS, ability="hold-the-line", name="Hold the Line!", order=True
+    )
+    assert sentence(now(), used) == "Guards gives the order Hold the Line!"
