@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
@@ -12,7 +13,15 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.stats import Stat
+from simulator.texts import marked, translate
 from simulator.texts import translate as _
+
+_DOES: Final = {
+    Condition.PANICKED: marked("its opponent may have dice of a morale test it made rolled again"),
+    Condition.VULNERABLE: marked("its opponent may have its defense dice rolled again"),
+    Condition.WEAKENED: marked("its opponent may have its attack dice rolled again"),
+}
+"""What the opponent may expend each token for (CON-04 to CON-06)."""
 
 
 def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
@@ -100,7 +109,10 @@ async def _choose(
 ) -> str | None:
     if not conditions:
         return None
-    options = [Option(c.value, condition_name(c), about=unit) for c in conditions]
+    options = [
+        Option(c.value, condition_name(c), about=unit, detail=translate(_DOES[c]))
+        for c in conditions
+    ]
     options += [Option(name, name, about=unit) for name in instead]
     return await table.choose(
         player, prompt, options, kind=Kind.CONDITION, rule=Rule.CON_01, subject=unit

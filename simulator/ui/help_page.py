@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -89,8 +89,8 @@ def key_paragraphs(keys: Keys) -> list[Paragraph]:
     """Give every key and what it does."""
     told = [heading(_("Keys"), above=0)]
     told.append(_key(_("1 to 9"), _("choose an option or an action")))
-    rare = {Act.PEEK_GREEN, Act.PEEK_GOLD}
-    told += [_key(keys.shown(act), act_name(act)) for act in Act if act not in rare]
+    left_out = {Act.PEEK_GREEN, Act.PEEK_GOLD, *_BESIDE.values()}
+    told += [_keys(keys, act) for act in Act if act not in left_out]
     told += [
         heading(_("Mouse"), above=6),
         _key(_("Left click"), _("do it: choose, place, select")),
@@ -100,6 +100,18 @@ def key_paragraphs(keys: Keys) -> list[Paragraph]:
         _key(_("Arrow keys"), _("move a tray, or go through the list")),
     ]
     return told
+
+
+_BESIDE: Final = {Act.TURN_LEFT: Act.TURN_RIGHT, Act.UNDO: Act.REDO}
+"""Acts told on the line of another, so that the page fits a small window."""
+
+
+def _keys(keys: Keys, act: Act) -> Paragraph:
+    beside = _BESIDE.get(act)
+    if beside is None:
+        return _key(keys.shown(act), act_name(act))
+    both = f"{keys.shown(act)}, {keys.shown(beside)}"
+    return _key(both, f"{act_name(act)}, {act_name(beside).lower()}")
 
 
 def _key(key: str, said: str) -> Paragraph:

@@ -94,6 +94,15 @@ def test_tactics_draws_two_and_marks_an_enemy_TBD_04() -> None:
     assert played.now.unit(GUARDS).conditions == {Condition.VULNERABLE}
 
 
+def test_each_token_offered_says_what_it_does_CON_04_to_CON_06() -> None:
+    played = claiming(court(), "tactics")
+    assert isinstance(played.pending, Choose)
+    told = {option.key: option.detail for option in played.pending.options}
+    assert "morale test" in told["panicked"]
+    assert "defense dice" in told["vulnerable"]
+    assert "attack dice" in told["weakened"]
+
+
 def test_combat_lets_a_friend_attack_TBD_05() -> None:
     table = a_table().red("sworn-swords", at=(24, 10)).against(BLUE, "guards", (RED, 0))
     table.ncu(RED, "catelyn").red("spears", at=(40, 5))

@@ -17,15 +17,18 @@ from simulator.engine.digest import digest
 from simulator.engine.table import Table
 from simulator.model.events import ActivationEnded, Event
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
+from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player
 from simulator.ui.app import App
 from simulator.ui.battle.curtain import Curtain
+from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.help_page import HelpPage
-from simulator.ui.keys import Act
+from simulator.ui.battle.words import hint
+from simulator.ui.help_page import HelpPage, key_paragraphs
+from simulator.ui.keys import Act, act_name
 from simulator.ui.places import Places
 from simulator.ui.question import Question
 from simulator.ui.screens import Screen
@@ -855,7 +858,32 @@ def test_hints_name_only_what_works(tmp_path: Path) -> None:
     play_until(person, Kind.DEPLOY_POSE)
     assert "turn with Q" in game.hint()
     play_until(person, Kind.RUN)
-    assert "turn" not in game.hint()
+    assert "turn with" not in game.hint()
+
+
+def test_the_hint_of_a_march_is_not_that_of_a_maneuver_MAN_02_MAR_03(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    game = at_the_table(app)
+    play_until(Person(app, seed=3), Kind.RUN)
+    request = game.match.pending
+    assert isinstance(request, Place)
+    hints = {
+        rule: hint(Draft(replace(request, rule=rule)), app.keys, hidden=False)
+        for rule in (Rule.MAN_03, Rule.MAR_02)
+    }
+    assert "turns and runs" in hints[Rule.MAN_03]
+    assert "straight ahead as it stands" in hints[Rule.MAR_02]
+
+
+def test_the_help_page_shows_every_key_in_the_smallest_window(tmp_path: Path) -> None:
+    app = window(tmp_path, (1280, 720))
+    press(app, pygame.K_h)
+    page = app.top
+    assert isinstance(page, HelpPage)
+    assert page.keys_page.furthest == 0
+    assert page.turn.furthest == 0
+    told = " ".join(run.words for line in key_paragraphs(app.keys) for run in line.runs).lower()
+    assert all(act_name(act).lower() in told for act in (Act.TURN_RIGHT, Act.REDO, Act.UNDO))
 
 
 def test_the_title_can_be_left_by_closing(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.names import player_name
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request, Roll
+from simulator.model.rulebook import Rule
 from simulator.texts import translate as _
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.match import Match
@@ -63,7 +64,7 @@ def hint(draft: Draft | None, keys: Keys, *, hidden: bool) -> str:
     request = draft.request
     ok = keys.shown(Act.CONFIRM)
     if hidden:
-        said = _("Hold {key} to look at {player}'s hand and choose.")
+        said = _("Hold {key}, or click the face-down cards, to look at {player}'s hand and choose.")
         return said.format(key=keys.shown(PEEK[request.who]), player=player_name(request.who))
     if isinstance(request, Place | PlacePiece):
         left, right = keys.shown(Act.TURN_LEFT), keys.shown(Act.TURN_RIGHT)
@@ -87,7 +88,10 @@ def _choosing_hint(request: Request) -> str:
     if request.kind is Kind.ZONE:
         return _("Click a zone of the tactics board, or choose here.")
     if request.kind is Kind.WINDOW:
-        return _("Right-click an effect and this seat is not asked about it again.")
+        return _(
+            "Right-click an effect and this seat is not asked about it again, until you tick it "
+            "in the settings under “What seats are asked”."
+        )
     return ""
 
 
@@ -98,10 +102,15 @@ def _placing_hint(request: Place | PlacePiece) -> str:
             "Point at the place with the mouse or the arrow keys; turn with {left} and {right}; "
             "click or {ok} puts it down."
         )
+    if request.kind in RUN_ALONG and request.rule is Rule.MAR_02:
+        return _(
+            "Point with the mouse or the arrow keys: the tray marches straight ahead as it stands "
+            "and turns afterwards. Click or {ok} lets it march."
+        )
     if request.kind in RUN_ALONG:
         return _(
-            "Point with the mouse or the arrow keys: the tray runs straight there and looks the "
-            "way it runs. Click or {ok} lets it run."
+            "Point with the mouse or the arrow keys: the tray turns and runs straight there; it "
+            "may turn again afterwards. Click or {ok} lets it run."
         )
     if request.kind in SLID:
         return _(

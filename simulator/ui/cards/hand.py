@@ -133,7 +133,7 @@ class Hand:
             return ""
         if self.open and not self.tucked:
             return _("open")
-        return _("hold {key} to look").format(key=self.key)
+        return _("hold {key} or click").format(key=self.key)
 
     def draw_fan(self, surface: pygame.Surface, over: pygame.Rect) -> None:
         """Draw the open hand; the card under the mouse lies on top."""

@@ -194,7 +194,7 @@ def said(case: Case, fault: ContentError) -> str:
                 name=name, found=fault.found, key=key, expected=fault.expected
             )
         if fault.found == _("nothing"):
-            return _("{name} needs its {key} for this question: type it on the right.").format(
+            return _("{name} needs its {key} for this question: type it into its field.").format(
                 name=name, key=word(key)
             )
         return _("{name}, {key}: expected {expected}, found {found}.").format(
