@@ -156,7 +156,7 @@ class Controls:
     def finished(self, event: pygame.Event) -> None:
         """Leave a line with Enter, so that keys are keys again; a search goes on."""
         if event.ui_element is not self.search:
-            self.screen.ui.set_focus_set(None)  # type: ignore[no-untyped-call]
+            self.screen.ui.set_focus_set(None)
 
     def random(self) -> None:
         """Make a random legal list by the seed typed, or by one from the clock."""
