@@ -20,12 +20,13 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.engine.targeting import targets
+from simulator.engine.targeting import means, targets
 from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
+from simulator.model.subjects import Means
 from simulator.rules import distances, sight
 from simulator.texts import marked
 from simulator.texts import translate as _
@@ -152,10 +153,10 @@ def spared(now: Position, source: Source, unit: UnitId) -> bool:
     """Say whether an effect of its own side forbids this card or order to target a unit."""
     if not _friendly(now, source, unit):
         return False
-    if source.card in now.game.library.tactics and not source.holder:
+    by = means(now, source)
+    if by is Means.CARD:
         return now.has(Stat.NO_FRIENDLY_CARDS, unit)
-    text = now.game.library.abilities.get(source.ability)
-    return text is not None and text.order and now.has(Stat.NO_FRIENDLY_ORDERS, unit)
+    return by is Means.ORDER and now.has(Stat.NO_FRIENDLY_ORDERS, unit)
 
 
 async def found(

@@ -23,12 +23,21 @@ class EffectCancelledError(Exception):
 
 def means(now: Position, source: Source) -> Means:
     """Say what an effect is to the unit it targets."""
-    if source.card in now.game.library.tactics:
+    if _is_a_cards(now, source):
         return Means.CARD
     if source.holder in now.state.ncus:
         return Means.NCU
     text = now.game.library.abilities.get(source.ability)
     return Means.ORDER if text is not None and text.order else Means.ABILITY
+
+
+def _is_a_cards(now: Position, source: Source) -> bool:
+    """Say whether an effect is a tactics card's, also where it waited on a unit or an NCU."""
+    cards = now.game.library.tactics
+    if source.card in cards:
+        return True
+    waiting = source.ability.removesuffix("_lasting")
+    return waiting != source.ability and any(c.ability == waiting for c in cards.values())
 
 
 async def targets(

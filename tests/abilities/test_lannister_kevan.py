@@ -159,6 +159,15 @@ def test_predictable_maneuvers_answer_the_watched_unit_once() -> None:
     assert not played.state.lasting
 
 
+def test_predictable_maneuvers_answer_with_nobody_whom_no_friendly_card_may_target() -> None:
+    """Predictable Maneuvers: what the card does later targets too (GEN-17)."""
+    shut = Lasting("gained_no_friendly_cards", RED, blue(GUARDS), Until.TURN, "Turncoat", 1)
+    acts = both(RED_TURN, performs(red(SWORDS), "melee_attack"))
+    played = _foreseen().having(lasting=(shut,)).run(acts, RED_MISSES).uses("Predictable Maneuvers")
+    played.picks(red(SWORDS)).picks(red("Sansa Stark")).answers("stay").ends()
+    assert [attack.attacker for attack in played.of(ev.AttackBegan)] == [red(SWORDS)]
+
+
 @pytest.mark.parametrize(("ncu", "answered"), [("Sansa Stark", True), ("Catelyn Stark", False)])
 def test_predictable_maneuvers_answer_the_watched_ncu(ncu: str, answered: bool) -> None:
     acts = both(RED_TURN, performs(red(BOWMEN), "forgo"), claims(red(ncu), Zone.TACTICS))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.content.armies import load_army
 from simulator.engine import reducer
 from simulator.engine.effects import Moment
+from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.model import events as ev
 from simulator.model.requests import Choose
@@ -152,6 +153,24 @@ def test_who_is_targeted_by_an_ability_may_answer_it_GEN_17() -> None:
     played = scene.run(fight(blue(GUARDS), red(SWORDS)), [1] * 6)
     played.uses("A Flayed Man Has No Secrets").ends()
     assert not [test for test in played.of(ev.MoraleTested) if test.unit == blue(GUARDS)]
+    assert not played.unit(SWORDS).conditions
+
+
+def test_what_a_card_does_later_is_still_the_cards_doing_GEN_17() -> None:
+    """False Agenda waits for the enemy's NCU; whom it names then, no NCU and no zone targets."""
+    sansa = "Sansa Stark"
+    scene = battle().red(SWORDS).blue(GUARDS, conditions=frozenset({Condition.WEAKENED}))
+    scene = scene.ncu(sansa).hand("False Agenda").hand("Charismatic Leadership", by=RED)
+    scene = scene.hand("A Flayed Man Has No Secrets", by=RED)
+
+    async def acts(table: Table) -> None:
+        await window(Moment.NCU_ACTIVATES, Activation(red(sansa)))(table)
+        await claims(red(sansa), Zone.TACTICS)(table)
+
+    played = scene.run(acts).uses("False Agenda").answers("panicked")
+    played.uses("False Agenda").picks("crown")
+    assert "Charismatic Leadership" not in played.labels()
+    played.uses("A Flayed Man Has No Secrets").answers("weakened").ends()
     assert not played.unit(SWORDS).conditions
 
 
