@@ -68,8 +68,11 @@ def can_hit(
     seen = sees(now, unit, target, ranged=True, from_pose=pose, explain=pose is None)
     if not seen:
         return seen
-    margin = min((one.margin for one in (near, seen) if one.margin is not None), default=None)
-    return allowed(Rule.RNG_09, f"{near.why} {seen.why}", margin=margin, line=seen.line)
+    spare, gap = near.margin or 0.0, seen.margin or 0.0
+    why = _("{foe} is {far:.2f} in away, range {reach:g} in, and seen through {gap:.2f} in.")
+    reach = card.kind.reach
+    why = why.format(foe=now.name(target), far=reach - spare, reach=reach, gap=gap)
+    return allowed(Rule.RNG_09, why, margin=min(spare, gap), line=seen.line)
 
 
 def targets(now: Position, unit: UnitId, pose: Pose | None = None) -> dict[UnitId, Verdict]:
