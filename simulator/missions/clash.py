@@ -14,6 +14,7 @@ from simulator.missions.common import (
     has_commander,
     note,
     on,
+    returning,
     rule,
     sides_from_first,
 )
@@ -144,4 +145,5 @@ COMMANDERS: Final = rule(
     on(Moment.TURN_START, use_a_card),
     on(Moment.UNIT_REMOVED, destroyed),
     on(Moment.ATTACHMENT_DESTROYED, destroyed_alone),
+    modifiers=(returning(has_commander, Rule.SCN_CLASH_05),),
 )

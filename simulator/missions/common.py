@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from simulator.engine.effects import Ability, Modifier, Moment, Resolve, Source, Trigger
@@ -10,6 +11,7 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
+from simulator.model.stats import Stat
 from simulator.model.subjects import AttachmentFall, Fall
 from simulator.rules.victory import Side, remaining, sides
 
@@ -57,6 +59,15 @@ def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Player]:
     if fall.by is not None and fall.by not in now.team(owner):
         return [fall.by]
     return [side[0] for side in remaining(now) if owner not in side]
+
+
+def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
+    """Give what tells of destroyed units that they may return at the start of a round (AMB-27)."""
+
+    def counts(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+        return int(now.unit(unit).destroyed and may(now, unit))
+
+    return Modifier(Stat.RETURNS, counts, why)
 
 
 # ------------------------------------------------------------------ commanders

@@ -10,6 +10,7 @@ from simulator.engine.effects import Moment, Resolve, Source
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.windows import playing_order
 from simulator.missions.common import PASS, note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -62,10 +63,10 @@ def _playable(
 
 
 def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
-    """Give the rule that lets everybody play siege cards at a moment (SCN-STORM-09)."""
+    """Give the rule that lets everybody play siege cards at a moment (SCN-STORM-09, SIM-02)."""
 
     async def play(table: Table, source: Source, subject: Any) -> Any:
-        for player in table.now.state.seats:
+        for player in playing_order(table.now):
             while cards := _playable(table.now, player, moment, known, subject):
                 card = await _choose(table, player, cards)
                 if card is None:

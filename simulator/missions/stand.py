@@ -8,7 +8,7 @@ from typing import Final
 
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
-from simulator.missions.common import PASS, note, on, opponent, rule, sides_from_first
+from simulator.missions.common import PASS, note, on, opponent, returning, rule, sides_from_first
 from simulator.missions.quarters import holder
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -112,4 +112,5 @@ QUARTERS: Final = rule(
     on(Moment.ROUND_START, begin_round),
     on(Moment.NCU_ACTIVATES, place_ncu),
     on(Moment.SCORING, score),
+    modifiers=(returning(lambda now, unit: True, Rule.SCN_STAND_09),),
 )

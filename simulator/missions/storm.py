@@ -8,7 +8,7 @@ from simulator.engine.effects import Moment, Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.missions import siege
-from simulator.missions.common import on, rule
+from simulator.missions.common import on, returning, rule
 from simulator.missions.siege_effects import SIEGE
 from simulator.model.cards import CardId
 from simulator.model.rulebook import Rule
@@ -43,12 +43,18 @@ def _without_characters(now: Position, unit: UnitId) -> tuple[CardId, ...]:
     return tuple(c for c in original_attachments(now, unit) if not library[c].character)
 
 
+def may_return(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit is an attacker's and no character (SCN-STORM-10)."""
+    attackers = players_of_role(now, ATTACKER)
+    return now.owner(unit) in attackers and not now.card(unit).character
+
+
 async def attackers_return(table: Table, source: Source, subject: Turn) -> Turn:
     """Let the attacker redeploy what was destroyed; characters are gone for good (SCN-STORM-10)."""
     for player in players_of_role(table.now, ATTACKER):
         for unit in [u.id for u in table.now.state.units.values() if u.owner is player]:
             now = table.now
-            if not now.unit(unit).destroyed or now.card(unit).character:
+            if not now.unit(unit).destroyed or not may_return(now, unit):
                 continue
             areas = {marked("deployment zone"): zone_of(now, player)}
             cards = _without_characters(now, unit)
@@ -79,5 +85,6 @@ CASTLE: Final = rule(
     on(Moment.BEFORE_DEPLOYMENT, prepare),
     on(Moment.ROUND_START, attackers_return),
     on(Moment.ATTACK_COMPLETED, tar_and_pitch),
+    modifiers=(returning(may_return, Rule.SCN_STORM_10),),
 )
 SIEGE_CARDS: Final = rule("siege_cards", "Siege cards", *_plays())

@@ -93,6 +93,8 @@ class Stat(StrEnum):
     """The unit can perform no attack or charge actions, free ones included."""
     NO_ORDERS = "no_orders"
     """The unit may not use orders."""
+    RETURNS = "returns"
+    """The game mode lets the unit return once it is destroyed (AMB-27)."""
     UNTARGETABLE = "untargetable"
     """Nothing may target the unit or NCU."""
 

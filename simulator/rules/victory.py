@@ -10,7 +10,8 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import Phase, Player, UnitId
+from simulator.model.state import Ncu, Phase, Player, Unit, UnitId
+from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
 from simulator.rules import castle_walls
 from simulator.rules.objectives import controllers
@@ -88,8 +89,13 @@ def eliminated(now: Position, side: Side) -> bool:
     """
     units = [u for u in now.state.units.values() if u.owner in side and not now.is_wall(u.id)]
     if now.game.rulings.get("reserves_count", False):
-        return all(unit.destroyed for unit in units)
+        return not any(not unit.destroyed or _comes_back(now, unit.id) for unit in units)
     return not any(unit.on_table for unit in units)
+
+
+def _comes_back(now: Position, unit: UnitId) -> bool:
+    """Say whether the mode lets a destroyed unit return, and there is a round left for it."""
+    return now.state.round < scenario_of(now).rounds and now.has(Stat.RETURNS, unit)
 
 
 def check_elimination(table: Table) -> None:
@@ -125,7 +131,8 @@ def _retire(table: Table, side: Side) -> None:
         text = _("{player} has no combat unit left and is out.").format(player=player_name(player))
         table.emit(ev.Noted(rule=Rule.FFA_07, key=OUT, value=gone, text=text))
         state = table.now.state
-        for found in (*state.ncus.values(), *state.units.values()):
+        everyone: tuple[Unit | Ncu, ...] = (*state.ncus.values(), *state.units.values())
+        for found in everyone:
             if found.owner is player and not found.destroyed:
                 table.emit(ev.UnitDestroyed(rule=Rule.FFA_07, unit=found.id))
         for card in table.now.state.seats[player].hand:

@@ -18,7 +18,7 @@ from simulator.missions.siege_effects import SIEGE
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
+from simulator.model.state import Phase, Player
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import attack as attacks
@@ -297,6 +297,32 @@ def test_an_undestroyed_wall_is_activated_and_shoots_or_passes_SCN_STORM_18() ->
     assert not sequence.may_activate(gone, WALL)
 
 
+# ------------------------------------------------------------------ none left, some to come back
+
+
+def kept_in(name: str, round_: int, card: str = "sworn-swords", **more: Any) -> bool:
+    """Say whether red stays in the game without its only unit, where the table rules so."""
+    table = a_game_of(name).red(card, at=(24, 30), **more).blue("guards", at=(24, 44))
+    table.ruling("reserves_count").having(round=round_)
+    if name == STORM:
+        with_walls(table)
+
+    async def script(t: Any) -> None:
+        await wounds.destroy(t, f"red:{card}", BLUE)
+
+    return table.run(script).now.state.phase is not Phase.OVER
+
+
+def test_units_that_may_return_keep_a_side_in_the_game_under_the_ruling_AMB_27() -> None:
+    """SCN-STORM-10, SCN-STAND-09, SCN-CLASH-05; not after the last round, when none returns."""
+    assert kept_in(STORM, 3)
+    assert not kept_in(STORM, 6)
+    assert kept_in("here-we-stand", 5)
+    assert kept_in("a-clash-of-kings", 2, attachments=("eddard",))
+    assert not kept_in("a-clash-of-kings", 2), "only the commander's unit returns"
+    assert not kept_in("a-game-of-thrones", 2)
+
+
 # ------------------------------------------------------------------ siege cards
 
 
@@ -325,6 +351,20 @@ def test_siege_cards_are_played_at_their_moment_and_once_SCN_STORM_09() -> None:
     assert played.now.unit(GUARDS).conditions == {"weakened"}
     assert played.now.state.notes["siege:red"] == ()
     assert holding(RED, "A6").run(opens(Moment.ROUND_START, Turn(RED))).pending is None
+
+
+@pytest.mark.parametrize("first", [RED, BLUE])
+def test_who_is_first_player_plays_siege_cards_first_SIM_02(first: Player) -> None:
+    table = with_walls(storm().red("sworn-swords", at=(24, 30)).blue("guards", at=(24, 10)))
+    cards = {
+        role: next(c.id for c in siege_cards() if c.role == role and c.ability in always)
+        for role, always in (("attacker", {"gloom"}), ("defender", {"siege_hold_the_line"}))
+    }
+    held = {"siege:red": (cards["attacker"],), "siege:blue": (cards["defender"],)}
+    table.having(notes=MappingProxyType(held), active=first, first=first)
+    pending = table.run(opens(Moment.ROUND_START, Turn(first))).pending
+    assert pending is not None
+    assert (pending.who, pending.rule) == (first, Rule.SCN_STORM_09)
 
 
 def test_what_the_cards_do() -> None:
