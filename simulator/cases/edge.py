@@ -1,4 +1,4 @@
-"""Whether a tray of a case stands on its table at all: nobody stands beyond the edge (AMB-11)."""
+"""Where trays of a case stand by the edge: with their centre on the table, best wholly (AMB-11)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,18 @@ class Beyond:
     @property
     def expected(self) -> str:
         """Say what would be right."""
-        words = _("{least} to {most}, where the tray stands wholly on the table")
+        words = _("{least} to {most}, where the tray stands on the table")
         return words.format(least=_short(self.least), most=_short(self.most))
 
     @property
     def found(self) -> str:
         """Say what is wrong."""
         return f"{self.inches:.3f} " + _("in beyond the edge")
+
+
+def off_the_table(case: Case, centre: Point) -> Beyond | None:
+    """Tell whether a tray's centre lies beyond the edge: then it does not stand on this table."""
+    return beyond_edge(case, centre, (centre,))
 
 
 def beyond_edge(case: Case, centre: Point, corners: Corners) -> Beyond | None:

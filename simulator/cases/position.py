@@ -14,7 +14,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import Final
 
-from simulator.cases.edge import beyond_edge
+from simulator.cases.edge import beyond_edge, off_the_table
 from simulator.cases.outlines import terrain_of
 from simulator.content.behaviour import load_effects
 from simulator.content.case_records import CaseUnit
@@ -65,6 +65,20 @@ class SetUp:
         """Give the units of the case by id, with their numbers in the file."""
         return {unit.id: (index, unit) for index, unit in enumerate(self.case.units)}
 
+    @cached_property
+    def hanging(self) -> tuple[str, ...]:
+        """Tell of every tray that hangs over the edge, where no move may end (AMB-11)."""
+        words = _(
+            "{unit} hangs {inches} in over the edge of the table; no move may end there (AMB-11)."
+        )
+        told = []
+        for unit in self.case.units:
+            standing = self.now.standing(unit.id)
+            beyond = beyond_edge(self.case, standing.pose.centre, standing.corners)
+            if beyond is not None:
+                told.append(words.format(unit=unit.id, inches=f"{beyond.inches:.3f}"))
+        return tuple(told)
+
     def fault(self, unit: str, key: str, expected: str, found: str) -> ContentError:
         """Give the error for a key of a unit."""
         return self.case.fault(("units", self.units[unit][0], key), expected, found)
@@ -100,7 +114,7 @@ def set_up(case: Case, active: Player = Player.RED, *, on_table: bool = True) ->
         cards[card.id] = card
         unit = _unit(case, index, card, library)
         if on_table:
-            _require_on_table(case, index, unit, card)
+            _require_on_table(case, index, unit)
         units[unit.id] = unit
     _require_apart(case, units, cards)
     players = [player for player in Player if any(u.owner is player for u in units.values())]
@@ -236,10 +250,10 @@ def _wounds(case: Case, index: int, card: UnitCard) -> int:
     return wounds
 
 
-def _require_on_table(case: Case, index: int, unit: Unit, card: UnitCard) -> None:
-    """Insist that a tray stands on the table."""
+def _require_on_table(case: Case, index: int, unit: Unit) -> None:
+    """Insist that a tray's centre stands on the table."""
     pose = unit.pose or Pose(0.0, 0.0)
-    beyond = beyond_edge(case, pose.centre, Standing(pose, card.tray).corners)
+    beyond = off_the_table(case, pose.centre)
     if beyond is not None:
         raise case.fault(("units", index, beyond.key), beyond.expected, beyond.found)
 

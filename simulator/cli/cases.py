@@ -79,6 +79,8 @@ def _told(file: Path, case: Case) -> Iterator[Told]:
 def _print_answer(one: Told, error: float) -> None:
     if one.index == 0:
         print(one.case.title or one.file)
+        for words in one.table.hanging:
+            print(f"  {words}")
     told = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
     rules = "; ".join(rule.citation for rule in one.answer.rules)
     print(f"  {one.index + 1}. {one.answer.question}: {told} [{rules}]")

@@ -15,7 +15,6 @@ from simulator.cases.margins import margin_words, too_close_words
 from simulator.cli.app import app
 from simulator.content.case_records import ANSWER_KEYS, QUESTIONS, AskCharge
 from simulator.content.casefile import Case, case_text, read_cases
-from simulator.content.errors import ContentError
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.yaml"))
@@ -96,27 +95,27 @@ def test_a_difference_shows_both_values_and_ends_with_1(tmp_path: Path) -> None:
     assert "visible: expected false, found true" in ran.output
 
 
-@pytest.mark.parametrize(("x", "over"), [("200", "154.750"), ("47", "1.750"), ("-9", "11.750")])
-def test_no_tray_stands_beyond_the_edge(tmp_path: Path, x: str, over: str) -> None:
-    # A tray may not end over the edge (AMB-11), so none begins there.
+@pytest.mark.parametrize(("x", "over"), [("200", "152.000"), ("-9", "9.000")])
+def test_no_tray_stands_off_the_table(tmp_path: Path, x: str, over: str) -> None:
     file = tmp_path / "case.yaml"
     file.write_text(SIGHT.replace("x: 24, y: 10", f"x: {x}, y: 10") % "true", encoding="utf-8")
     ran = RUN.invoke(app, ["case", str(file)])
     assert ran.exit_code == 2
-    assert "line 4, units[0].x: expected 2.75 to 45.25" in ran.stderr
+    assert "line 4, units[0].x: expected 0 to 48" in ran.stderr
     assert f"found {over} in beyond the edge" in ran.stderr
 
 
-def test_a_table_that_lets_trays_hang_over_takes_them_with_their_centre_on_it(
-    tmp_path: Path,
-) -> None:
+@pytest.mark.parametrize("allowed", [False, True])
+def test_a_tray_that_hangs_over_the_edge_is_judged_and_told(tmp_path: Path, allowed: bool) -> None:
+    # No move may end over the edge (AMB-11), but two players may have found it standing there.
     file = tmp_path / "case.yaml"
     hanging = SIGHT.replace("x: 24, y: 10", "x: 47, y: 10") % "true"
-    file.write_text(f"rulings: {{edge_overhang: true}}{hanging}", encoding="utf-8")
-    assert list(answers(read_cases(file)[0]))
-    file.write_text(f"rulings: {{edge_overhang: true}}{hanging}".replace("x: 47", "x: 49"))
-    with pytest.raises(ContentError, match="beyond the edge"):
-        list(answers(read_cases(file)[0]))
+    file.write_text(
+        f"rulings: {{edge_overhang: {str(allowed).lower()}}}{hanging}", encoding="utf-8"
+    )
+    ran = RUN.invoke(app, ["case", str(file)])
+    assert ran.exit_code != 2
+    assert ("A hangs 1.750 in over the edge" in ran.output) is not allowed
 
 
 BAD = """

@@ -52,6 +52,8 @@ def answer_words(matter: Matter, note: str) -> list[Paragraph]:
         return told
     if matter.answer is None:
         return told + _first_steps(matter.case)
+    if matter.table is not None:
+        told += [says(words, colour=palette.TOO_CLOSE) for words in matter.table.hanging]
     answer = matter.answer
     told += _verdict(matter, answer)
     told += _error(matter, answer)
