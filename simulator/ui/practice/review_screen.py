@@ -1,4 +1,4 @@
-"""Own games gone through again: choose a save and a side, see the dearest decisions, file them."""
+"""Own games gone through again: choose a save and a side, see the costliest mistakes, file them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class BrokenOffError(Exception):
 
 
 class ReviewScreen(Screen):
-    """The saves, then the decisions of one player in one of them, the dearest first."""
+    """The saves, then the decisions of one player in one of them, the costliest mistakes first."""
 
     def __init__(self, app: App, book: PracticeBook) -> None:
         """List the saved games; mistakes are filed into `book`."""
@@ -172,16 +172,9 @@ class ReviewScreen(Screen):
         told = []
         if self.said:
             told.append(says(self.said, colour=palette.LEGAL, icon="verdict-yes"))
-        told.append(
-            says(
-                _(
-                    "{all} decisions graded, {wrong} mistakes, {lost:.2f} victory points lost."
-                ).format(all=len(found), wrong=len(wrong), lost=lost),
-                size=18,
-            )
-        )
+        told.append(says(summed_up(len(found), len(wrong), lost), size=18))
         if wrong:
-            told.append(heading(_("The dearest first: click one to play it as a drill")))
+            told.append(heading(_("The costliest first: click one to play it as a drill")))
         for number, one in enumerate(wrong):
             told += _mistake(number, one)
         return told
@@ -246,6 +239,14 @@ class ReviewScreen(Screen):
         title = palette.font(28, display=True).render(_("Review"), True, palette.PARCHMENT)
         surface.blit(title, (self.sheet.x + 24, self.sheet.y + 14))
         self.page.draw(surface)
+
+
+def summed_up(graded: int, wrong: int, lost: float) -> str:
+    """Give how many decisions were graded, how many were mistakes, and what they lost."""
+    decisions = ngettext("{n} decision graded", "{n} decisions graded", graded).format(n=graded)
+    faults = ngettext("{n} mistake", "{n} mistakes", wrong).format(n=wrong)
+    said = _("{decisions}, {mistakes}, {lost:.2f} victory points lost.")
+    return said.format(decisions=decisions, mistakes=faults, lost=lost)
 
 
 def _mistake(number: int, one: Decision) -> list[Paragraph]:

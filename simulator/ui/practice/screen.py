@@ -17,6 +17,7 @@ from simulator.practice import progress
 from simulator.practice.drill import Drill
 from simulator.practice.generator import generated
 from simulator.practice.tasks import Theme, theme_name
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
@@ -255,9 +256,12 @@ class PracticeScreen(Screen):
         found = [one for one in book.attempts
                  if self.charted is None or one.theme == self.charted.value]  # fmt: skip
         every = progress.together(found)
-        title = _("{n} answers, {right:.0%} right, mean loss {loss:.2f}").format(
-            n=every.tried, right=every.right_share, loss=every.mean_loss
+        said = ngettext(
+            "{n} answer, {right:.0%} right, mean loss {loss:.2f}",
+            "{n} answers, {right:.0%} right, mean loss {loss:.2f}",
+            every.tried,
         )
+        title = said.format(n=every.tried, right=every.right_share, loss=every.mean_loss)
         title = title if found else _("No answers yet")
         draw_chart(surface, self.chart, progress.by_day(found), title)
 
