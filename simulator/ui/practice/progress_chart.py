@@ -18,7 +18,8 @@ DAYS: Final = 14
 WIDEST: Final = 64
 """Pixels a day is wide at most."""
 _LEFT: Final = 52
-_HEAD: Final = 30
+_HEAD: Final = 44
+"""Room for the title, and below it for the number of a bar that is as high as can be."""
 
 
 def draw_chart(
@@ -88,7 +89,9 @@ def _bars(
         told = palette.text(f"{value:.0%}" if percent else f"{value:.2f}", 14, palette.TEXT)
         if told.get_width() <= wide:
             above = min(bar.top - 1, field.bottom - 2)
-            surface.blit(told, told.get_rect(midbottom=(bar.centerx, max(above, field.top + 12))))
+            lies = told.get_rect(midbottom=(bar.centerx, above))
+            pygame.draw.rect(surface, palette.PANEL, lies.inflate(4, 0))  # no line crosses it
+            surface.blit(told, lies)
         _under(surface, day, bar.centerx, field.bottom, wide)
 
 
