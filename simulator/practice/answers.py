@@ -12,6 +12,7 @@ from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose, facing_of, turn_between
 from simulator.model.state import UnitId
+from simulator.model.verdict import Verdict
 from simulator.practice.tasks import Asks, Task, shot_at
 from simulator.rules import alignment, firing, maneuver
 from simulator.rules.charge import heading, pivot_of, plan, targets
@@ -254,19 +255,20 @@ def retreat_end(now: Position, unit: UnitId, answer: Answer, face: int) -> Pose 
     return remembered(now, question, lambda: end_after(now, unit, side, inches, wished))
 
 
-def left_out(now: Position, task: Task) -> tuple[str, ...]:
-    """Say which retreats are no answers: with no roll there is a legal end that way (RET-07)."""
+def closed_ways(now: Position, task: Task) -> tuple[tuple[str, Verdict], ...]:
+    """Give the ways no roll leads to a legal end, "to the left", each with why (RET-07)."""
     if task.asks is not Asks.RETREAT or not now.engaged(task.unit):
         return ()
     unit, known = task.unit, {one.side for one in candidates(now, task) if one.deed is Deed.RETREAT}
     reach = float(max(0, now.speed(unit).total) + FASTEST)
-    return tuple(
-        _("No retreat {way}: {why}").format(
-            way=_ways()[side], why=why_no_end(now, unit, side, reach).why
-        )
-        for side in ways_out(now, unit)
-        if side not in known
-    )
+    closed = [side for side in ways_out(now, unit) if side not in known]
+    return tuple((_ways()[side], why_no_end(now, unit, side, reach)) for side in closed)
+
+
+def left_out(now: Position, task: Task) -> tuple[str, ...]:
+    """Say which retreats are no answers, and why."""
+    said = _("No retreat {way}: {why}")
+    return tuple(said.format(way=way, why=found.why) for way, found in closed_ways(now, task))
 
 
 def retreat_answer(side: Side, far: str, *, turns: bool) -> Answer:

@@ -7,12 +7,12 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
-from simulator.geometry.pose import Point, direction
+from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
-from simulator.practice.answers import Answer, Deed
+from simulator.practice.answers import Answer, Deed, retreat_end
 from simulator.practice.grading import Grade
-from simulator.practice.replies import Reply, told
+from simulator.practice.met import Met
 from simulator.texts import translate as _
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path
@@ -32,8 +32,8 @@ from simulator.ui.palette import (
 from simulator.ui.practice.reply_course import path_of
 from simulator.ui.strokes import arrow_head, line, outline, plate, put
 
-MEAN_DIE: Final = 3.5
-"""Inches a die adds on average: so far the arrow of a retreat points."""
+USUAL: Final = (4, 5, 6)
+"""Where the first of these rolls that finds a way out ends, there the arrow of a retreat points."""
 _CHOSEN: Final = Answering(GOLD, Line.DASHED, "verdict-close")
 
 
@@ -65,7 +65,8 @@ def draw_answer(
     tray = now.card(unit).tray
     at: Point = start.centre
     if answer.deed is Deed.RETREAT:
-        at = draw_way(surface, camera, now, unit, answer, look.colour)
+        face, at = draw_way(surface, camera, now, unit, answer, look.colour)
+        words = _("{answer}, on a roll of {face}").format(answer=words, face=face)
     elif answer.deed is Deed.SHOOT and answer.pose is not None:
         at = draw_shot(surface, camera, now, pictures, unit, answer, look)
     elif answer.deed is Deed.FIGHT:
@@ -113,25 +114,28 @@ def draw_way(
     unit: UnitId,
     answer: Answer,
     colour: Colour,
-) -> Point:
-    """Point where a retreat goes, as far as an average die takes it; give its end."""
-    start = now.standing(unit).pose
-    turn = answer.side.turn if answer.side is not None else 180.0
-    dx, dy = direction(start.facing + turn)
-    far = (now.speed(unit).total + MEAN_DIE) * answer.share
-    end = (start.x + dx * far, start.y + dy * far)
-    draw_path(surface, camera, start.centre, end, colour)
-    return end
+) -> tuple[int, Point]:
+    """Point where a retreat goes with a usual roll; give that roll and its end."""
+    face, end = way_of(now, unit, answer)
+    draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, colour)
+    return face, end.centre
+
+
+def way_of(now: Position, unit: UnitId, answer: Answer) -> tuple[int, Pose]:
+    """Give a usual roll of a retreat and where it ends; where it stands if no roll finds out."""
+    for face in USUAL:
+        end = retreat_end(now, unit, answer, face)
+        if end is not None:
+            return face, end
+    return USUAL[-1], now.standing(unit).pose
 
 
 # ------------------------------------------------------------------ the reply
 
 
-def draw_reply(
-    surface: pygame.Surface, camera: Camera, when: Position, shown: Position, reply: Reply
-) -> None:
-    """Draw where the reply came from and whom it hits, with its odds in a sentence."""
-    strike = reply.strike
+def draw_reply(surface: pygame.Surface, camera: Camera, met: Met, shown: Position) -> None:
+    """Draw where the reply came from and whom it hits; a sentence says when it is met, and how."""
+    when, reply, strike = met.when, met.reply, met.reply.strike
     house = HOUSES[when.owner(strike.by)]
     target = shown.standing(strike.target)
     draw_glow(surface, camera, target.corners, ILLEGAL, Line.DASHED, 5)
@@ -151,7 +155,7 @@ def draw_reply(
         line(surface, start, end, BLACK, 7.0, alpha=120)
         line(surface, start, end, house.light, 3.5, Line.DASHED)
         arrow_head(surface, end, start, house.light, 15)
-    sign = plate(told(when, reply), 17, edge=ILLEGAL, mark="action-charge", width=460)
+    sign = plate(met.told(), 17, edge=ILLEGAL, mark="action-charge", width=460)
     within = surface.get_clip()
     surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from simulator.model.requests import Place
+from simulator.model.state import UnitId
+from simulator.texts import translate as _
 from simulator.ui.board.intents import Answer, Back, Hover, Intent, Note, Select
 from simulator.ui.board.view import OVERLAYS
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_steps import STAY
-from simulator.ui.practice.drill_words import missed
+from simulator.ui.practice.drill_words import about, missed
 from simulator.ui.screens import MOUSE
 
 if TYPE_CHECKING:
@@ -48,14 +50,23 @@ class DrillHands:
         elif act is Act.UNDO:
             screen.again()
         elif act is Act.CHARGES:
-            screen.run.switch_odds()
-            screen.ask()
+            self._odds()
         elif act in OVERLAYS or act in {Act.TURN_LEFT, Act.TURN_RIGHT, Act.GRID}:
             fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             self._intend(screen.board.act(act, fine=fine))
         else:
             return False
         return True
+
+    def _odds(self) -> None:
+        """Show the charge sheets or hide them, where a charge can be made."""
+        screen = self.screen
+        steps = screen.run.steps
+        if screen.asking and steps is not None and not steps.charges:
+            screen.notes.say(_("No charge can be made here, so there are no odds of one."))
+            return
+        screen.run.switch_odds()
+        screen.ask()
 
     def _confirm(self) -> None:
         """Skip motion, go on after a grade, put the tray down, or give the reply that is lit."""
@@ -121,6 +132,11 @@ class DrillHands:
             screen.give(link)
         return True
 
+    def _elsewhere(self, unit: UnitId) -> bool:
+        """Say whether a unit that was clicked is an enemy the drill is not about."""
+        steps = self.screen.run.steps
+        return self.screen.asking and steps is not None and steps.elsewhere(unit)
+
     def _intend(self, intent: Intent | None) -> None:
         """Do what the board says the person wants."""
         screen = self.screen
@@ -129,6 +145,9 @@ class DrillHands:
                 screen.give(intent.reply)
             case Select(unit=None) if screen.asking and screen.draft is not None:
                 screen.notes.say(missed(screen.draft))
+            case Select(unit=foe) if foe and self._elsewhere(foe):
+                screen.notes.say(about(screen.run))
+                screen.selected = foe
             case Select():
                 screen.selected = intent.unit or screen.selected
             case Hover():

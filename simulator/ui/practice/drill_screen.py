@@ -26,7 +26,7 @@ from simulator.ui.page import Page
 from simulator.ui.practice.drill_drawing import draw_answers, draw_no_reply, draw_reply, draw_way
 from simulator.ui.practice.drill_hands import DrillHands
 from simulator.ui.practice.drill_run import DrillRun, Source, Stage
-from simulator.ui.practice.drill_words import drill_buttons, drill_prompt, grade_page
+from simulator.ui.practice.drill_words import drill_buttons, drill_prompt, grade_page, hint
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.question import tell
 from simulator.ui.screens import Screen
@@ -162,12 +162,8 @@ class DrillScreen(Screen):
             known = self.selected in drill.now.state.units
             self.board.set_selected(self.selected if known and self.asking else None)
             self.card.show(drill.now, self.hovered or self.selected)
-        hint = _("Work it out before you look: {key} shows the odds.").format(
-            key=self.app.keys.shown(Act.CHARGES)
-        )
-        self.choices.show(
-            self.draft, _("Your answer"), hint if self.asking else "", hidden=False
-        )  # fmt: skip
+        told = hint(run, self.app.keys) if self.asking else ""
+        self.choices.show(self.draft, _("Your answer"), told, hidden=False)
         if self.prompt.width:
             self.bar.show(drill_buttons(run, self.draft, self.app.keys), self.prompt)
 
@@ -247,10 +243,10 @@ class DrillScreen(Screen):
         elif run.stage is Stage.GRADED and run.grade is not None:
             draw_answers(surface, camera, drill.now, self.board.pictures, run.grade)
         elif one is not None and run.shown is not None and self._wait <= 0 and not self.board.busy:
-            if one.reply is None or one.when is None:
+            if one.met is None:
                 draw_no_reply(surface)
             else:
-                draw_reply(surface, camera, one.when, run.shown, one.reply)
+                draw_reply(surface, camera, one.met, run.shown)
 
     def _paint_lit(self, surface: pygame.Surface, drill: Drill) -> None:
         """Point where a retreat in the list would go, or show where a shot would come from."""

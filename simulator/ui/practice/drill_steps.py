@@ -19,6 +19,7 @@ from simulator.practice.answers import (
     Deed,
     candidates,
     charge_answer,
+    closed_ways,
     played_shot,
     stay,
     usual_facing,
@@ -80,6 +81,17 @@ class DrillSteps:
             return self._next()
         return self.answers[key]
 
+    @property
+    def charges(self) -> bool:
+        """Say whether some answer is a charge; without one there are no sheets to show."""
+        return any(one.deed is Deed.CHARGE for one in self.answers.values())
+
+    def elsewhere(self, foe: UnitId) -> bool:
+        """Say whether an enemy is one the drill is not about."""
+        return bool(self.task.target) and (
+            foe != self.task.target and self.now.owner(foe) is not self.player
+        )
+
     def back(self) -> bool:
         """Take the last step back; False at the first one."""
         if self.shift is not None:
@@ -120,7 +132,7 @@ class DrillSteps:
         if self.task.asks is Asks.HOW_FAR:
             return self._ask_run()
         if self.task.asks is Asks.RETREAT:
-            return self._choose(self._plain(), Rule.RET_01)
+            return self._choose(self._plain(), Rule.RET_01, no=self._closed())
         if self.shooting:
             return self._ask_shift() if self.shift is None else self._ask_shot(self.shift)
         if not self.target:
@@ -133,7 +145,9 @@ class DrillSteps:
         self, options: list[Option], rule: Rule, kind: Kind = Kind.OTHER, prompt: str = "",
         no: tuple[Refused, ...] = (),
     ) -> Choose:  # fmt: skip
-        options.append(Option(STAY, _("Stay"), detail=_("do nothing")))
+        fights = self.now.engaged(self.task.unit)  # its label says what it does not do then
+        detail = "" if fights else _("do nothing")
+        options.append(Option(STAY, self.answers[STAY].label, detail=detail))
         said = prompt or question(self.now, self.task)
         return Choose(
             who=self.player, prompt=said, kind=kind, rule=rule, subject=self.task.unit,
@@ -147,6 +161,13 @@ class DrillSteps:
             for one in self.answers.values()
             if one.deed is not Deed.STAY
         ]
+
+    def _closed(self) -> tuple[Refused, ...]:
+        """Give the ways there is no retreat, each with why."""
+        return tuple(
+            Refused(f"retreat {way}", _("Retreat {way}").format(way=way), verdict)
+            for way, verdict in closed_ways(self.now, self.task)
+        )
 
     def _ask_target(self) -> Choose:
         now, unit = self.now, self.task.unit

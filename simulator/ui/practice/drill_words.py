@@ -8,6 +8,7 @@ from simulator.model.requests import Kind, Place
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
 from simulator.practice.tasks import theme_name
+from simulator.texts import signed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
@@ -17,8 +18,6 @@ from simulator.ui.page import Paragraph, Run, heading, says
 from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_steps import SHOOT, STAY
 
-SHOWN: Final = 6
-"""So many answers of the ranking are listed."""
 OF_A_SEED: Final = "-seed-"
 """In the id of a drill that was made from a seed, before the seed."""
 
@@ -30,21 +29,15 @@ def verdict_line(grade: Grade) -> str:
     return _("Right: within the band") if grade.right else _("Not the best answer")
 
 
-def loss_line(grade: Grade) -> str:
-    """Say what was lost, in victory points and in wounds, and what is forgiven."""
-    said = _("Loss {loss:.2f} victory points = {wounds:.1f} wounds; up to {band:.2f} is right")
-    return said.format(loss=grade.loss, wounds=grade.wounds, band=grade.band)
-
-
 def grade_page(drill: Drill, grade: Grade) -> list[Paragraph]:
     """Give the page of a graded answer."""
     mark = "verdict-yes" if grade.right else "verdict-no"
     colour = palette.LEGAL if grade.right else palette.ILLEGAL
     told = [
         Paragraph((Run(verdict_line(grade), colour, 20, True),), 2, icon=mark, icon_colour=colour),
-        says(loss_line(grade), bold=True),
+        says(grade.told_loss, bold=True),
     ]
-    if drill.file is not None:  # a drill of a seed has no other words than its reasons
+    if OF_A_SEED not in drill.id:  # one of a seed has no other words than its reasons
         told.append(says(drill.why, colour=palette.GOLD, above=8))
     told.append(heading(_("Why")))
     told += [says(reason) for reason in grade.reasons]
@@ -61,21 +54,16 @@ def grade_page(drill: Drill, grade: Grade) -> list[Paragraph]:
 
 
 def ranking(grade: Grade) -> list[Paragraph]:
-    """Give the best answers with their worth, and the chosen one wherever it stands."""
+    """Give every answer with its worth, the best first, the chosen one in bold letters."""
     told = []
     for number, one in enumerate(grade.ranked, 1):
         mine = one.answer.key == grade.chosen.answer.key
-        if number > SHOWN and not mine:
-            continue
         runs = (
             Run(f"{number}.", palette.TEXT_QUIET),
-            Run(f"{one.worth:+.2f}", palette.GOLD, bold=True, tab=26),
+            Run(signed(one.worth), palette.GOLD, bold=True, tab=26),
             Run(one.answer.label, palette.TEXT, bold=mine, tab=78),
         )
         told.append(Paragraph(runs, 3))
-    left = len(grade.ranked) - SHOWN
-    if left > 0:
-        told.append(says(_("and {n} more").format(n=left), colour=palette.TEXT_QUIET, indent=26))
     return told
 
 
@@ -94,9 +82,12 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
         if SHOOT in keys_of:
             number = str(keys_of.index(SHOOT) + 1)
             found.append(BarButton(f"option:{SHOOT}", _("Shoot"), number))
-        found.append(BarButton(f"option:{STAY}", _("Stay"), "0"))
-        words = _("Hide the odds") if run.odds else _("Show the odds")
-        return [*found, BarButton("act:charges", words, shown(Act.CHARGES)), back]
+        stays = run.steps.answers[STAY].label if run.steps is not None else _("Stay")
+        found.append(BarButton(f"option:{STAY}", stays, "0"))
+        if run.steps is not None and run.steps.charges:
+            words = _("Hide the odds") if run.odds else _("Show the odds")
+            found.append(BarButton("act:charges", words, shown(Act.CHARGES)))
+        return [*found, back]
     if run.grade is None:
         return [back]
     further = {
@@ -109,6 +100,23 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
         first = BarButton("act:confirm", further, shown(Act.CONFIRM), "@primary")
         return [first, BarButton("act:next_unit", on, shown(Act.NEXT_UNIT)), again, back]
     return [BarButton("act:confirm", on, shown(Act.CONFIRM), "@primary"), again, back]
+
+
+def hint(run: DrillRun, keys: Keys) -> str:
+    """Say which key shows what there is to see before one answers."""
+    if run.steps is not None and run.steps.charges:
+        said = _("Work it out before you look: {key} shows the odds.")
+        return said.format(key=keys.shown(Act.CHARGES))
+    said = _("Work it out before you look: {key} shows where you could be charged.")
+    return said.format(key=keys.shown(Act.THREAT))
+
+
+def about(run: DrillRun) -> str:
+    """Say which enemy the drill is about, after a click on another one."""
+    if run.steps is None:
+        return ""
+    task, now = run.steps.task, run.steps.now
+    return _("This drill is about {foe}.").format(foe=now.name(task.target))
 
 
 def missed(draft: Draft) -> str:

@@ -1,0 +1,266 @@
+"""What a drill, its grade, a review and the chart tell, read off the window after real clicks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.model.requests import Choose
+from simulator.model.state import Player
+from simulator.practice.answers import Deed, closed_ways, left_out, retreat_end
+from simulator.practice.drill import Drill
+from simulator.practice.grading import grade
+from simulator.practice.met import SURE
+from simulator.practice.progress import DayResult
+from simulator.practice.tasks import Asks
+from simulator.rules.charge_plan import targets
+from simulator.texts import signed
+from simulator.ui import palette, strokes
+from simulator.ui.app import App
+from simulator.ui.page import Page
+from simulator.ui.practice import drill_drawing
+from simulator.ui.practice.drill_run import Stage
+from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice.drill_words import hint
+from simulator.ui.practice.progress_chart import draw_chart
+from simulator.ui.practice.review_screen import ReviewScreen, summed_up
+from simulator.ui.practice_book import PracticeBook
+from tests.ui.fingers import click, click_words, close_all, move, press, settle, window
+from tests.ui.test_practice import DAY, OURS, begin, one_that, pixel, saved_game, until
+
+LARGE = (1920, 1080)
+"""In a window of this size a whole list of retreats is seen without scrolling."""
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+@pytest.fixture
+def plates(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the sentences that are written on plates over the board of a drill, as they are."""
+    said: list[str] = []
+
+    def heard(words: str, *args: object, **named: object) -> pygame.Surface:
+        said.append(words)
+        return strokes.plate(words, *args, **named)
+
+    monkeypatch.setattr("simulator.ui.practice.drill_drawing.plate", heard)
+    return said
+
+
+def words_on(page: Page) -> str:
+    return " ".join(run.words for line in page._paragraphs for run in line.runs)
+
+
+def buttons(app: App) -> str:
+    return " ".join(one.text for one in app.top.live_buttons())
+
+
+def answered_from_the_list(app: App, screen: DrillScreen, key: str) -> None:
+    """Click an answer in the list beside the board."""
+    place = screen.choices.place_of(key)
+    assert place is not None
+    click(app, place.center)
+    until(app, screen, Stage.GRADED)
+
+
+# ------------------------------------------------------------------ the grade
+
+
+def test_the_board_says_in_which_outcome_a_reply_is_met(tmp_path: Path, plates: list[str]) -> None:
+    drill, key = next(
+        (drill, one.answer.target)
+        for drill in OURS
+        if drill.task.asks is Asks.CHARGE
+        for one in grade(drill, drill.best).ranked
+        if one.met is not None and one.met.chance < SURE and one.answer.deed is Deed.CHARGE
+    )
+    app, screen = begin(tmp_path, drill)
+    answered = screen.run
+    click(app, pixel(screen, drill.now.standing(key).pose.centre))
+    while answered.stage is Stage.ASKING:
+        press(app, pygame.K_1)
+    until(app, screen, Stage.GRADED)
+    assert answered.grade is not None
+    met = answered.grade.chosen.met
+    assert met is not None
+    assert met.outcome in met.told()
+    plates.clear()
+    click_words(app, "The enemy's reply")
+    settle(app)
+    assert met.told() in plates
+
+
+def test_every_answer_is_listed_with_a_true_minus(tmp_path: Path) -> None:
+    drill = max(OURS, key=lambda one: len(grade(one, one.best).ranked))
+    app, screen = begin(tmp_path, drill)
+    press(app, pygame.K_0)
+    until(app, screen, Stage.GRADED)
+    found = screen.run.grade
+    assert found is not None
+    told = words_on(screen.page)
+    assert found.told_loss in told
+    for one in found.ranked:
+        assert one.answer.label in told
+        assert signed(one.worth) in told
+    assert any(one.worth < -0.005 for one in found.ranked)
+
+
+def test_a_mistake_played_from_a_review_shows_its_lesson(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    saved_game(app)
+    review = ReviewScreen(app, PracticeBook(app.places.practice, DAY))
+    app.push(review)
+    settle(app)
+    place = review.page.place_of(f"game:0:{Player.BLUE}")
+    assert place is not None
+    click(app, place.center)
+    while review.found is None:
+        app.step(0.02)
+    settle(app)
+    assert "The costliest first" in words_on(review.page)
+    shown = review.page.place_of("mistake:0")
+    assert shown is not None
+    click(app, shown.center)
+    screen = app.top
+    assert isinstance(screen, DrillScreen)
+    until(app, screen, Stage.ASKING)
+    press(app, pygame.K_0)
+    until(app, screen, Stage.GRADED)
+    drill = screen.run.drill
+    assert drill is not None
+    assert drill.file is None
+    assert drill.why in words_on(screen.page)
+
+
+def test_one_mistake_is_one() -> None:
+    assert summed_up(1, 1, 0.5) == "1 decision graded, 1 mistake, 0.50 victory points lost."
+    assert summed_up(7, 2, 1.0) == "7 decisions graded, 2 mistakes, 1.00 victory points lost."
+
+
+# ------------------------------------------------------------------ retreats
+
+
+def one_closed() -> Drill:
+    """Give a drill whose unit has a way it cannot retreat, whatever it rolls."""
+    return next(drill for drill in OURS if closed_ways(drill.now, drill.task))
+
+
+def test_a_way_without_an_end_is_refused_with_the_reason(tmp_path: Path) -> None:
+    """RET-07."""
+    drill = one_closed()
+    app, screen = begin(tmp_path, drill, size=LARGE)
+    assert screen.draft is not None
+    refused = screen.draft.refused
+    assert len(refused) == len(left_out(drill.now, drill.task)) > 0
+    place = screen.choices.place_of(f"refused:{refused[0].key}")
+    assert place is not None
+    click(app, place.center)
+    assert refused[0].verdict.why in screen.notes.words
+    assert screen.run.stage is Stage.ASKING
+
+
+def test_in_a_melee_to_stay_is_to_stay_without_fighting(tmp_path: Path) -> None:
+    app, screen = begin(tmp_path, one_that(Asks.RETREAT))
+    assert isinstance(screen.draft and screen.draft.request, Choose)
+    assert "Stay without fighting" in buttons(app)
+    click_words(app, "Stay without fighting")
+    until(app, screen, Stage.GRADED)
+    assert screen.run.grade is not None
+    assert screen.run.grade.chosen.answer.deed is Deed.STAY
+
+
+def test_the_arrow_of_a_retreat_ends_where_the_rules_end_it(
+    tmp_path: Path, plates: list[str]
+) -> None:
+    """RET-04: friends and enemies in the way shorten it."""
+    drill, key = next(
+        (drill, one)
+        for drill in OURS
+        if drill.task.asks is Asks.RETREAT
+        for one in grade(drill, drill.best).ranked
+        if one.answer.deed is Deed.RETREAT
+        and one.answer.share == 1.0
+        and _shortened(drill, one.answer.key)
+    )
+    app, screen = begin(tmp_path, drill, size=LARGE)
+    place = screen.choices.place_of(key.answer.key)
+    assert place is not None
+    move(app, place.center)
+    answered_from_the_list(app, screen, key.answer.key)
+    face, end = drill_drawing.way_of(drill.now, drill.task.unit, key.answer)
+    assert end == retreat_end(drill.now, drill.task.unit, key.answer, face)
+    assert any(f"your answer, on a roll of {face}" in words for words in plates)
+    nose = screen.board.camera.to_screen(end.centre)
+    before = app.surface.get_at((round(nose[0]), round(nose[1])))
+    press(app, pygame.K_SPACE)  # the arrow is gone
+    settle(app)
+    assert app.surface.get_at((round(nose[0]), round(nose[1]))) != before
+
+
+def _shortened(drill: Drill, key: str) -> bool:
+    answer = next(one.answer for one in grade(drill, key).ranked if one.answer.key == key)
+    face, end = drill_drawing.way_of(drill.now, drill.task.unit, answer)
+    here = drill.now.standing(drill.task.unit).pose
+    return math.dist(here.centre, end.centre) < drill.now.speed(drill.task.unit).total + face - 1
+
+
+# ------------------------------------------------------------------ odds, other enemies
+
+
+@pytest.mark.parametrize("asks", [Asks.HOW_FAR, Asks.RETREAT])
+def test_where_nothing_can_be_charged_no_odds_are_offered(tmp_path: Path, asks: Asks) -> None:
+    app, screen = begin(tmp_path, one_that(asks))
+    assert "the odds" not in buttons(app)
+    assert "odds" not in hint(screen.run, app.keys)
+    press(app, pygame.K_o)
+    assert "no odds" in screen.notes.words
+    assert not screen.board.sheets
+    quiet = app.surface.copy()
+    press(app, pygame.K_t)  # as the hint says
+    settle(app, 30)
+    assert pygame.image.tobytes(app.surface, "RGB") != pygame.image.tobytes(quiet, "RGB")
+
+
+def test_another_enemy_than_the_one_asked_about_says_whom_the_drill_is_about(
+    tmp_path: Path,
+) -> None:
+    drill, other = next(
+        (drill, found.target)
+        for drill in OURS
+        if drill.task.target
+        for found in targets(drill.now, drill.task.unit)
+        if found and found.target != drill.task.target
+    )
+    app, screen = begin(tmp_path, drill)
+    click(app, pixel(screen, drill.now.standing(other).pose.centre))
+    assert f"about {drill.now.name(drill.task.target)}" in screen.notes.words
+    assert screen.run.stage is Stage.ASKING
+    assert screen.selected == other
+
+
+# ------------------------------------------------------------------ the chart
+
+
+@pytest.mark.parametrize("share", [0.42, 0.45])
+def test_no_line_of_the_chart_crosses_the_number_of_a_bar(share: float) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode((640, 480))
+    place = surface.get_rect()
+    day = DayResult("2026-01-10", 100, share, 0.3)
+    draw_chart(surface, place, [day], "Title")
+    half = (place.height - 48) // 2
+    top, foot = 40 + 44, 40 + half - 6 - 42
+    line = foot - round((foot - top) * 0.5)
+    edge = palette.PANEL_EDGE
+    assert surface.get_at((place.right - 40, line))[:3] == edge
+    middle = place.x + 8 + 52 + 32
+    assert all(surface.get_at((x, line))[:3] != edge for x in range(middle - 6, middle + 7))
