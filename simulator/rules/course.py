@@ -14,7 +14,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.motion import Facings
+from simulator.geometry.motion import Facings, may_stand
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose, facing_of, quantise, turn_between
 from simulator.model.requests import Kind
@@ -30,7 +30,7 @@ from simulator.rules.movement import (
     slide,
     stands,
 )
-from simulator.rules.standing import stands_clear
+from simulator.rules.standing import stands_clear, surroundings
 from simulator.texts import translate as _
 
 POINTED: Final = 0.05
@@ -95,8 +95,17 @@ class Course:
         if not self.pivots:
             why = _("{unit} may not pivot before this move.").format(unit=name)
             return refused(Rule.MAR_03, why)
-        why = _("{unit} would stand on an enemy or impassable terrain after its pivot.")
-        return refused(Rule.PIV_02, why.format(unit=name))
+        scene = surroundings(self.now, self.unit)
+        solid = scene.foe_trays + scene.wall_outlines
+        found = may_stand(scene.corners(self.start.turned(pose.facing)), never_on=solid)
+        if found.stands or found.by is None:
+            why = _("{unit} would stand on an enemy or impassable terrain after its pivot.")
+            return refused(Rule.PIV_02, why.format(unit=name))
+        other = (scene.foes + scene.walls)[found.by.number]
+        named = self.now.name(other) if other in self.now.state.units else other
+        why = _("{unit} would overlap {other} by {over:.2f} in after its pivot.")
+        why = why.format(unit=name, other=named, over=-found.margin)
+        return refused(Rule.PIV_02, why, margin=found.margin, line=found.line, blockers=(other,))
 
     def snap(self, wished: Pose) -> Pose:
         """Give the run that comes nearest to a wished place of the centre."""

@@ -122,6 +122,10 @@ def test_a_pivot_may_not_end_over_an_enemy_even_on_the_way_PIV_02() -> None:
     table = swords_alone().blue("spears", at=(18.4, 10), facing=0)
     refusal = why_not(maneuvering(table), Pose(27.5, 13.5, 45))
     assert refusal.verdict.rule is Rule.PIV_02
+    assert refusal.verdict.margin is not None
+    assert refusal.verdict.margin < 0.0
+    assert refusal.verdict.blockers == ("blue:spears",)
+    assert f"by {-refusal.verdict.margin:.2f} in" in refusal.verdict.why
 
 
 def test_the_final_pivot_keeps_an_inch_off_enemies_AMB_12_MOV_01() -> None:
