@@ -377,6 +377,17 @@ def test_a_tray_on_the_table_waits_for_the_mouse_to_move(board: BoardView) -> No
     assert board.placing.proposal.pose.facing != start.facing
 
 
+def test_a_charge_looks_at_once_where_its_target_was_clicked(board: BoardView) -> None:
+    now = position()
+    move(board, now.standing(MOUNTAIN).pose.centre)
+    pivot = pivot_of(now, plan(now, BERSERKERS, MOUNTAIN))
+    start = now.standing(BERSERKERS).pose
+    board.set_request(place(BERSERKERS, start, Kind.CHARGE_PIVOT, pivot.check, pivot.snap))
+    assert board.placing is not None
+    facing = board.placing.proposal.pose.facing
+    assert facing != pivot.snap(start).facing  # the nearest that reaches, from where it looks
+
+
 def test_what_was_said_of_a_unit_ends_with_its_question(board: BoardView) -> None:
     before = pygame.Surface(board.rect.size)
     board.set_request(choose(Kind.ACTION, Option("march", "March")))

@@ -109,8 +109,11 @@ class Placing:
 
     @property
     def waits_for_mouse(self) -> bool:
-        """Say whether the tray keeps its place until the mouse moves: it stands on the table."""
-        return self.request.kind in TURNED | RUN_ALONG | SLID
+        """Say whether the tray keeps its place until the mouse moves: it stands on the table.
+
+        A charge looks at once where the mouse is, for that is where its target was clicked.
+        """
+        return self.request.kind in (TURNED | RUN_ALONG | SLID) - {Kind.CHARGE_PIVOT}
 
     @property
     def may_turn(self) -> bool:
