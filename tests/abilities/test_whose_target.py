@@ -191,3 +191,34 @@ def test_what_is_targeted_anew_is_the_target_of_the_card_that_answers_TCD_04() -
     played.uses("Combat Prowess").ends()
     assert [card.target for card in played.of(ev.CardPlayed)] == [None, blue(GUARDS)]
     assert not played.unit(GUARDS).attached
+
+
+def test_whoever_gets_wounds_back_is_a_target_GEN_17() -> None:
+    """Backing of The Iron Bank shares out 5 wounds; A Flayed Man Has No Secrets stops it."""
+    scene = battle().red(SWORDS).blue(GUARDS, wounds=8, conditions=frozenset({Condition.WEAKENED}))
+    scene = scene.ncu("Tycho Nestoris").hand("A Flayed Man Has No Secrets", by=RED)
+    scene = scene.having(active=BLUE)
+    played = scene.run(window(Moment.TURN_START, Turn(BLUE))).uses("Backing of The Iron Bank")
+    while not played.offers("A Flayed Man"):
+        played.picks(blue(GUARDS))
+    played.uses("A Flayed Man").ends()
+    assert played.unit(GUARDS).wounds == 8
+
+
+def test_whose_token_is_replaced_or_moved_is_a_target_GEN_17() -> None:
+    """Adaptive Methods: the enemy, whose token changes, from whom one goes and to whom."""
+    scene = battle().red(SWORDS).blue(GUARDS, conditions=frozenset({Condition.WEAKENED}))
+    scene = scene.ncu("Pycelle", Zone.TACTICS).hand("Adaptive Methods").having(active=BLUE)
+    scene = scene.hand("A Flayed Man Has No Secrets", by=RED)
+    played = scene.run(window(Moment.TURN_START, Turn(BLUE))).uses("Adaptive Methods")
+    asked = 0
+    for answer in ("panicked", f"{red(SWORDS)} panicked vulnerable"):
+        asked += played.offers("A Flayed Man")
+        played.passes().answers(answer)
+    asked += played.offers("A Flayed Man")
+    played.passes().answers(f"{red(SWORDS)} vulnerable {blue(GUARDS)}")
+    for _each in ("from whom", "to whom"):
+        asked += played.offers("A Flayed Man")
+        played.answers("pass")
+    assert asked == 4
+    assert played.ends().unit(GUARDS).conditions == {Condition.WEAKENED, Condition.VULNERABLE}

@@ -10,6 +10,7 @@ from simulator.abilities.roles import belongs, commanders_units
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import targets
 from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.requests import Kind, Option
@@ -87,6 +88,7 @@ async def _replace_token(table: Table, source: Source) -> None:
     chosen = await _maybe(table, source, _("{effect}: replace which token?"), options)
     if chosen in changes:
         unit, old, new = changes[chosen]
+        await targets(table, source, unit)
         conditions.remove(table, unit, old, source.name)
         conditions.give(table, unit, new, source.name)
 
@@ -110,6 +112,8 @@ async def _move_token(table: Table, source: Source) -> None:
     chosen = await _maybe(table, source, _("{effect}: move which token?"), options)
     if chosen in moves:
         old, token, new = moves[chosen]
+        for unit in (old, new):
+            await targets(table, source, unit)
         conditions.remove(table, old, token, source.name)
         conditions.give(table, new, token, source.name)
 

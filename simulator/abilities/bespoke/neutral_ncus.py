@@ -8,6 +8,7 @@ from simulator.abilities.bespoke.odd import Odd
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import targets
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -49,6 +50,8 @@ async def backing_of_the_iron_bank(table: Table, source: Source, subject: Any) -
         if chosen == ENOUGH:
             break
         given[chosen] = given.get(chosen, 0) + 1
+    for unit in given:
+        await targets(table, source, unit)
     for unit, count in given.items():
         await wounds.restore(table, unit, count, source.name)
     return subject
