@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from simulator.engine.effects import Moment, Source
+from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.engine.targeting import EffectCancelledError, falls_on
 from simulator.geometry.contact import distance
 from simulator.geometry.shapes import disc
 from simulator.missions.common import PASS, on, rule
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, Token, TokenId, UnitId
-from simulator.model.subjects import Claim, Turn
+from simulator.model.subjects import Claim, Means, Targeted, Turn
 from simulator.rules import attack
 from simulator.rules.objectives import controllers
 from simulator.rules.scenarios import scenario_of
@@ -90,7 +93,12 @@ async def instead_of_a_zone(table: Table, source: Source, subject: Claim) -> Cla
     )  # fmt: skip
     if chosen == PASS:
         return subject
-    await volley(table, chosen, player, Rule.SCN_HONED_06)
+    others = tuple(option.key for option in options if option.key not in {chosen, PASS})
+    aimed = Targeted(
+        chosen, player, Means.ZONE, zone_name(subject.zone), "", others, subject.zone
+    )  # it is still the zone's effect
+    with suppress(EffectCancelledError):
+        await volley(table, await falls_on(table, aimed), player, Rule.SCN_HONED_06)
     return replace(subject, replaced=True)
 
 

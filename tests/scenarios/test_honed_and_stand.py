@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+from simulator.content.behaviour import load_effects
 from simulator.engine.effects import Moment
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
@@ -14,11 +16,12 @@ from simulator.missions import honed, quarters, stand
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Phase, Zone
-from simulator.model.subjects import Activation, Claim, Turn
+from simulator.model.subjects import Activation, Claim, Means, Targeted, Turn
 from simulator.rules import ncus, wounds
 from simulator.rules.battlefield import piece_at
 from simulator.rules.clean_up import clean_up
 from simulator.rules.zones import quadrant
+from tests.rules.gifts import reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens, scored
@@ -87,6 +90,28 @@ def test_an_ncu_may_shoot_instead_of_the_zones_effect_SCN_HONED_06() -> None:
     assert {o.key for o in request.options} == {"red:spears", GUARDS, "pass"}
     played.answers(GUARDS)
     assert played.now.unit(GUARDS).wounds == 9
+    assert played.result[0].replaced
+
+
+def test_arrows_instead_of_a_zones_effect_target_a_unit_as_a_zone_does_SCN_HONED_06() -> None:
+    """GEN-17: who may cancel what a zone does to a unit may cancel this."""
+    seen: list[Targeted] = []
+
+    async def cancels(table: Any, source: Any, subject: Targeted) -> Targeted:
+        seen.append(subject)
+        return replace(subject, cancelled=True)
+
+    shield = reacting(Moment.TARGETED, cancels)
+    table = a_game_of(HONED).red("sworn-swords", at=(24, 24)).ncu(RED, "catelyn")
+    table.blue("guards", at=(41.41, 29.41)).card(with_abilities("guards", shield))
+    known = load_effects(table.now().game.scenario)
+    table.effects(replace(known, abilities={**known.abilities, shield.id: shield}))
+    script = opens(Moment.ZONE_CLAIMED, Claim("red:catelyn-stark", Zone.CROWN))
+    played = with_walls(table).run(script).answers(GUARDS)
+    assert [(s.unit, s.player, s.means, s.zone) for s in seen] == [
+        (GUARDS, RED, Means.ZONE, Zone.CROWN)
+    ]
+    assert played.now.unit(GUARDS).wounds == 12
     assert played.result[0].replaced
 
 
