@@ -26,6 +26,7 @@ from simulator.rules import odds, panic
 from simulator.rules.attack_dice import rerollers
 from simulator.rules.attack_numbers import again_of, numbers
 from simulator.rules.chances import FACES, Chances, Reroller, capped, mean, mixed, settling
+from simulator.rules.charge_ground import marked_by_ground
 from simulator.rules.charge_pivot import headings_to, reached
 from simulator.rules.charge_plan import charge_speed, disorderly_up_to, room_on
 from simulator.rules.melee import melee_cards
@@ -172,8 +173,10 @@ def _charge_with(now: Position, charge: Charge, face: int) -> Prospect:
     """Give what follows a charge die, by the questions the charge asks (CHG-14 to CHG-22)."""
     loose = charge.disorderly or face <= disorderly_up_to(now, charge)
     charge = replace(charge, die=face, disorderly=loose)
-    if not arrives(now, charge):
+    path = way_of(now, charge)
+    if path is None:
         return Prospect({charge.unit: own_panic(now, charge.unit)})
+    charge = marked_by_ground(now, charge, path)
     bonus = not (loose or charge.hindered)
     strikes = [
         Attack(charge.unit, charge.target, card, charge.side, charge, bonus, charge.gains,
@@ -184,14 +187,20 @@ def _charge_with(now: Position, charge: Charge, face: int) -> Prospect:
     return Prospect({charge.target: best}, good=1.0)
 
 
-def arrives(now: Position, charge: Charge) -> bool:
-    """Say whether a charge from where the charger stands reaches with its die (CHG-15, CHG-17)."""
+def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | None:
+    """Give the way of a charge from where the charger stands; None if its die does not reach.
+
+    It is how it stood before the pivot, the pivoted tray, contact, and the first place it may take
+    (CHG-15, CHG-17, CHG-18).
+    """
     pose = now.standing(charge.unit).pose
     distance = charge_speed(now, charge).total + charge.die
     far = reached(now, charge.unit, pose, float(distance), charge.begun)
     travel = headings_to(now, charge.unit, charge.target, far).travel(pose.facing)
     room = room_on(now, charge.unit, charge.target, charge.side)
-    return travel is not None and travel <= far + SAME_RUN and room.fits
+    if travel is None or travel > far + SAME_RUN or not room.fits:
+        return None
+    return charge.begun or pose, pose, pose.advanced(travel), room.choices[0]
 
 
 def _retreated(

@@ -16,7 +16,7 @@ from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
-from simulator.model.requests import Kind, Roll
+from simulator.model.requests import Choose, Kind, Roll
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
 from simulator.model.throws import Stage, Throw
@@ -175,6 +175,37 @@ def test_a_charge_that_pivoted_off_rough_ground_needs_an_inch_more_TER_ROU_01() 
     assert throw is not None
     good = [promised(session.position, throw, (face,)).good for face in range(1, 7)]
     assert good == [0, 0, 0, 1, 1, 1]
+
+
+def test_a_charge_promises_no_more_than_the_ground_on_its_way_leaves_it() -> None:
+    """TER-HIN-01, TER-FOR-01: as the attack dice themselves promise, once the charge is there."""
+
+    def expected(*keywords: str) -> tuple[float, float]:
+        table = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 10 + 4.8 + 8))
+        if keywords:
+            table.terrain("pile", *keywords, at=(24, 16), size=(4, 2))
+        session = Session(replace(table.game(), next_step=only), UntoldDice())
+        session.answer(Pose(24, 10, 0))
+        found = []
+        for faces in ((5,), None):
+            while not isinstance(session.pending, Roll):
+                assert isinstance(session.pending, Choose)
+                session.answer("full")
+            throw = session.pending.throw
+            assert throw is not None
+            lies = throw.before if faces is None else throw.fallen(faces)
+            found.append(promised(session.position, throw, lies).expected(GUARDS))
+            session.answer(faces or (6,) * 8)
+        return found[0], found[1]
+
+    def only(_now: Position) -> Any:
+        return lambda t: charge.charge(t, SWORDS)
+
+    for keyword in ((), ("hindering",), ("fortified",)):
+        before, at_contact = expected(*keyword)
+        assert before == pytest.approx(at_contact)
+    assert expected("hindering")[0] < expected()[0]
+    assert expected("fortified")[0] < expected()[0]
 
 
 @pytest.mark.parametrize("count", range(13))
