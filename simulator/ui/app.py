@@ -12,7 +12,7 @@ import pygame
 from simulator.content.datafiles import assets_dir
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.hanging_lists import fold
+from simulator.ui.hanging_lists import take_key
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
@@ -140,7 +140,7 @@ class App:
         if act is Act.FULL_SCREEN:
             self.toggle_full_screen()
             return True
-        if act in {Act.BACK, Act.CONFIRM} and fold(screen.ui):
+        if take_key(screen.ui, event.key, act):
             return True
         number = digit(event)
         if number is not None and screen.digit(number):

@@ -987,3 +987,24 @@ def test_enter_belongs_to_an_open_list_and_begins_no_battle(tmp_path: Path, key:
     press(app, key)
     settle(app)
     assert shows(app, GameScreen)
+
+
+def test_arrows_go_through_an_open_list_and_enter_takes_it(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "New battle")
+    screen = app.top
+    assert isinstance(screen, NewBattle)
+    menu = next(menu for menu, what in screen._menus.items() if what == ("scenario", 0))
+    names = list(screen._mode_titles)
+    before = names.index(screen.plan.scenario)
+    click(app, menu.rect.center)
+    settle(app)
+    steps = 2 if before + 2 < len(names) else -2
+    for _step in range(2):
+        press(app, pygame.K_DOWN if steps > 0 else pygame.K_UP)
+    assert screen.plan.scenario == names[before]
+    press(app, pygame.K_RETURN)
+    settle(app)
+    assert app.top is screen
+    assert screen.plan.scenario == names[before + steps]
+    assert menu.current_state is not menu.menu_states["expanded"]
