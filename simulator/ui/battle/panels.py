@@ -225,6 +225,8 @@ class Panels:
         if link is None:
             return None
         if panel is self.charges:
+            if self.charges.switch(link):
+                return Clicked("switch", link)
             return Clicked(kind, link.removeprefix("charge:").partition("|")[0])
         if panel is self.status:
             if link.startswith("tool:") or link == "menu":
@@ -239,7 +241,7 @@ class Panels:
             if kind != "option" and panel.hovered:
                 link = panel.hovered
                 if kind == "charge":
-                    return link.removeprefix("charge:").partition("|")[0]
+                    return self.charges.pointed[0] if self.charges.pointed else ""
                 return "" if link.startswith(("tool:", "zone:")) or link == "menu" else link
         return ""
 

@@ -57,6 +57,12 @@ class Secrecy:
             return match.session.state.active
         return next(iter(match.humans), match.session.state.active)
 
+    def open_hands(self, match: Match) -> tuple[Player, ...]:
+        """Give whose cards may be named to all who look on: the hand shown, while it lies open."""
+        player = self.shown_hand(match)
+        known = player in match.humans and self.face_up(match, player)
+        return (player,) if known else ()
+
     def hidden(self, match: Match, request: Request | None) -> bool:
         """Say whether the options of a request may not be read by everybody now."""
         if request is None or not request.private:

@@ -42,11 +42,13 @@ def _tools(game: GameScreen) -> frozenset[Act]:
 
 def _show_sheets(game: GameScreen) -> None:
     """Show the charge sheets of the selected unit, while they are open."""
+    charges, unit = game.panels.charges, game.selected
     game.board.sheets, game.board.sheet = game.panels.sees(CHARGES), None
+    game.board.supposed = charges.using if game.board.sheets else None
     if not game.board.sheets:
         return
-    charges, unit = game.panels.charges, game.selected
-    charges.show(game.match.session.position, unit if unit in game.state.units else None)
+    looked_at = unit if unit in game.state.units else None
+    charges.show(game.match.session.position, looked_at, game.secrecy.open_hands(game.match))
     if charges.pointed is not None and charges.sheets is not None:
         game.board.sheet = (charges.sheets.unit, *charges.pointed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Final
 
@@ -16,6 +16,7 @@ from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
 from simulator.rules.charge_pivot import ChargePivot
 from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.foresight import Using
 from simulator.texts import translate as _
 from simulator.ui.board.desk import Desk
 from simulator.ui.board.ghost_drawing import draw_ghost
@@ -27,6 +28,9 @@ from simulator.ui.odds.charge_panel import landing_of
 from simulator.ui.odds.sheet_plate import sheet_plate
 from simulator.ui.palette import BLACK, GOLD, LEGAL, PARCHMENT, TOO_CLOSE, YES, Line, answering
 from simulator.ui.strokes import glaze, line, outline, plate, put, verdict_plate
+
+Supposed = Callable[[Position, UnitId, UnitId], Using]
+"""Tells what is supposed to be used in the charge of a unit at an enemy."""
 
 RING: Final = 0.55
 """Inches between the rings that show which facings reach with which roll."""
@@ -42,13 +46,15 @@ def draw_charge(
     place: str = "",
     *,
     desk: Desk | None = None,
+    supposed: Supposed | None = None,
 ) -> None:
     """Show what a charge at a target promises, as the charge itself will find it (CHG-05).
 
     `place` names one landing of the sheet; without it the best one is shown. The sheet is laid on
-    the `desk`, if there is one.
+    the `desk`, if there is one. What is `supposed` has been worked out before.
     """
-    sheet = charge_sheet(now, unit, target)
+    using = supposed(now, unit, target) if supposed is not None else ()
+    sheet = charge_sheet(now, unit, target, using=using)
     landing = landing_of(sheet, place)
     x, y = camera.to_screen(now.standing(target).pose.centre)
     far = camera.pixels(now.card(target).tray.radius)

@@ -12,7 +12,7 @@ from simulator.model.requests import Option, Place, Request
 from simulator.model.state import Player, TokenId, UnitId
 from simulator.rules.objectives import controllers
 from simulator.ui.animation import Motions
-from simulator.ui.board.aiming import draw_charge, draw_pivot
+from simulator.ui.board.aiming import Supposed, draw_charge, draw_pivot
 from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.desk import Desk
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
@@ -62,6 +62,8 @@ class BoardDisplay:
         """Whether a pivot before a charge shows its sheet."""
         self.sheet: tuple[UnitId, UnitId, str] | None = None
         """The charge that is pointed at elsewhere: unit, enemy, and the place beside it."""
+        self.supposed: Supposed | None = None
+        """What is supposed to be used in a charge, None where nobody can say so."""
 
     # ------------------------------------------------------------ what to show
 
@@ -213,7 +215,9 @@ class BoardDisplay:
             clear = draw_pivot(*table, self.desk) if self.outlooks else []
             draw_placing(*table, clear)
         elif self.sheet is not None:
-            draw_charge(surface, self.camera, now, self._pictures, *self.sheet)
+            draw_charge(
+                surface, self.camera, now, self._pictures, *self.sheet, supposed=self.supposed
+            )
         elif self._choices.places:
             subject = self._choices.request.subject if self._choices.request else None
             places = [(option, subject) for option in self._choices.places if subject]
@@ -237,11 +241,14 @@ class BoardDisplay:
     def _paint_hover(self, surface: pygame.Surface, now: Position) -> None:
         charge = self._charge_pointed(now)
         if charge is not None:
-            draw_charge(surface, self.camera, now, self._pictures, *charge, desk=self.desk)
+            draw_charge(
+                surface, self.camera, now, self._pictures, *charge,
+                desk=self.desk, supposed=self.supposed,
+            )  # fmt: skip
         elif self._hovered is not None:
             draw_hover(
                 surface, self.camera, now, self._pictures, self._choices,
-                self._selected, self._hovered, self.desk,
+                self._selected, self._hovered, self.desk, self.supposed,
             )  # fmt: skip
         elif self._mouse is not None and self._inside(self._mouse):
             piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))

@@ -15,7 +15,7 @@ from simulator.rules.objectives import control
 from simulator.rules.sight import sees
 from simulator.rules.terrain import lifted
 from simulator.texts import translate as _
-from simulator.ui.board.aiming import draw_charge
+from simulator.ui.board.aiming import Supposed, draw_charge
 from simulator.ui.board.choosing import Choices, tokens_shown
 from simulator.ui.board.desk import Desk, lay_aside
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
@@ -41,6 +41,7 @@ def draw_hover(
     selected: UnitId | None,
     what: UnitId | TokenId,
     desk: Desk,
+    supposed: Supposed | None = None,
 ) -> None:
     """Light up what lies under the mouse and say what matters about it now."""
     if what in now.state.tokens:
@@ -57,7 +58,9 @@ def draw_hover(
     request = choices.request
     if request is not None and request.kind is Kind.CHARGE_TARGET and request.subject is not None:
         if what != request.subject and not now.friendly(request.subject, what):
-            draw_charge(surface, camera, now, pictures, request.subject, what, desk=desk)
+            draw_charge(
+                surface, camera, now, pictures, request.subject, what, desk=desk, supposed=supposed
+            )
         return
     acts = request is not None and request.kind is Kind.ACTION  # said in the list, action by action
     if (

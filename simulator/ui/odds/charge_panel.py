@@ -9,14 +9,24 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
-from simulator.model.state import UnitId
+from simulator.model.state import Player, UnitId
 from simulator.rules.alignment import label
 from simulator.rules.charge_plan import targets
 from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.foresight import Use, Using
 from simulator.rules.melee import side_name
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.odds.sheet_words import in_the_list, landing_line
+from simulator.ui.odds.sheet_words import in_the_list, landing_line, supposed_line
+from simulator.ui.odds.supposing import Supposing
+from simulator.ui.odds.switch_rows import (
+    SwitchRow,
+    draw_reason,
+    draw_switch,
+    hidden_below,
+    switch_rows,
+    switched,
+)
 from simulator.ui.panel import Panel, ground, scroll_bar
 from simulator.ui.strokes import wrapped
 
@@ -25,12 +35,21 @@ HEAD: Final = 32
 
 @dataclass
 class ChargeSheets:
-    """The sheets of one unit against every enemy, worked out one in a frame."""
+    """The sheets of one unit against every enemy, worked out one piece in a frame.
+
+    found: the sheets without supposed effects. opened: the enemy whose switches are seen.
+    wished: what is switched on against each enemy. hands: those whose cards may be read.
+    """
 
     now: Position
     unit: UnitId
+    hands: tuple[Player, ...] = ()
+    opened: UnitId = ""
+    wished: dict[UnitId, list[Use]] = field(default_factory=dict)
     found: dict[UnitId, ChargeSheet] = field(default_factory=dict)
     foes: tuple[UnitId, ...] = ()
+    supposing: dict[UnitId, Supposing] = field(default_factory=dict)
+    changes: int = 0
 
     def __post_init__(self) -> None:
         """List the enemies, the nearest first, as the charge itself lists them."""
@@ -38,35 +57,81 @@ class ChargeSheets:
 
     @property
     def waiting(self) -> bool:
-        """Say whether a sheet is still to be worked out."""
-        return len(self.found) < len(self.foes)
+        """Say whether something is still to be worked out."""
+        return len(self.found) < len(self.foes) or any(one.waiting for one in self._asked())
 
     def work(self) -> None:
-        """Work out the next sheet."""
+        """Work out the next sheet, or the next piece of what supposed effects are worth."""
         for foe in self.foes:
             if foe not in self.found:
                 self.found[foe] = charge_sheet(self.now, self.unit, foe)
+                self.changes += 1
                 return
+        for asked in self._asked():
+            if asked.waiting:
+                asked.work()
+                self.changes += 1
+                return
+
+    def _asked(self) -> Iterator[Supposing]:
+        """Yield what is supposed against each enemy that has switches open or on."""
+        for foe, sheet in self.found.items():
+            wished = self.wished.setdefault(foe, [])
+            if sheet and (wished or foe == self.opened):
+                if foe not in self.supposing:
+                    self.supposing[foe] = Supposing(self.now, sheet, self.hands, wished)
+                yield self.supposing[foe]
+
+    # ------------------------------------------------------------ supposed effects
+
+    def shown(self, foe: UnitId) -> ChargeSheet | None:
+        """Give the sheet against an enemy with what is supposed, None until it is known."""
+        return self.supposing[foe].sheet if foe in self.supposing else self.found.get(foe)
+
+    def show_hands(self, hands: tuple[Player, ...]) -> None:
+        """Read the cards in these hands alone."""
+        if hands != self.hands:
+            self.hands = hands
+            self.changes += 1
+            for asked in self.supposing.values():
+                asked.show_hands(hands)
+
+    def switch(self, foe: UnitId, title: str) -> None:
+        """Switch an effect on or off; without a title open the switches or close them."""
+        self.changes += 1
+        if not title:
+            self.opened = "" if self.opened == foe else foe
+        elif foe in self.supposing:
+            self.supposing[foe].switch(title)
 
 
 class ChargePanel(Panel):
-    """The list; links are `charge:<enemy>` and `charge:<enemy>|<landing>`."""
+    """The list; links are `charge:<enemy>`, `charge:<enemy>|<landing>` and those of switches."""
 
     sheets: ChargeSheets | None = None
     hint = ""
+    _opening: UnitId = ""
+    """The enemy whose switches were opened and are still to be brought into view."""
 
-    def show(self, now: Position, unit: UnitId | None) -> None:
-        """Show the charges of a unit, None for nobody."""
+    def show(self, now: Position, unit: UnitId | None, hands: tuple[Player, ...] = ()) -> None:
+        """Show the charges of a unit, None for nobody; only cards in these hands are named."""
         known = self.sheets
         if unit is None or unit not in now.state.units:
             self.sheets = None
         elif known is None or known.now.state is not now.state or known.unit != unit:
-            self.sheets = ChargeSheets(now, unit)
+            self.sheets = ChargeSheets(now, unit, hands)
             self.scroll, self.hovered = 0, ""
+            if known is not None and known.unit == unit:  # what was supposed stays supposed
+                self.sheets.opened, self.sheets.wished = known.opened, known.wished
+        else:
+            known.show_hands(hands)
 
     @property
     def pointed(self) -> tuple[UnitId, str] | None:
         """Give the enemy and the landing ("" for the best) the mouse rests on."""
+        switch = switched(self.hovered)
+        if switch is not None:
+            return switch[0], ""
         if not self.hovered.startswith("charge:"):
             return None
         foe, _bar, name = self.hovered.removeprefix("charge:").partition("|")
@@ -77,24 +142,45 @@ class ChargePanel(Panel):
         """Say whether something is still worked out."""
         return self.sheets is not None and self.sheets.waiting
 
+    def using(self, now: Position, unit: UnitId, foe: UnitId) -> Using:
+        """Give what is supposed in a charge, as far as its sheet has been worked out."""
+        sheets = self.sheets
+        if sheets is None or sheets.unit != unit or sheets.now.state is not now.state:
+            return ()
+        return sheets.supposing[foe].using if foe in sheets.supposing else ()
+
+    def switch(self, link: str) -> bool:
+        """Turn the switch that was clicked; say whether the link is one."""
+        found = switched(link)
+        if found is not None and self.sheets is not None:
+            self.sheets.switch(*found)
+            self._opening = self.sheets.opened if not found[1] else ""
+        return found is not None
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         sheets = self.sheets
-        told = (id(sheets), len(sheets.found)) if sheets else ()
+        told = (id(sheets), sheets.changes) if sheets else ()
         self.draw_kept(surface, (told, self.hint))
+        asked = sheets.supposing.get(self._opening) if sheets else None
+        if asked is not None and asked.offers is not None:
+            self.scroll += hidden_below(self, self._opening, HEAD)
+            self._opening = ""
+            self.draw_kept(surface, (told, self.hint))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the enemies below the title."""
         ground(canvas)
         y = HEAD + 4 - self.scroll
         sheets = self.sheets
+        switches: list[SwitchRow] = []
         if sheets is None:
             y = self._plain(canvas, _("Select a unit to see what its charges are worth."), y)
         elif not sheets.foes:
             y = self._plain(canvas, _("There is nobody to charge."), y)
         else:
             for foe in sheets.foes:
-                y = self._foe(canvas, sheets.now, foe, sheets.found.get(foe), y)
+                y = self._foe(canvas, sheets, foe, y, switches)
         y = self._plain(canvas, self.hint, y + 4) if self.hint else y
         self.content_height = y + self.scroll
         scroll_bar(canvas, self.scroll, self.content_height)
@@ -105,6 +191,7 @@ class ChargePanel(Panel):
         while face.size(said)[0] > canvas.get_width() - 24 and len(said) > 4:
             said = said[:-2].rstrip(" …") + "…"
         canvas.blit(face.render(said, True, palette.GOLD), (12, 3))
+        draw_reason(self, canvas, switches, HEAD)
 
     def _plain(self, canvas: pygame.Surface, words: str, y: int) -> int:
         for row in wrapped(words, 16, canvas.get_width() - 28):
@@ -113,11 +200,19 @@ class ChargePanel(Panel):
         return y
 
     def _foe(
-        self, canvas: pygame.Surface, now: Position, foe: UnitId, sheet: ChargeSheet | None, y: int
-    ) -> int:
+        self, canvas: pygame.Surface, sheets: ChargeSheets, foe: UnitId, y: int,
+        drawn: list[SwitchRow],
+    ) -> int:  # fmt: skip
+        """Draw an enemy with its sheet and switches, which are added to those `drawn`."""
+        now, sheet, plain = sheets.now, sheets.shown(foe), sheets.found.get(foe)
         width = canvas.get_width() - 18
         rows = list(_rows(now, sheet, width - 52))
-        height = 30 + sum(row.height for row in rows)
+        switches: list[SwitchRow] = []
+        if plain:
+            asked = sheets.supposing.get(foe)
+            switches += switch_rows(foe, asked, width, opened=foe == sheets.opened)
+        drawn += switches
+        height = 30 + sum(row.height for row in rows) + sum(row.height for row in switches)
         place = pygame.Rect(6, y, width, height)
         legal = sheet is not None and bool(sheet)
         hot = self.spot(place, f"charge:{foe}")
@@ -130,6 +225,8 @@ class ChargePanel(Panel):
         y += 27
         for row in rows:
             y = self._row(canvas, foe, row, y, width)
+        for switch in switches:
+            y = draw_switch(self, canvas, switch, y, width)
         return place.bottom + 4
 
     @staticmethod
@@ -177,6 +274,8 @@ def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[Row]
         yield Row(tuple(wrapped(str(sheet.verdict), 15, width)), ink=palette.TEXT_QUIET)
         return
     yield Row(tuple(wrapped(in_the_list(sheet), 15, width)), ink=palette.GOLD)
+    if sheet.using:
+        yield Row(tuple(wrapped(supposed_line(sheet), 15, width)), ink=palette.GOLD)
     several = len(sheet.approaches) > 1
     for approach in sheet.approaches:
         for landing in approach.landings:

@@ -106,11 +106,23 @@ def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
                 chance=1 - charge.success, wounds=mean(charge.own_wounds)
             )
         )
-    lines += _ground(landing) + _answer(landing)
+    lines += _ground(landing)
+    if sheet.using:
+        lines += [supposed_line(sheet), _("what comes back is not counted then")]
+    else:
+        lines += _answer(landing)
     lines.append(_("Exact, nothing rolled."))
     if sheet.uncounted:
         lines.append(_("Not foreseen: {names}.").format(names=", ".join(sheet.uncounted)))
     return tuple(lines)
+
+
+def supposed_line(sheet: ChargeSheet) -> str:
+    """Say which effects are supposed to be used."""
+    names = [
+        f"{use.name}: {', '.join(use.picks)}" if use.picks else use.name for use in sheet.using
+    ]
+    return _("supposed: {names}").format(names=", ".join(names))
 
 
 def disorderly_arrival(landing: Landing) -> float:

@@ -1,0 +1,344 @@
+"""Supposed effects in the charge sheets at the window: real clicks on their switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pygame
+import pytest
+
+from simulator.engine.position import Position
+from simulator.geometry.pose import Pose
+from simulator.model.cards import CardId
+from simulator.model.state import Player, UnitId
+from simulator.players.quick import set_up
+from simulator.rules import charge_offers as charge_offers_of
+from simulator.rules import charge_sheet as charge_sheets
+from simulator.rules import supposed
+from simulator.rules.charge_offers import charge_offers
+from simulator.rules.charge_sheet import ChargeSheet, charge_sheet
+from simulator.rules.declarable import chosen
+from simulator.ui import palette
+from simulator.ui.battle.panels import CHARGES
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.odds import switch_rows
+from simulator.ui.odds.sheet_words import outcome
+from simulator.ui.odds.supposing import Supposing
+from simulator.ui.odds.switch_rows import link_of
+from tests.ui.fingers import (
+    Pixel,
+    at_the_table,
+    click,
+    close_all,
+    let_go_of,
+    move,
+    press,
+    settle,
+    window,
+)
+
+SWORDS = "red:stark-sworn-swords"
+GUARDS = "blue:lannister-guardsmen"
+MIGHT, FEROCITY, KING = "Winter's Might", "Northern Ferocity", "I Am The King!"
+"""Red may play the first two before its attack dice; the third is Blue's, who defends."""
+SUPREMACY = "Lannister Supremacy"
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def before_a_charge(
+    folder: Path, blue: str = "human", size: Pixel = (1280, 720), distance: float = 7.0
+) -> GameScreen:
+    """Sit down with red swords before blue guardsmen, known hands, and the charge sheets open."""
+    game = at_the_table(window(folder, size), blue=blue)
+    set_up(game.match.session, 3)
+    now = game.match.session.position
+    guards = now.standing(GUARDS).pose
+    away = guards.advanced(distance)
+    now = supposed.standing_at(now, SWORDS, Pose(away.x, away.y, guards.facing + 180.0))
+    lie_so(game, with_hands(now, {Player.RED: (MIGHT, FEROCITY), Player.BLUE: (KING,)}))
+    press(game.app, pygame.K_o)
+    game.selected = SWORDS
+    game.refresh()
+    assert game.panels.sees(CHARGES)
+    worked_out(game)
+    return game
+
+
+def with_hands(now: Position, hands: dict[Player, tuple[str, ...]]) -> Position:
+    """Give players cards by name."""
+    number = {card.name: card.id for card in now.game.library.tactics.values()}
+
+    def of(player: Player) -> tuple[CardId, ...]:
+        return tuple(number[name] for name in hands[player])
+
+    seats = {player: replace(seat, hand=of(player)) for player, seat in now.state.seats.items()}
+    return Position(replace(now.state, seats=MappingProxyType(seats)), now.game)
+
+
+def lie_so(game: GameScreen, now: Position) -> None:
+    """Let the game go on from a position."""
+    game.match.session._table.deal(now.state)
+    game.absorb()
+    settle(game.app)
+
+
+def worked_out(game: GameScreen) -> None:
+    """Let frames pass until nothing is worked out any more."""
+    for _frame in range(80):
+        settle(game.app, 1)
+        if not game.panels.charges.waiting:
+            break
+    settle(game.app, 1)
+    assert not game.panels.charges.waiting
+
+
+def switch(game: GameScreen, title: str = "", foe: UnitId = GUARDS) -> None:
+    """Click a switch, or what opens the switches; scrolled to where it is seen."""
+    panel, link = game.panels.charges, link_of(foe, title)
+    place = panel.place_of(link)
+    assert place is not None, f"there is no switch {title!r}"
+    hidden = place.bottom - panel.rect.bottom
+    if hidden > 0:
+        panel.scroll += hidden
+        settle(game.app, 1)
+        place = panel.place_of(link)
+        assert place is not None
+    click(game.app, place.center)
+    worked_out(game)
+
+
+def shown(game: GameScreen, foe: UnitId = GUARDS) -> ChargeSheet:
+    """Give the sheet the panel shows against an enemy."""
+    sheets = game.panels.charges.sheets
+    assert sheets is not None
+    found = sheets.shown(foe)
+    assert found is not None
+    return found
+
+
+def titles(game: GameScreen) -> set[str]:
+    """Give what has a switch on the screen."""
+    links = {spot.link for spot in game.panels.charges.spots}
+    return {link.partition("|")[2] for link in links if link.startswith("suppose:")} - {""}
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[str]:
+    """Give a list that grows with every call of a function."""
+    calls: list[str] = []
+    whole = getattr(where, name)
+
+    def listening(*args: Any, **more: Any) -> Any:
+        calls.append(name)
+        return whole(*args, **more)
+
+    monkeypatch.setattr(where, name, listening)
+    return calls
+
+
+def signs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give a list of the reasons that are laid beside a switch from now on."""
+    said: list[str] = []
+
+    def listening(words: str, *_how: object, **_more: object) -> pygame.Surface:
+        said.append(words)
+        return pygame.Surface((20, 20))
+
+    monkeypatch.setattr(switch_rows, "plate", listening)
+    return said
+
+
+def words_drawn(game: GameScreen, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Give every word the panel writes when it is drawn anew."""
+    said: list[str] = []
+    plain = palette.text
+
+    def listening(words: str, size: int, colour: palette.Colour = palette.TEXT, *,
+                  bold: bool = False) -> pygame.Surface:  # fmt: skip
+        said.append(words)
+        return plain(words, size, colour, bold=bold)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(palette, "text", listening)
+        game.panels.charges.paint(pygame.Surface(game.panels.charges.rect.size))
+    return " ".join(said)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_switch_counts_an_effect_in_sheet_plate_and_words(
+    tmp_path: Path, size: Pixel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = before_a_charge(tmp_path, "random", size)
+    plain = shown(game)
+    switch(game)
+    before = pygame.image.tobytes(game.app.surface.subsurface(game.at.board), "RGB")
+    assert MIGHT in titles(game)
+    switch(game, MIGHT)
+    now = game.match.session.position
+    offers = charge_offers(now, plain, (Player.RED,), turn_begun=True)
+    sheet = charge_sheet(now, SWORDS, GUARDS, using=chosen(offers, [MIGHT]))
+    assert shown(game) == sheet != plain
+    assert sheet.best is not None
+    assert plain.best is not None
+    more = sheet.best.charge.expected - plain.best.charge.expected
+    assert more > 0
+    drawn = words_drawn(game, monkeypatch)
+    assert f"supposed: {MIGHT}" in drawn
+    assert f"{more:+.2f} wounds" in drawn
+    assert f"{sheet.best.charge.expected:.2f} wounds" in drawn
+    told = outcome(sheet, sheet.best)
+    assert f"supposed: {MIGHT}" in told
+    assert not any("strikes back" in line for line in told)
+    after = pygame.image.tobytes(game.app.surface.subsurface(game.at.board), "RGB")
+    assert after != before  # the plate beside the ghosts has the other figures
+    switch(game, MIGHT)
+    assert shown(game) == plain
+    assert "supposed:" not in words_drawn(game, monkeypatch)
+
+
+def test_TIM_01_two_cards_at_one_moment_are_refused_with_the_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = before_a_charge(tmp_path, "random")
+    said = signs(monkeypatch)
+    switch(game)
+    switch(game, FEROCITY)
+    assert not said
+    counted = shown(game)
+    switch(game, MIGHT)
+    assert shown(game) == counted
+    assert [use.name for use in counted.using] == [FEROCITY]
+    assert len(set(said)) == 1
+    assert said[0].startswith("Only one order or tactics card")
+    switch(game, FEROCITY)
+    said.clear()
+    switch(game, MIGHT)
+    assert [use.name for use in shown(game).using] == [MIGHT]
+    assert not said
+
+
+def test_what_cannot_be_counted_says_why_under_the_mouse_and_stays_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = before_a_charge(tmp_path, "random")
+    plain = shown(game)
+    switch(game)
+    asked = game.panels.charges.sheets.supposing[GUARDS]  # type: ignore[union-attr]
+    offer = next(one for one in asked.offers or () if one.title == SUPREMACY)
+    assert offer.why_not
+    said = signs(monkeypatch)
+    switch(game, SUPREMACY)
+    assert shown(game) == plain
+    assert set(said) == {offer.why_not}
+    said.clear()
+    move(game.app, game.at.board.center)
+    settle(game.app)
+    assert not said
+
+
+def test_between_two_people_only_the_hand_that_lies_open_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand is its player's secret; a switch left on names no card of a hand laid down."""
+    game = before_a_charge(tmp_path)
+    plain = shown(game)
+    switch(game)
+    assert SUPREMACY in titles(game)
+    assert not {MIGHT, FEROCITY, KING} & titles(game)
+    assert "while the hand lies open" in words_drawn(game, monkeypatch)
+    press(game.app, pygame.K_F5, let_go=False)
+    worked_out(game)
+    assert {MIGHT, FEROCITY} <= titles(game)
+    assert KING not in titles(game)
+    switch(game, MIGHT)
+    assert [use.name for use in shown(game).using] == [MIGHT]
+    let_go_of(game.app, pygame.K_F5)
+    game.app.step(0.02)  # the very next frame
+    assert MIGHT not in words_drawn(game, monkeypatch)
+    assert not {MIGHT, FEROCITY, KING} & titles(game)
+    assert shown(game) == plain
+    now = game.match.session.position
+    assert game.board.supposed is not None
+    assert game.board.supposed(now, SWORDS, GUARDS) == ()
+    press(game.app, pygame.K_F6, let_go=False)
+    worked_out(game)
+    assert KING in titles(game)
+    assert not {MIGHT, FEROCITY} & titles(game)
+    let_go_of(game.app, pygame.K_F6)
+
+
+def test_against_a_machine_its_hand_is_never_named(tmp_path: Path) -> None:
+    game = before_a_charge(tmp_path, "random")
+    switch(game)
+    press(game.app, pygame.K_F6, let_go=False)
+    worked_out(game)
+    assert {MIGHT, FEROCITY} <= titles(game)
+    assert KING not in titles(game)
+    let_go_of(game.app, pygame.K_F6)
+
+
+def test_the_mouse_over_the_switches_works_nothing_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = before_a_charge(tmp_path, "random")
+    switch(game)
+    switch(game, MIGHT)
+    asked = counted(monkeypatch, charge_sheets, "_sheet")
+    asked_too = counted(monkeypatch, charge_offers_of, "_offers")
+    places = [spot.rect.center for spot in game.panels.charges.spots]
+    corner = game.panels.charges.rect.topleft
+    for x, y in places * 2:
+        move(game.app, (corner[0] + x, corner[1] + y))
+    enemy = game.match.session.position.standing(GUARDS).pose.centre
+    move(game.app, tuple(round(one) for one in game.board.camera.to_screen(enemy)))  # type: ignore[arg-type]
+    assert asked == asked_too == []
+
+
+def test_each_frame_works_out_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = before_a_charge(tmp_path, "random")
+    pieces = counted(monkeypatch, Supposing, "work")
+    place = game.panels.charges.place_of(link_of(GUARDS))
+    assert place is not None
+    click(game.app, place.center)  # the first frame after the switches were opened
+    assert pieces == ["work"]
+    worked_out(game)
+    might = game.panels.charges.place_of(link_of(GUARDS, MIGHT))
+    assert might is not None
+    click(game.app, might.center)
+    assert pieces == ["work", "work"]  # the offers, one sheet
+
+
+def test_what_is_supposed_stays_supposed_when_the_position_changes(tmp_path: Path) -> None:
+    game = before_a_charge(tmp_path, "random")
+    switch(game)
+    switch(game, MIGHT)
+    counted = shown(game)
+    now = game.match.session.position
+    lie_so(game, supposed.with_wounds(now, GUARDS, 8))
+    game.selected = SWORDS
+    game.refresh()
+    worked_out(game)
+    assert [use.name for use in shown(game).using] == [MIGHT]
+    assert shown(game) != counted
+    switch(game)  # closed: still counted
+    assert not titles(game)
+    assert [use.name for use in shown(game).using] == [MIGHT]
+
+
+def test_CHG_03_who_may_not_be_charged_has_no_switches(tmp_path: Path) -> None:
+    game = before_a_charge(tmp_path, "random")
+    sheets = game.panels.charges.sheets
+    assert sheets is not None
+    far = [foe for foe in sheets.foes if not sheets.found[foe]]
+    assert far
+    links = {spot.link for spot in game.panels.charges.spots}
+    assert link_of(GUARDS) in links
+    assert not links & {link_of(foe) for foe in far}
