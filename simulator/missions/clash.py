@@ -28,7 +28,6 @@ from simulator.rules.deployment import zone_of
 from simulator.rules.returning import offer_return, original_attachments, side_strips
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.victory import award
-from simulator.texts import marked
 from simulator.texts import translate as _
 
 EACH: Final = 2
@@ -99,7 +98,7 @@ async def commanders_return(table: Table, source: Source, subject: Turn) -> Turn
     for side in sides_from_first(table.now):
         for unit in commander_units(table.now, side, destroyed=True):
             areas = {
-                marked("deployment zone"): zone_of(table.now, table.now.owner(unit)),
+                "deployment zone": zone_of(table.now, table.now.owner(unit)),
                 **side_strips(table.now, STRIP),
             }
             cards = original_attachments(table.now, unit)

@@ -18,7 +18,6 @@ from simulator.rules import castle_walls, wounds
 from simulator.rules.deployment import zone_of
 from simulator.rules.returning import choose_reserves, offer_return, original_attachments
 from simulator.rules.scenarios import players_of_role
-from simulator.texts import marked
 from simulator.texts import translate as _
 
 DEFENDER, ATTACKER = "defender", "attacker"
@@ -56,7 +55,7 @@ async def attackers_return(table: Table, source: Source, subject: Turn) -> Turn:
             now = table.now
             if not now.unit(unit).destroyed or not may_return(now, unit):
                 continue
-            areas = {marked("deployment zone"): zone_of(now, player)}
+            areas = {"deployment zone": zone_of(now, player)}
             cards = _without_characters(now, unit)
             await offer_return(table, unit, areas, Rule.SCN_STORM_10, attachments=cards)
     return subject

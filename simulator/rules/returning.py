@@ -19,7 +19,6 @@ from simulator.rules.deployment import Berth, ask_place, zones
 from simulator.rules.first_position import comes_with, printed_tokens
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import sides
-from simulator.texts import marked
 from simulator.texts import translate as _
 
 RESERVE: Final = "reserve"
@@ -29,7 +28,18 @@ EARLY: Final = "early_reserve"
 STAY: Final = "nobody"
 
 Areas = Mapping[str, Rectangle]
-"""Rectangles of the table by their names, in English: a name is the key of an answer as well."""
+"""Rectangles of the table by the keys of the answers that choose them."""
+
+
+def area_name(key: str) -> str:
+    """Say what a part of the table is called, by the key of the answer that chooses it."""
+    names = {
+        "left edge": _("left edge"),
+        "right edge": _("right edge"),
+        "own edge": _("own edge"),
+        "deployment zone": _("deployment zone"),
+    }
+    return names[key]
 
 
 # ------------------------------------------------------------------ along the edges
@@ -39,8 +49,8 @@ def side_strips(now: Position, depth: float) -> dict[str, Rectangle]:
     """Give what lies within some inches of the two side edges (SCN-CLASH-05, SCN-STORM-12)."""
     width, far = now.game.board
     return {
-        marked("left edge"): (0.0, 0.0, depth, far),
-        marked("right edge"): (width - depth, 0.0, width, far),
+        "left edge": (0.0, 0.0, depth, far),
+        "right edge": (width - depth, 0.0, width, far),
     }
 
 
@@ -58,7 +68,7 @@ def home_strips(now: Position, player: Player, depth: float) -> dict[str, Rectan
     if len(sides(now)) > 2:
         side = "left edge" if zone[0] < width / 2 else "right edge"
         strips = {side: strips[side]}
-    return {marked("own edge"): own, **strips}
+    return {"own edge": own, **strips}
 
 
 async def ask_area(
@@ -69,7 +79,7 @@ async def ask_area(
     open_ones = {name: box for name, box in areas.items() if Berth(now, unit, box).has_room}
     if not open_ones:
         return None
-    options = [Option(name, _(name), about=unit) for name in open_ones]
+    options = [Option(name, area_name(name), about=unit) for name in open_ones]
     options.append(Option(STAY, stay))
     chosen = await table.choose(
         now.owner(unit), prompt, options, kind=Kind.OTHER, rule=rule, subject=unit
