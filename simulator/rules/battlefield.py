@@ -137,9 +137,12 @@ class Site:
             if box_gap(outline, other.outline) > needed + 1.0:
                 continue
             gap = distance(outline, other.outline)
-            near = overlaps(outline, other.outline) or gap < needed - ROUNDING
-            if near:
+            beyond = rule is Rule.SCN_STORM_05  # more than 6 inches, where else 6 will do
+            short = gap <= needed if beyond else gap < needed - ROUNDING
+            if short or overlaps(outline, other.outline):
                 why = _("{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.")
+                if beyond:
+                    why = _("{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.")
                 names = {"piece": self.card.name, "other": other.kind.replace("_", " ")}
                 yield refused(
                     rule, why.format(gap=gap, needed=needed, **names), margin=gap - needed,
@@ -153,7 +156,8 @@ class Site:
         if fixed is not None:
             rule = Rule.SCN_FEAST_03 if fixed.token else Rule.SCN_HONED_04
             return fixed.spacing, rule
-        return self.rules.spacing, Rule.BFD_07
+        rule = Rule.SCN_STORM_05 if self.rules.from_own_zone else Rule.BFD_07
+        return self.rules.spacing, rule
 
     def snap(self, wished: Pose) -> Pose:
         """Give the legal pose nearest to a wished one with the same facing."""

@@ -24,7 +24,7 @@ from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import attack as attacks
 from simulator.rules import charge_plan, ranged, sequence, victory, wounds
 from simulator.rules.activation import activate_any
-from simulator.rules.battlefield import Site
+from simulator.rules.battlefield import Site, piece_at
 from simulator.rules.castle_walls import raise_walls
 from simulator.rules.maneuver import course_of
 from simulator.rules.standing import footing
@@ -117,6 +117,17 @@ def test_only_the_defender_places_up_to_4_pieces_6_inches_off_its_zone_SCN_STORM
     assert site.check(Pose(24, 18.76))
     assert not site.check(Pose(24, 18.75)), "beyond 6 inches, not at 6"
     assert site.check(Pose(24, 40)), "the attacker's zone is open to it"
+
+
+@pytest.mark.parametrize(("y", "lies"), [(30.5, False), (30.51, True)])
+def test_a_piece_keeps_more_than_6_inches_from_another_SCN_STORM_05(y: float, lies: bool) -> None:
+    table = with_walls(storm())
+    other = piece_at(TERRAIN["stakes"], Pose(24, 23), "stakes-1")  # stakes are 1.5 inches deep
+    table.having(terrain=(*table.now().state.terrain, other))
+    site = Site(table.now(), TERRAIN["stakes"], BLUE, load_scenario(STORM).terrain)
+    found = site.check(Pose(24, y))
+    assert bool(found) is lies
+    assert found.rule is Rule.SCN_STORM_05
 
 
 def test_each_side_draws_3_siege_cards_of_its_own_deck_SCN_STORM_06() -> None:
