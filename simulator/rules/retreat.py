@@ -11,7 +11,6 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import Interval, touched_side
-from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.model import events as ev
 from simulator.model.requests import Kind
@@ -24,9 +23,9 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import rerolls
 from simulator.rules.course import FinalPivot, ask_pivot, same_place
 from simulator.rules.maneuver import FASTEST_DIE, free_pivot, moved
-from simulator.rules.movement import SEARCH_STEP, Slide, slide
+from simulator.rules.movement import Slide, slide
 from simulator.rules.rerolls import Cast, Licence
-from simulator.rules.sliding import Sideways, ask_slide
+from simulator.rules.sliding import Sideways, ask_slide, end_near
 from simulator.texts import translate as _
 
 
@@ -88,32 +87,9 @@ def end_after(now: Position, unit: UnitId, side: Side, inches: float, wished: fl
     None when there is no legal end that way (RET-03, RET-07, MOV-01).
     """
     line = _line(now, unit, side, inches)
-    travel = _furthest(line, wished)
-    if travel is None:
-        travel = _soonest(line, wished)
+    travel = end_near(line, wished)
     pose = None if travel is None else quantise(line.at(travel))
     return pose if pose is not None and course_of(now, unit, inches).check(pose) else None
-
-
-def _furthest(line: Slide, wished: float) -> float | None:
-    """Give the furthest legal travel up to a wished one, pivoting if need be; never staying."""
-    upto = min(wished, line.limit)
-    if upto > ROUNDING and line.may_end(upto):
-        return upto
-    ends = [min(high, upto) for low, high in line.spans.intervals if low <= upto]
-    turned = replace(line, limit=upto).turned_end()
-    found = max([*ends, turned or 0.0], default=0.0)
-    return found if found > ROUNDING else None
-
-
-def _soonest(line: Slide, wished: float) -> float | None:
-    """Give the least legal travel beyond a wished one, pivoting if need be."""
-    lows = [low for low, _high in line.spans.intervals if max(wished, ROUNDING) < low <= line.limit]
-    upto = min([*lows, line.limit])
-    for step in range(int(wished / SEARCH_STEP) + 1, int(upto / SEARCH_STEP) + 1):
-        if line.may_end(step * SEARCH_STEP):
-            return step * SEARCH_STEP
-    return upto if line.may_end(upto) and upto > wished else None
 
 
 def why_no_end(now: Position, unit: UnitId, side: Side, inches: float) -> Verdict:

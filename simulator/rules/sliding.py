@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.course import TURNED, same_place
-from simulator.rules.movement import Slide
+from simulator.rules.movement import SEARCH_STEP, Slide
 from simulator.texts import translate as _
 
 
@@ -64,13 +65,15 @@ class Sideways:
         return refused(self.rule, why)
 
     def snap(self, wished: Pose) -> Pose:
-        """Give the legal end nearest to a wished place of the centre."""
+        """Give the legal end nearest to a wished place of the centre, pivoting if need be."""
         found = self.start
         best = math.dist(wished.centre, self.start.centre) if self.may_stay else math.inf
         for line in self.lines:
             ux, uy = line.direction
             far = (wished.x - self.start.x) * ux + (wished.y - self.start.y) * uy
-            pose = self._best(line, far)
+            if far <= 0.0 and self.may_stay:
+                continue  # the start lies nearer than any end of a line that leads away
+            pose = self._best(line, far) if self.final else self._end(line, end_near(line, far))
             if pose is not None and math.dist(pose.centre, wished.centre) < best:
                 found, best = pose, math.dist(pose.centre, wished.centre)
         return found
@@ -79,6 +82,10 @@ class Sideways:
         travel = line.spans.nearest(min(max(far, 0.0), line.limit)) if self.final else (
             line.nearest(far)
         )  # fmt: skip
+        return self._end(line, travel)
+
+    def _end(self, line: Slide, travel: float | None) -> Pose | None:
+        """Give where a slide ends after some inches; None where it may not."""
         if travel is None or not self._ends(line, travel):
             return None
         pose = quantise(line.at(travel))
@@ -105,6 +112,34 @@ class Sideways:
         ends = [(line, line.turned_end()) for line in self.lines]
         poses = [quantise(line.at(travel)) for line, travel in ends if travel is not None]
         return [pose for pose in poses if self.check(pose)]
+
+
+def end_near(line: Slide, wished: float) -> float | None:
+    """Give the furthest legal travel up to a wished one, pivoting if need be, never staying.
+
+    Without any it is the least one beyond; None where the slide may end nowhere (MOV-01, RET-07).
+    """
+    found = _furthest(line, wished)
+    return found if found is not None else _soonest(line, max(wished, 0.0))
+
+
+def _furthest(line: Slide, wished: float) -> float | None:
+    upto = min(wished, line.limit)
+    if upto > ROUNDING and line.may_end(upto):
+        return upto
+    ends = [min(high, upto) for low, high in line.spans.intervals if low <= upto]
+    turned = replace(line, limit=upto).turned_end()
+    found = max([*ends, turned or 0.0], default=0.0)
+    return found if found > ROUNDING else None
+
+
+def _soonest(line: Slide, wished: float) -> float | None:
+    lows = [low for low, _high in line.spans.intervals if max(wished, ROUNDING) < low <= line.limit]
+    upto = min([*lows, line.limit])
+    for step in range(int(wished / SEARCH_STEP) + 1, int(upto / SEARCH_STEP) + 1):
+        if line.may_end(step * SEARCH_STEP):
+            return step * SEARCH_STEP
+    return upto if line.may_end(upto) and upto > wished else None
 
 
 async def ask_slide(table: Table, who: Player, sideways: Sideways, prompt: str, kind: Kind) -> Pose:

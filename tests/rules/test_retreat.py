@@ -101,6 +101,24 @@ def test_a_way_out_that_only_a_pivot_makes_legal_is_found_RET_07_MOV_01() -> Non
     assert not played.now.engaged(SWORDS)
 
 
+@pytest.mark.parametrize("far", [0.8, 1.5, 3.0])
+def test_the_ghost_finds_a_way_out_that_only_a_pivot_makes_legal_RET_07_MOV_01(far: float) -> None:
+    # Wedged in as above: as it looks it may end nowhere.
+    table = (
+        duel()
+        .blue("halberdiers", at=(24 - 6.2, 17.5), facing=0)
+        .blue("crossbows", at=(24 + 6.2, 17.5), facing=0)
+        .terrain("palisade", "impassable", at=(24, 15), size=(6, 0.5))
+    )
+    now = table.now()
+    assert not any(retreat.bands(now, SWORDS, 6.0).values())
+    course = retreat.course_of(now, SWORDS, 6.0)
+    found = course.snap(Pose(24, 20 - far, 0))
+    assert course.check(found)
+    assert 1.3 < 20 - found.y < 2.05
+    assert found == retreat.end_after(now, SWORDS, Side.REAR, 6.0, far)
+
+
 def test_the_bands_tell_where_it_may_end_each_way() -> None:
     bands = retreat.bands(duel().now(), SWORDS, 8.0)
     ((low, high),) = bands[Side.REAR]
