@@ -68,7 +68,7 @@ def test_a_unit_that_returns_has_its_tokens_and_cards_again(
         for kind, amount in (("faith", -1), ("mark", 2)):
             table.emit(ev.TokensChanged(rule=Rule.ABL_01, holder=name, token=kind, amount=amount))
         await wounds.destroy(table, name, RED)
-        areas = {"near the edge": (0.0, 42.0, 48.0, 48.0)}
+        areas = {"own edge": (0.0, 42.0, 48.0, 48.0)}
         await offer_return(table, name, areas, Rule.SCN_STAND_09, attachments=())
 
     played = scene.run(script)
