@@ -28,7 +28,7 @@ from simulator.ui.board.view import BoardView
 from simulator.ui.keys import Act
 from simulator.ui.odds.charge_panel import ChargePanel, landing_of
 from simulator.ui.odds.sheet_plate import sheet_plate
-from simulator.ui.odds.sheet_words import in_the_list, outcome
+from simulator.ui.odds.sheet_words import head, in_the_list, outcome
 from simulator.ui.question import Question
 from simulator.ui.settings import Settings
 from tests.ui.fingers import (
@@ -350,3 +350,14 @@ def test_the_sheets_of_another_unit_point_at_nobody() -> None:
     assert panel.pointed == (MOUNTAIN, "")
     panel.show(now, "red:sworn-swords#2")
     assert panel.pointed is None
+
+
+def test_CHG_06_the_sheet_says_in_plain_words_where_it_strikes_and_how_far_one_may_turn() -> None:
+    now = position()
+    sheet = charge_sheet(now, BERSERKERS, MOUNTAIN)
+    assert sheet.best is not None
+    told = head(now, sheet, sheet.best)
+    roll, arcs = sheet.pivots[0]
+    wide = sum(high - low for low, high in arcs)
+    assert any(f"facings that reach: {wide:.0f}° with {roll}+" in line for line in told)
+    assert any(f"{sheet.side_margin:.2f} in inside its arc" in line for line in told)

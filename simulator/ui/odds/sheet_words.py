@@ -26,7 +26,9 @@ def needs(sheet: ChargeSheet) -> str:
 def hits(sheet: ChargeSheet) -> str:
     """Say which side a charge strikes, and by how many inches it stands in that arc."""
     sides = " / ".join(side_name(one.side) for one in sheet.approaches)
-    return _("{side}, by {margin:.2f} in").format(side=sides, margin=sheet.side_margin)
+    if len(sheet.approaches) > 1:
+        return _("{sides}, on the arc line").format(sides=sides)
+    return _("{side}, {margin:.2f} in inside its arc").format(side=sides, margin=sheet.side_margin)
 
 
 def in_the_list(sheet: ChargeSheet) -> str:
@@ -50,12 +52,12 @@ def landing_line(now: Position, landing: Landing) -> str:
 
 
 def by_pivot(sheet: ChargeSheet) -> str:
-    """Say over how many degrees of facings each roll reaches: "2+ over 30°, 4+ over 75°"."""
+    """Say how many degrees of facings reach with each roll: "30° with 2+, 75° with 4+"."""
     ways = [
-        _("{roll}+ over {turn:.0f}°").format(roll=roll, turn=sum(to - low for low, to in arcs))
+        _("{turn:.0f}° with {roll}+").format(roll=roll, turn=sum(to - low for low, to in arcs))
         for roll, arcs in sheet.pivots
     ]
-    return _("by pivot: {ways}").format(ways=", ".join(ways)) if ways else ""
+    return _("facings that reach: {ways}").format(ways=", ".join(ways)) if ways else ""
 
 
 def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
@@ -70,7 +72,7 @@ def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]
         )
     if sheet.pivots:
         lines.append(by_pivot(sheet))
-    lines.append(_("stands in: {where}").format(where=hits(sheet)))
+    lines.append(_("charged from: {where}").format(where=hits(sheet)))
     lines.append(
         _("placed {name}; strikes {side}").format(
             name=label(landing.name).lower(), side=side_name(landing.side).lower()
