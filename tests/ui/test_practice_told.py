@@ -21,6 +21,7 @@ from simulator.rules.charge_plan import targets
 from simulator.texts import signed
 from simulator.ui import palette, strokes
 from simulator.ui.app import App
+from simulator.ui.board import desk
 from simulator.ui.page import Page
 from simulator.ui.practice import drill_drawing
 from simulator.ui.practice.drill_run import Stage
@@ -29,7 +30,7 @@ from simulator.ui.practice.drill_words import hint
 from simulator.ui.practice.progress_chart import draw_chart
 from simulator.ui.practice.review_screen import ReviewScreen, summed_up
 from simulator.ui.practice_book import PracticeBook
-from tests.ui.fingers import click, click_words, close_all, move, press, settle, window
+from tests.ui.fingers import Pixel, click, click_words, close_all, move, press, settle, window
 from tests.ui.test_practice import DAY, OURS, begin, one_that, pixel, saved_game, until
 
 LARGE = (1920, 1080)
@@ -96,6 +97,33 @@ def test_the_board_says_in_which_outcome_a_reply_is_met(tmp_path: Path, plates: 
     click_words(app, "The enemy's reply")
     settle(app)
     assert met.told() in plates
+
+
+def test_the_words_beside_both_ghosts_hide_no_tray_no_name_and_not_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid: list[tuple[pygame.Rect, list[pygame.Rect]]] = []
+
+    def heard(
+        at: pygame.Rect, size: Pixel, within: pygame.Rect, clear: list[pygame.Rect], *, below: bool
+    ) -> pygame.Rect:
+        place = desk.beside(at, size, within, clear, below=below)
+        laid.append((place, [at, *clear]))
+        return place
+
+    monkeypatch.setattr("simulator.ui.practice.drill_drawing.beside", heard)
+    drill = next(one for one in OURS if one.id == "arcs-01")
+    app, screen = begin(tmp_path, drill)
+    wrong = grade(drill, drill.best).ranked[-1].answer
+    assert wrong.deed is Deed.CHARGE
+    click(app, pixel(screen, drill.now.standing(wrong.target).pose.centre))
+    answered_from_the_list(app, screen, wrong.key)
+    (best, by_trays), (yours, by_all) = laid[-2:]
+    assert not best.colliderect(yours)
+    trays = [unit for unit in drill.now.state.units.values() if unit.on_table]
+    assert len(by_trays) > 2 * len(trays)  # the trays, their marks and names, and the ghosts
+    assert best.collidelist(by_trays) == -1
+    assert yours.collidelist(by_all) == -1
 
 
 def test_every_answer_is_listed_with_a_true_minus(tmp_path: Path) -> None:

@@ -41,9 +41,12 @@ def draw_marks(
     units: Iterable[UnitId],
     *,
     names: bool,
-) -> None:
-    """Draw the marks of units at their rear edges, and their names where they hide the least."""
-    within, named, titles = surface.get_rect(), [], []
+) -> list[pygame.Rect]:
+    """Draw the marks of units at their rear edges, and their names where they hide the least.
+
+    What is given is where all of them lie.
+    """
+    within, named, titles, taken = surface.get_rect(), [], [], []
     for unit in units:
         pose = now.unit(unit).pose
         if pose is None:
@@ -51,13 +54,16 @@ def draw_marks(
         row, place = _row(camera, now, unit, pose)
         place = place.clamp(within)
         surface.blit(row, place)
+        taken.append(place)
         if names and camera.scale >= NAMES_FROM:
             title = _title(camera, now, unit)
             usual = _behind(title, place, pose)
-            named.append(Named(_box(camera.outline(now.corners(unit))), place, usual))
+            named.append(Named(box(camera.outline(now.corners(unit))), place, usual))
             titles.append(title)
     for title, spot in zip(titles, name_places(named, within), strict=True):
         surface.blit(title, spot)
+        taken.append(spot)
+    return taken
 
 
 def _title(camera: Camera, now: Position, unit: UnitId) -> pygame.Surface:
@@ -65,7 +71,7 @@ def _title(camera: Camera, now: Position, unit: UnitId) -> pygame.Surface:
     return name_tag(now.name(unit), now.owner(unit), width)
 
 
-def _box(corners: Iterable[tuple[float, float]]) -> pygame.Rect:
+def box(corners: Iterable[tuple[float, float]]) -> pygame.Rect:
     """Give the upright rectangle round a tray's corners on the screen."""
     xs, ys = zip(*corners, strict=True)
     return pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -7,16 +7,18 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
-from simulator.geometry.pose import Point, Pose
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
 from simulator.practice.answers import Answer, Deed, retreat_end
 from simulator.practice.grading import Grade
 from simulator.practice.met import Met
 from simulator.texts import translate as _
+from simulator.ui.board.desk import beside
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path
 from simulator.ui.board.trays_drawing import TrayPictures
+from simulator.ui.board.unit_marks import box, draw_marks
 from simulator.ui.camera import Camera
 from simulator.ui.palette import (
     BLACK,
@@ -30,7 +32,7 @@ from simulator.ui.palette import (
     Line,
 )
 from simulator.ui.practice.reply_course import path_of
-from simulator.ui.strokes import arrow_head, line, outline, plate, put
+from simulator.ui.strokes import arrow_head, line, outline, plate
 
 USUAL: Final = (4, 5, 6)
 """Where the first of these rolls that finds a way out ends, there the arrow of a retreat points."""
@@ -43,11 +45,32 @@ def draw_answers(
     """Draw what was answered, and what is best where that is something else."""
     unit = grade.task.unit
     same = grade.chosen.answer.key == grade.best.answer.key
+    signs = [(grade.best.answer, YES, _("your answer: the best") if same else _("best found"))]
     if not same:
-        draw_answer(surface, camera, now, pictures, unit, grade.best.answer, YES, _("best found"))
-    words = _("your answer: the best") if same else _("your answer")
-    look = YES if same else _CHOSEN
-    draw_answer(surface, camera, now, pictures, unit, grade.chosen.answer, look, words)
+        signs.append((grade.chosen.answer, _CHOSEN, _("your answer")))
+    table = (surface, camera, now, pictures, unit)
+    boxes = [draw_answer(*table, answer, look) for answer, look, _words in signs]
+    keep = [*boxes, *_marked(surface, camera, now)]
+    for at, (answer, look, words) in zip(boxes, signs, strict=True):
+        sign = plate(_rolled(now, unit, answer, words), 16, edge=look.colour, mark=look.icon,
+                     bold=True)  # fmt: skip
+        place = beside(at, sign.get_size(), surface.get_clip(), keep, below=False)
+        keep.append(surface.blit(sign, place))
+
+
+def _marked(surface: pygame.Surface, camera: Camera, now: Position) -> list[pygame.Rect]:
+    """Write marks and names anew over what was drawn; give what must stay in sight."""
+    units = [unit.id for unit in now.state.units.values() if unit.on_table]
+    trays = [box(camera.outline(now.corners(unit))) for unit in units]
+    return [*trays, *draw_marks(surface, camera, now, units, names=True)]
+
+
+def _rolled(now: Position, unit: UnitId, answer: Answer, words: str) -> str:
+    """Say with which roll a retreat is drawn."""
+    if answer.deed is not Deed.RETREAT:
+        return words
+    face, _end = way_of(now, unit, answer)
+    return _("{answer}, on a roll of {face}").format(answer=words, face=face)
 
 
 def draw_answer(
@@ -58,31 +81,26 @@ def draw_answer(
     unit: UnitId,
     answer: Answer,
     look: Answering,
-    words: str,
-) -> None:
-    """Draw one answer: its ghost or its arrow, with a word on what it is."""
+) -> pygame.Rect:
+    """Draw one answer: its ghost or its arrow; give the box its words belong to."""
     start = now.standing(unit).pose
     tray = now.card(unit).tray
-    at: Point = start.centre
+    at = start
     if answer.deed is Deed.RETREAT:
-        face, at = draw_way(surface, camera, now, unit, answer, look.colour)
-        words = _("{answer}, on a roll of {face}").format(answer=words, face=face)
+        at = draw_way(surface, camera, now, unit, answer, look.colour)
     elif answer.deed is Deed.SHOOT and answer.pose is not None:
         at = draw_shot(surface, camera, now, pictures, unit, answer, look)
     elif answer.deed is Deed.FIGHT:
         draw_glow(surface, camera, now.corners(answer.target), look.colour, look.line, 4)
-        at = now.standing(answer.target).pose.centre
+        at = now.standing(answer.target).pose
     elif answer.deed is Deed.STAY or answer.pose is None:
         edge = camera.outline(Standing(start, tray).corners)
         outline(surface, edge, look.colour, 3.0, look.line)
     else:
         draw_path(surface, camera, start.centre, answer.pose.centre, look.colour)
         draw_ghost(surface, camera, now, pictures, unit, answer.pose, look)
-        at = answer.pose.centre
-    x, y = camera.to_screen(at)
-    above = y - camera.pixels(tray.radius) - (10 if look is YES else 34)
-    sign = plate(words, 16, edge=look.colour, mark=look.icon, bold=True)
-    put(surface, sign, (x, above), surface.get_clip())
+        at = answer.pose
+    return box(camera.outline(Standing(at, tray).corners))
 
 
 def draw_shot(
@@ -93,7 +111,7 @@ def draw_shot(
     unit: UnitId,
     answer: Answer,
     look: Answering,
-) -> Point:
+) -> Pose:
     """Draw whom a shot is for, and the tray where it shifted to; give where its words belong."""
     start = now.standing(unit).pose
     pose = answer.pose or start
@@ -104,7 +122,7 @@ def draw_shot(
         draw_ghost(surface, camera, now, pictures, unit, pose, look)
     line(surface, camera.to_screen(pose.centre), camera.to_screen(target.pose.centre),
          look.colour, 2.5, Line.DASHED)  # fmt: skip
-    return target.pose.centre if answer.side is None else pose.centre
+    return target.pose if answer.side is None else pose
 
 
 def draw_way(
@@ -114,11 +132,11 @@ def draw_way(
     unit: UnitId,
     answer: Answer,
     colour: Colour,
-) -> tuple[int, Point]:
-    """Point where a retreat goes with a usual roll; give that roll and its end."""
-    face, end = way_of(now, unit, answer)
+) -> Pose:
+    """Point where a retreat goes with a usual roll; give its end."""
+    _face, end = way_of(now, unit, answer)
     draw_path(surface, camera, now.standing(unit).pose.centre, end.centre, colour)
-    return face, end.centre
+    return end
 
 
 def way_of(now: Position, unit: UnitId, answer: Answer) -> tuple[int, Pose]:
@@ -155,6 +173,7 @@ def draw_reply(surface: pygame.Surface, camera: Camera, met: Met, shown: Positio
         line(surface, start, end, BLACK, 7.0, alpha=120)
         line(surface, start, end, house.light, 3.5, Line.DASHED)
         arrow_head(surface, end, start, house.light, 15)
+    _marked(surface, camera, shown)
     sign = plate(met.told(), 17, edge=ILLEGAL, mark="action-charge", width=460)
     within = surface.get_clip()
     surface.blit(sign, sign.get_rect(midbottom=(within.centerx, within.bottom - 12)))
