@@ -10,10 +10,10 @@ from simulator.engine.windows import playing_order
 from simulator.model.requests import Choose, ChooseSome, Kind, Reply, Request
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
-from simulator.rules import attack_dice
 from simulator.rules.attack_numbers import AttackNumbers, numbers
 from simulator.rules.chances import FACES, Reroller, average, mean, settling
-from simulator.rules.panic_odds import of_dice
+from simulator.rules.odds import attack_dice
+from simulator.rules.odds.panic_odds import of_dice
 
 PASS = "pass"
 

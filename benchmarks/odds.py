@@ -29,12 +29,13 @@ from simulator.model.subjects import Attack
 from simulator.players.named import machine
 from simulator.players.protocol import reply_of
 from simulator.players.quick import set_up
-from simulator.rules import odds, supposed
 from simulator.rules.attack_numbers import AttackNumbers, better_side, numbers
 from simulator.rules.charge_plan import targets
-from simulator.rules.charge_sheet import charge_sheet
-from simulator.rules.duel import Setting, duel
-from simulator.rules.threats import threats
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.rules.odds.duel import Setting, duel
+from simulator.rules.odds.threats import threats
 from tests.rules import oracle_odds
 from tests.rules.test_odds_printed import a_countable_attack
 

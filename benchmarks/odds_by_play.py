@@ -31,8 +31,8 @@ from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.model.subjects import Attack, Charge
 from simulator.rules import attack as attacks
-from simulator.rules import odds
 from simulator.rules.chances import mean
+from simulator.rules.odds import attack_odds as odds
 from simulator.rules.victory import GameOverError
 
 LIMIT = 4.0

@@ -29,7 +29,7 @@ from simulator.geometry.pose import Pose, facing_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place, Reply, Request  # noqa: E402
 from simulator.model.state import Player, UnitId  # noqa: E402
 from simulator.players.random_player import RandomPlayer  # noqa: E402
-from simulator.rules.card_search import Wanted  # noqa: E402
+from simulator.rules.armies.card_search import Wanted  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402

@@ -12,10 +12,7 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.rules import (
-    setup,
-    tactics_cards,
-)
+from simulator.rules import setup, tactics_cards
 from simulator.texts import marked
 from simulator.texts import translate as _
 

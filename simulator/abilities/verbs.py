@@ -22,14 +22,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
-from simulator.rules import (
-    actions,
-    conditions,
-    maneuver,
-    panic,
-    victory,
-    wounds,
-)
+from simulator.rules import actions, conditions, maneuver, panic, victory, wounds
 from simulator.rules import attack as attacks
 from simulator.texts import marked
 

@@ -24,8 +24,8 @@ from simulator.model.cards import (
     NcuCard,
     UnitCard,
 )
-from simulator.rules.army_building import check
-from simulator.rules.army_lists import (
+from simulator.rules.armies.building import check
+from simulator.rules.armies.lists import (
     Priced,
     Printed,
     cost,

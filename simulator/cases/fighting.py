@@ -15,7 +15,8 @@ from simulator.content.case_records import AskAttack, AskOdds
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.rules import attack as attacks
-from simulator.rules import odds, sight
+from simulator.rules import sight
+from simulator.rules.odds import attack_odds as odds
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ what came of these dice

@@ -12,12 +12,12 @@ from typing import Any
 from simulator.engine.position import Position
 from simulator.model.subjects import Attack
 from simulator.rules.attack_numbers import numbers
-from simulator.rules.charge_sheet import Approach, ChargeSheet, Landing
-from simulator.rules.declarable import Declarable, unforeseen
-from simulator.rules.duel import Duel
-from simulator.rules.foresight import Using
 from simulator.rules.melee import side_name
-from simulator.rules.odds import AttackOdds
+from simulator.rules.odds.attack_odds import AttackOdds
+from simulator.rules.odds.charge_sheet import Approach, ChargeSheet, Landing
+from simulator.rules.odds.declarable import Declarable, unforeseen
+from simulator.rules.odds.duel import Duel
+from simulator.rules.odds.foresight import Using
 from simulator.texts import translate as _
 
 

@@ -16,9 +16,9 @@ from simulator.content.library import load_library
 from simulator.content.own_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.model.cards import Library
-from simulator.rules.army_building import check, cost
-from simulator.rules.army_lists import Priced, full_name, is_commander, prices
-from simulator.rules.random_army import random_army
+from simulator.rules.armies.building import check, cost
+from simulator.rules.armies.lists import Priced, full_name, is_commander, prices
+from simulator.rules.armies.random_army import random_army
 from simulator.texts import translate as _
 
 FORMS = {"tts": tts_string, "text": text_list}

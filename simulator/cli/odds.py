@@ -21,17 +21,18 @@ from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import odds, supposed
 from simulator.rules.attack_numbers import better_side
-from simulator.rules.charge_offers import charge_offers
-from simulator.rules.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.declarable import chosen, declarable, foreseen
-from simulator.rules.duel import Round, Setting, duel
 from simulator.rules.firing import can_hit, ranged_cards
-from simulator.rules.foreseen import Foreseen
-from simulator.rules.foresight import Using
 from simulator.rules.melee import melee_cards
-from simulator.rules.unfallen import NotFollowedError
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.charge_offers import charge_offers
+from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
+from simulator.rules.odds.declarable import chosen, declarable, foreseen
+from simulator.rules.odds.duel import Round, Setting, duel
+from simulator.rules.odds.foreseen import Foreseen
+from simulator.rules.odds.foresight import Using
+from simulator.rules.odds.unfallen import NotFollowedError
 from simulator.texts import translate as _
 
 

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
-from simulator.rules.army_lists import NEUTRAL, Printed, full_name, is_commander
+from simulator.rules.armies.lists import NEUTRAL, Printed, full_name, is_commander
 
 FACTIONS: Final[Mapping[str, str]] = {
     "stark": "House Stark",

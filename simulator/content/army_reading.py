@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from simulator.content.army_names import FACTIONS
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
-from simulator.rules import mustering
-from simulator.rules.army_building import fits
-from simulator.rules.army_lists import (
+from simulator.rules.armies import mustering
+from simulator.rules.armies.building import fits
+from simulator.rules.armies.lists import (
     UNLIMITED,
     Printed,
     commanders,

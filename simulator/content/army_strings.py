@@ -20,7 +20,7 @@ from simulator.content.army_reading import (
 from simulator.content.army_text import read_text
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
-from simulator.rules.army_lists import Priced, Printed, full_name, prices
+from simulator.rules.armies.lists import Priced, Printed, full_name, prices
 from simulator.texts import translate as _
 
 NUMBERS: Final = "numbers"

@@ -25,7 +25,7 @@ from simulator.content.army_reading import (
     known_factions,
 )
 from simulator.model.cards import AttachmentCard, Library, UnitCard
-from simulator.rules.army_lists import (
+from simulator.rules.armies.lists import (
     NEUTRAL,
     Printed,
     commanders,

@@ -19,7 +19,7 @@ from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
 from simulator.model.state import Player
-from simulator.rules.army_building import check, check_team
+from simulator.rules.armies.building import check, check_team
 from simulator.texts import translate as _
 
 QUICK_SCENARIO = "a-game-of-thrones"

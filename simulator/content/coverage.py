@@ -17,8 +17,8 @@ from simulator.content.behaviour_records import (
 from simulator.content.library import Shelf, load_shelf
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 from simulator.model.verdict import Verdict
-from simulator.rules.army_building import faction_deck
-from simulator.rules.army_lists import full_name
+from simulator.rules.armies.building import faction_deck
+from simulator.rules.armies.lists import full_name
 
 KINDS: Final = ("units", "attachments", "ncus", "tactics", "specials")
 """The kinds of cards of a faction, as its folder has them."""

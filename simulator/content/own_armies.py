@@ -21,7 +21,7 @@ from simulator.content.records import ArmyFile
 from simulator.content.sources import checked, read
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
-from simulator.rules.army_lists import full_name
+from simulator.rules.armies.lists import full_name
 
 ENDING: Final = ".yaml"
 _NAME: Final = "iron-ranks"

@@ -17,7 +17,7 @@ from simulator.players import greedy_moves as moves
 from simulator.players import greedy_places as places
 from simulator.players import greedy_quarters
 from simulator.rules import panic, wounds
-from simulator.rules.panic_odds import of_test
+from simulator.rules.odds.panic_odds import of_test
 from simulator.texts import translate as _
 
 IDLE: Final = frozenset({"pass", "forgo", "nobody", "no", "leave"})

@@ -21,12 +21,13 @@ from simulator.players.greedy_places import (
     on_tokens,
     walls_to_storm,
 )
-from simulator.rules import firing, odds
+from simulator.rules import firing
 from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.charge_plan import plan
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
 from simulator.rules.objectives import strength
+from simulator.rules.odds import attack_odds as odds
 from simulator.rules.sight import arc
 
 WOUND: Final = 0.09

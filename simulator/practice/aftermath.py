@@ -26,12 +26,14 @@ from simulator.model.subjects import Attack
 from simulator.practice.answers import Answer, Deed, retreat_end
 from simulator.practice.own_panic import own_panic, shaken
 from simulator.practice.replies import fallen
-from simulator.rules import charge, dangers, firing, odds, retreat, supposed
+from simulator.rules import charge, dangers, firing, retreat
 from simulator.rules.attack_numbers import better_side
 from simulator.rules.chances import FACES, Chances, mean
-from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.terrain import Keyword
 
 DANGER: Final = ((1 / 3, 2), (1 / 3, 3), (1 / 3, 4))

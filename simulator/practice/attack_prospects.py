@@ -14,8 +14,7 @@ from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
-from simulator.rules import castle_walls, odds
-from simulator.rules.attack_dice import block_chance
+from simulator.rules import castle_walls
 from simulator.rules.attack_numbers import AttackNumbers, defense, numbers, succeeds
 from simulator.rules.chances import (
     FACES,
@@ -30,6 +29,8 @@ from simulator.rules.chances import (
     shifted,
     times,
 )
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.attack_dice import block_chance
 
 Lies = Sequence[int | None]
 

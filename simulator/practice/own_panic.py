@@ -7,10 +7,11 @@ from simulator.engine.windows import playing_order
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import MoraleTest
-from simulator.rules import odds, panic
+from simulator.rules import panic
 from simulator.rules.attack_numbers import again_of
 from simulator.rules.chances import Chances, capped
-from simulator.rules.panic_odds import of_test
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.panic_odds import of_test
 
 
 def own_panic(now: Position, unit: UnitId) -> Chances:

@@ -22,15 +22,16 @@ from simulator.model.throws import Stage, Throw
 from simulator.players import greedy_places as places
 from simulator.practice.attack_prospects import after_attack_dice, after_defense_dice, automatic
 from simulator.practice.own_panic import own_panic
-from simulator.rules import odds, panic
-from simulator.rules.attack_dice import rerollers
+from simulator.rules import panic
 from simulator.rules.attack_numbers import again_of, numbers
 from simulator.rules.chances import FACES, Chances, Reroller, capped, mean, mixed, settling
 from simulator.rules.charge_ground import marked_by_ground
 from simulator.rules.charge_pivot import headings_to, reached
 from simulator.rules.charge_plan import charge_speed, disorderly_up_to, room_on
 from simulator.rules.melee import melee_cards
-from simulator.rules.panic_odds import of_dice
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.attack_dice import rerollers
+from simulator.rules.odds.panic_odds import of_dice
 from simulator.rules.retreat import course_of, finds_way_out
 
 SURE: Final[Chances] = (1.0,)

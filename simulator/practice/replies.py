@@ -18,7 +18,7 @@ from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.players.value import strength_of, value
 from simulator.practice.own_panic import own_panic, shaken
-from simulator.rules import firing, odds, supposed
+from simulator.rules import firing
 from simulator.rules.attack_numbers import better_side
 from simulator.rules.chances import FACES, Chances, capped, mean, mixed
 from simulator.rules.charge_ground import marked_by_ground
@@ -26,7 +26,9 @@ from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.charge_plan import charge_speed, disorderly_up_to, plan
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered, remembered_trays
-from simulator.rules.odds import Blow
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.attack_odds import Blow
 from simulator.rules.victory import eliminated
 from simulator.texts import translate as _
 

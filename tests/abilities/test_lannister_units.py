@@ -14,8 +14,9 @@ from simulator.model.requests import ChooseSome, Kind
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Activation, Attack, Charge, MoraleTest
-from simulator.rules import actions, odds, panic, wounds
+from simulator.rules import actions, panic, wounds
 from simulator.rules.attack_numbers import numbers
+from simulator.rules.odds import attack_odds as odds
 from tests.abilities.battle import (
     BLUE,
     Battle,

@@ -17,9 +17,10 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Place
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest
-from simulator.rules import actions, objectives, panic, panic_odds, wounds
+from simulator.rules import actions, objectives, panic, wounds
 from simulator.rules import attack as attacks
 from simulator.rules.attack_numbers import numbers
+from simulator.rules.odds import panic_odds
 from tests.abilities.battle import (
     RED,
     Battle,

@@ -19,7 +19,7 @@ from simulator.content.library import load_library, load_shelf
 from simulator.content.scenarios import load_scenario
 from simulator.engine.effects import Use
 from simulator.missions import LASTING, SPECIAL
-from simulator.rules.mustering import factions
+from simulator.rules.armies.mustering import factions
 
 SHELF = load_shelf()
 LIBRARY = load_library()

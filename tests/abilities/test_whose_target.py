@@ -13,7 +13,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Turn
-from simulator.rules import army_building, first_position
+from simulator.rules import first_position
+from simulator.rules.armies import building as army_building
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     ATTACHMENTS,

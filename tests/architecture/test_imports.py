@@ -122,6 +122,16 @@ def test_the_rooms_of_the_window_open_in_one_direction(path: Path) -> None:
     assert late == []
 
 
+@pytest.mark.parametrize(
+    "path", sorted((PROGRAM / "rules").glob("*.py")), ids=lambda path: path.name
+)
+def test_a_chapter_of_the_book_knows_nothing_of_odds_and_army_lists(path: Path) -> None:
+    """Odds ask the chapters about positions only supposed, and never the other way round."""
+    found = imported(_tree(path), path.relative_to(ROOT).parts[:-1])
+    ahead = ("simulator.rules.odds", "simulator.rules.armies")
+    assert [name for name in found if name.startswith(ahead)] == []
+
+
 def test_every_room_of_the_window_has_its_place_in_the_plan() -> None:
     rooms = {path.name for path in (PROGRAM / "ui").iterdir() if path.is_dir()}
     assert sorted(rooms - set(ROOMS) - {"__pycache__"}) == []

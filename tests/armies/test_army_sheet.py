@@ -11,7 +11,7 @@ from simulator.cases.army_sheet import army_pdf
 from simulator.cases.paper import Paper
 from simulator.content.armies import load_army
 from simulator.content.library import load_library
-from simulator.rules.random_army import random_army
+from simulator.rules.armies.random_army import random_army
 
 CARDS = load_library()
 HOST = load_army("stark-40")

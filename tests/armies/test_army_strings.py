@@ -13,8 +13,8 @@ from simulator.content.army_reading import ArmyTextError
 from simulator.content.army_strings import read_list, text_list, tts_string
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
-from simulator.rules.army_building import legal
-from simulator.rules.random_army import random_army
+from simulator.rules.armies.building import legal
+from simulator.rules.armies.random_army import random_army
 from tests.armies.lists import BROKEN, DARLINGTON, LISTS, REDCAR, WINTER, Listed
 
 CARDS = load_library()

@@ -7,9 +7,9 @@ from dataclasses import replace
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
-from simulator.rules import mustering
-from simulator.rules.card_search import Wanted, search
-from simulator.rules.mustering import Offer
+from simulator.rules.armies import mustering
+from simulator.rules.armies.card_search import Wanted, search
+from simulator.rules.armies.mustering import Offer
 
 CARDS = load_library()
 HOST = Army("a", "A", "stark", 30, (ArmyUnit("10201", ("20201",)), ArmyUnit("10203")), ("30201",))

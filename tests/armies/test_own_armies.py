@@ -26,8 +26,8 @@ from simulator.content.save_reader import read
 from simulator.engine.session import Session
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.state import Player
-from simulator.rules.mustering import new_army
-from simulator.rules.random_army import random_army
+from simulator.rules.armies.mustering import new_army
+from simulator.rules.armies.random_army import random_army
 
 CARDS = load_library()
 HOST = load_army("stark-30")

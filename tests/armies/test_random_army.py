@@ -6,9 +6,9 @@ import pytest
 
 from simulator.content.library import load_library
 from simulator.model.army import Army
-from simulator.rules.army_building import Printed, cards_of, check, points_left
-from simulator.rules.mustering import factions
-from simulator.rules.random_army import FEWEST, random_army
+from simulator.rules.armies.building import Printed, cards_of, check, points_left
+from simulator.rules.armies.mustering import factions
+from simulator.rules.armies.random_army import FEWEST, random_army
 
 CARDS = load_library()
 

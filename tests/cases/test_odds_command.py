@@ -20,9 +20,9 @@ from simulator.model.state import Player, Zone
 from simulator.model.subjects import Attack
 from simulator.players.driver import EndlessGameError, play
 from simulator.players.named import machine
-from simulator.rules import odds
-from simulator.rules.charge_sheet import charge_sheet
-from simulator.rules.duel import Setting, duel
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.rules.odds.duel import Setting, duel
 
 SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
 

@@ -15,7 +15,7 @@ from simulator.content.schemas import FILES, schemas, write_schemas
 from simulator.engine.session import Session
 from simulator.model.cards import Library
 from simulator.model.state import Player
-from simulator.rules import army_building
+from simulator.rules.armies import building as army_building
 
 LIBRARY = load_library()
 

@@ -23,8 +23,8 @@ from simulator.model.army import Army
 from simulator.model.state import Player
 from simulator.players.driver import play
 from simulator.players.named import machine
-from simulator.rules.army_building import cards_of, deck_cards
-from simulator.rules.random_army import random_army
+from simulator.rules.armies.building import cards_of, deck_cards
+from simulator.rules.armies.random_army import random_army
 from simulator.rules.wounds import most_wounds
 from tests.scenarios.laws import check_table, watched
 from tests.scenarios.test_random_games import ends_keeps_the_laws_and_replays

@@ -25,12 +25,14 @@ from simulator.practice.grading import BAND, FOLLOW, Judged, grade_at, judged, r
 from simulator.practice.replies import How, best_reply, fallen, loss, replies
 from simulator.practice.tasks import Asks, Task, Theme
 from simulator.practice.wound_worth import AVERAGE_WOUND, in_wounds, loss_of
-from simulator.rules import charge, odds, supposed
+from simulator.rules import charge
 from simulator.rules.chances import mean
 from simulator.rules.charge import plan
 from simulator.rules.charge_contacts import touched_by
-from simulator.rules.charge_sheet import charge_sheet
 from simulator.rules.melee import melee_cards
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.charge_sheet import charge_sheet
 from tests.practice.positions import facing_each_other, our_drills, table, unit
 
 CHARGE = Task(Asks.CHARGE, "A", "T")

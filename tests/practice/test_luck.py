@@ -29,7 +29,8 @@ from simulator.practice.luck import Fate, gained_worth, gained_wounds, ledger
 from simulator.practice.prospects import Prospect, prospect
 from simulator.practice.review import Decision, review
 from simulator.practice.wound_worth import loss_of
-from simulator.rules import charge, odds
+from simulator.rules import charge
+from simulator.rules.odds import attack_odds as odds
 from tests.rules.tables import BLUE, RED, Side, a_table
 
 EXACT = 1e-12

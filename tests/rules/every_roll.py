@@ -27,7 +27,7 @@ from simulator.model.subjects import Attack, Turn
 from simulator.model.throws import Stage
 from simulator.rules import attack as attacks
 from simulator.rules.activation import activate
-from simulator.rules.foresight import Using
+from simulator.rules.odds.foresight import Using
 from simulator.rules.victory import GameOverError
 
 Chances = dict[tuple[int, bool], Fraction]

@@ -9,8 +9,8 @@ from itertools import combinations, product
 from math import lcm
 
 from simulator.model.stats import Stat
-from simulator.rules import supposed
 from simulator.rules.attack_numbers import Again, AttackNumbers, numbers
+from simulator.rules.odds import supposed
 
 FACES = range(1, 7)
 Spread = dict[int, Fraction]

@@ -10,7 +10,8 @@ from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player
-from simulator.rules import army_building, army_lists
+from simulator.rules.armies import building as army_building
+from simulator.rules.armies import lists as army_lists
 from tests.rules.tables import LIBRARY, blue_army, red_army, unit_card
 
 CARDS = load_library()

@@ -13,11 +13,13 @@ from simulator.geometry.pose import Pose
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import attack_numbers, odds, supposed
+from simulator.rules import attack_numbers
 from simulator.rules.charge_plan import plan
-from simulator.rules.charge_sheet import charge_sheet
 from simulator.rules.engagement import engagements
-from simulator.rules.threats import threats
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.rules.odds.threats import threats
 from tests.abilities import battle
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table
 

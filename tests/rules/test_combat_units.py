@@ -15,7 +15,8 @@ from simulator.model.cards import UnitType
 from simulator.model.requests import Choose
 from simulator.model.state import Lasting, Unit, Until
 from simulator.model.stats import Stat
-from simulator.rules import army_building, charge, distances, ranged, sight, victory, wounds
+from simulator.rules import charge, distances, ranged, sight, victory, wounds
+from simulator.rules.armies import building as army_building
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import ATTACHMENTS, BLUE, LIBRARY, RED, a_table, red_army
 

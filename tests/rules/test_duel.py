@@ -13,10 +13,12 @@ from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import attack, odds, supposed
-from simulator.rules.attack_dice import Tokens, Use
+from simulator.rules import attack
 from simulator.rules.chances import mean
-from simulator.rules.duel import Duel, Setting, duel
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.attack_dice import Tokens, Use
+from simulator.rules.odds.duel import Duel, Setting, duel
 from tests.rules import oracle_odds
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table, unit_card
 

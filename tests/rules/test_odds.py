@@ -23,7 +23,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
-from simulator.rules import attack, odds
+from simulator.rules import attack
+from simulator.rules.odds import attack_odds as odds
 from tests.rules import oracle_odds
 from tests.rules.tables import BLUE, RED, Side, TableBuilder, a_table, unit_card
 

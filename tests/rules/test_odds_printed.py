@@ -15,8 +15,10 @@ from simulator.geometry.arcs import Side
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
-from simulator.rules import attack, odds, supposed
+from simulator.rules import attack
 from simulator.rules.attack_numbers import AttackNumbers
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
 from tests.abilities.battle import LIBRARY
 from tests.rules import oracle_odds
 

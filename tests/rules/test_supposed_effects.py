@@ -16,15 +16,16 @@ from simulator.geometry.arcs import Side
 from simulator.model.state import Condition, Player
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import odds, panic
-from simulator.rules.attack_dice import rerollers
+from simulator.rules import panic
 from simulator.rules.attack_numbers import again_of
-from simulator.rules.charge_offers import charge_offers
-from simulator.rules.charge_sheet import charge_sheet
-from simulator.rules.declarable import chosen, declarable, foreseen
-from simulator.rules.foreseen import Foreseen
-from simulator.rules.foresight import Using
-from simulator.rules.unfallen import NotFollowedError
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.attack_dice import rerollers
+from simulator.rules.odds.charge_offers import charge_offers
+from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.rules.odds.declarable import chosen, declarable, foreseen
+from simulator.rules.odds.foreseen import Foreseen
+from simulator.rules.odds.foresight import Using
+from simulator.rules.odds.unfallen import NotFollowedError
 from tests.rules import every_roll
 
 EXACT = 1e-12

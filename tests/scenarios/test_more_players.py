@@ -20,7 +20,8 @@ from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase
 from simulator.players.quick import set_up
-from simulator.rules import army_building, clean_up, sequence, tactics_board, victory, wounds
+from simulator.rules import clean_up, sequence, tactics_board, victory, wounds
+from simulator.rules.armies import building as army_building
 from simulator.rules.deployment import WAITING, zone_of
 from simulator.rules.victory import required, score, sides
 from tests.rules.tables import a_table

@@ -12,7 +12,7 @@ from pygame_gui.elements import UIButton
 from simulator.content.armies import load_army
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
-from simulator.rules.army_building import legal
+from simulator.rules.armies.building import legal
 from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.armies.files import ArmyFiles

@@ -9,7 +9,7 @@ import pytest
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.engine.session import Session
-from simulator.rules.army_building import check_team
+from simulator.rules.armies.building import check_team
 from simulator.ui.title.battle_plan import Plan
 
 LEADERLESS = """\

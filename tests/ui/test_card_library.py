@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UITextEntryLine
 
-from simulator.rules.card_search import Wanted
+from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App
 from simulator.ui.cards.filters import turned
 from simulator.ui.cards.library import CardLibrary

@@ -13,7 +13,7 @@ import pytest
 from simulator.content.library import load_library
 from simulator.engine.position import Position
 from simulator.model.state import GameState, Unit
-from simulator.rules.card_search import Wanted
+from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.catalogue import faces_wanted, mode_faces

@@ -15,11 +15,11 @@ from simulator.model.requests import Kind, Place
 from simulator.model.state import Player
 from simulator.model.subjects import Attack, Charge
 from simulator.players.quick import set_up
-from simulator.rules import odds
-from simulator.rules.charge_sheet import charge_sheet
 from simulator.rules.maneuver import course_of
 from simulator.rules.melee import melee_cards
-from simulator.rules.threats import threats
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.rules.odds.threats import threats
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.threat_drawing import words_of

@@ -58,7 +58,7 @@ def test_the_sheet_of_a_pivot_leaves_the_board_free(tmp_path: Path, size: Pixel)
     shown = game.app.surface.get_at(foot)[:3]
     game.board.outlooks = False
     settle(game.app)
-    assert desk.sheet is None
+    assert game.board.desk.sheet is None
     assert game.app.surface.get_at(foot)[:3] != shown
 
 

@@ -125,12 +125,14 @@ def test_the_result_page_tells_the_grades_once_the_luck_page_has_them(tmp_path: 
     app, page = ended(tmp_path)
     page.count.wait()
     settle(app)
+    assert page.count.found is not None
     assert basis(page.count.found) in words_on(page)
     press(app, pygame.K_TAB)
     settle(app)
     page.count.wait()
     settle(app)
     found = page.count.found
+    assert found is not None
     assert found.judge == GRADES
     assert isinstance(app.top, LuckScreen)
     for shown_on in (app.top, page):
@@ -142,6 +144,7 @@ def test_the_result_page_tells_the_grades_once_the_luck_page_has_them(tmp_path: 
     press(app, pygame.K_u, shift=True)
     replay = app.top
     assert isinstance(replay, ReplayScreen)
+    assert replay.luck is not None
     assert replay.luck.found is found
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator.model.requests import Choose, Kind, Option
+from simulator.model.requests import Choose, Kind, Option, Reply
 from simulator.model.state import Player
 from simulator.ui.app import App
 from simulator.ui.battle.draft import Draft
@@ -69,8 +69,8 @@ def test_effects_with_long_names_are_answered_in_the_list_where_the_bar_is_too_s
 ) -> None:
     app = window(tmp_path, size)
     game = at_the_table(app, blue="random")
-    given: list[object] = []
-    game.give = given.append  # type: ignore[method-assign]
+    given: list[Reply] = []
+    game.give = given.append  # type: ignore[method-assign,assignment]
     names = ("Tactical Reposition (Stark Sworn Swords of the North)", "The North Remembers It")
     options = tuple(Option(f"use:{i}:x", name) for i, name in enumerate(names))
     request = Choose(

@@ -16,12 +16,12 @@ from simulator.geometry.pose import Pose
 from simulator.model.cards import CardId
 from simulator.model.state import Player, UnitId
 from simulator.players.quick import set_up
-from simulator.rules import charge_offers as charge_offers_of
-from simulator.rules import charge_sheet as charge_sheets
-from simulator.rules import supposed
-from simulator.rules.charge_offers import charge_offers
-from simulator.rules.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.declarable import chosen
+from simulator.rules.odds import charge_offers as charge_offers_of
+from simulator.rules.odds import charge_sheet as charge_sheets
+from simulator.rules.odds import supposed
+from simulator.rules.odds.charge_offers import charge_offers
+from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
+from simulator.rules.odds.declarable import chosen
 from simulator.ui import palette
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen

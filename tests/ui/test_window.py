@@ -448,13 +448,15 @@ def test_a_tucked_card_is_read_under_the_mouse_and_played_by_a_click(tmp_path: P
     before = len(game.match.session.inputs)
     place = game.hand.places(board)[card]
     move(app, place.center)
-    assert game.hand.hovered == card
-    move(app, (place.centerx, place.y - 150))  # the card has come up whole: still on it
-    assert game.hand.hovered == card
-    move(app, (board.x + 20, board.y + 30))
-    assert game.hand.hovered is None
-    move(app, (place.centerx, place.y - 150))
-    assert game.hand.hovered is None
+    hovered = [game.hand.hovered]
+    for at in (
+        (place.centerx, place.y - 150),  # the card has come up whole: still on it
+        (board.x + 20, board.y + 30),
+        (place.centerx, place.y - 150),
+    ):
+        move(app, at)
+        hovered.append(game.hand.hovered)
+    assert hovered == [card, card, None, None]
     click(app, place.center)
     settle(app)
     assert str(game.match.session.inputs[before].reply).startswith("use:")

@@ -18,15 +18,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest
-from simulator.rules import (
-    attack,
-    conditions,
-    maneuver,
-    panic,
-    setup,
-    tactics_cards,
-    wounds,
-)
+from simulator.rules import attack, conditions, maneuver, panic, setup, tactics_cards, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _
 

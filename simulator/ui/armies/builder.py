@@ -10,9 +10,9 @@ from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
 
 from simulator.content.library import load_library
 from simulator.model.army import Army
-from simulator.rules.army_lists import points_left
-from simulator.rules.card_search import Wanted
-from simulator.rules.mustering import Offer, new_army
+from simulator.rules.armies.card_search import Wanted
+from simulator.rules.armies.lists import points_left
+from simulator.rules.armies.mustering import Offer, new_army
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.draft import ATTACHMENTS, TABS, UNITS, ArmyDraft

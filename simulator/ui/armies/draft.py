@@ -8,10 +8,10 @@ from typing import Final
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
 from simulator.model.verdict import Verdict
-from simulator.rules.army_building import check
-from simulator.rules.army_lists import NEUTRAL
-from simulator.rules.card_search import Wanted, matches
-from simulator.rules.mustering import (
+from simulator.rules.armies.building import check
+from simulator.rules.armies.card_search import Wanted, matches
+from simulator.rules.armies.lists import NEUTRAL
+from simulator.rules.armies.mustering import (
     Offer,
     attachment_offers,
     joining_offers,

@@ -14,8 +14,8 @@ from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.own_armies import OwnArmy, delete_army, own_armies
 from simulator.model.army import Army
-from simulator.rules.army_building import legal
-from simulator.rules.army_lists import commanders, cost
+from simulator.rules.armies.building import legal
+from simulator.rules.armies.lists import commanders, cost
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.liveries import faction_name, livery

@@ -13,7 +13,7 @@ from simulator.content.battles import program_version
 from simulator.content.errors import ContentError
 from simulator.content.own_armies import own_armies, save_army
 from simulator.model.army import Army
-from simulator.rules.mustering import new_army
+from simulator.rules.armies.mustering import new_army
 from simulator.texts import translate as _
 from simulator.ui.armies.files import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame_gui.elements import UITextEntryLine
 
-from simulator.rules.mustering import POINTS, factions, joining_offers
-from simulator.rules.random_army import random_army
+from simulator.rules.armies.mustering import POINTS, factions, joining_offers
+from simulator.rules.armies.random_army import random_army
 from simulator.texts import translate as _
 from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
 from simulator.ui.cards.filters import CHIP, TYPES, Chips

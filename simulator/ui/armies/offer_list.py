@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.model.cards import AttachmentCard, UnitCard
-from simulator.rules.mustering import Offer
+from simulator.rules.armies.mustering import Offer
 from simulator.ui import palette
 from simulator.ui.cards.liveries import cloth
 from simulator.ui.cards.words import type_name

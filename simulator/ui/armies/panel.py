@@ -9,7 +9,7 @@ import pygame
 
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
-from simulator.rules.army_lists import Priced, deck_cards, prices
+from simulator.rules.armies.lists import Priced, deck_cards, prices
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.filters import draw_chip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.rules.army_lists import cost, neutral_cost, points_left
+from simulator.rules.armies.lists import cost, neutral_cost, points_left
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette

@@ -15,8 +15,8 @@ from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
 from simulator.rules.charge_pivot import ChargePivot
-from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
-from simulator.rules.foresight import Using
+from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.odds.foresight import Using
 from simulator.texts import translate as _
 from simulator.ui.board.desk import Desk
 from simulator.ui.board.ghost_drawing import draw_ghost

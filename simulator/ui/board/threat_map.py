@@ -17,7 +17,7 @@ import pygame
 from simulator.engine.position import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import UnitId
-from simulator.rules.threats import threats
+from simulator.rules.odds.threats import threats
 from simulator.texts import translate as _
 from simulator.ui.board.placing import Placing
 from simulator.ui.camera import Camera

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from simulator.model.cards import UnitType
-from simulator.rules.card_search import Wanted
+from simulator.rules.armies.card_search import Wanted
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.face import ATTACHMENT, MODE, NCU, SPECIAL, TACTICS, UNIT

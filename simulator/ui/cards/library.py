@@ -11,7 +11,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from simulator.content.library import load_library
 from simulator.model.cards import Library
-from simulator.rules.card_search import Wanted
+from simulator.rules.armies.card_search import Wanted
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette

@@ -12,9 +12,9 @@ from simulator.engine.position import Position
 from simulator.model.state import Player, UnitId
 from simulator.rules.alignment import label
 from simulator.rules.charge_plan import targets
-from simulator.rules.charge_sheet import ChargeSheet, Landing, charge_sheet
-from simulator.rules.foresight import Use, Using
 from simulator.rules.melee import side_name
+from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
+from simulator.rules.odds.foresight import Use, Using
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.odds.sheet_words import in_the_list, landing_line, supposed_line

@@ -11,10 +11,10 @@ import pygame
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
-from simulator.rules import odds
 from simulator.rules.firing import can_hit, ranged_cards
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
+from simulator.rules.odds import attack_odds as odds
 from simulator.rules.sight import arc
 from simulator.texts import translate as _
 from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text

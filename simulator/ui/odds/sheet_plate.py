@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
-from simulator.rules.charge_sheet import ChargeSheet, Landing
+from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.texts import translate as _
 from simulator.ui.odds.sheet_words import head, outcome
 from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text

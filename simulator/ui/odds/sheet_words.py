@@ -7,8 +7,8 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.rules.alignment import label
 from simulator.rules.chances import mean
-from simulator.rules.charge_sheet import ChargeSheet, Landing
 from simulator.rules.melee import side_name
+from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.texts import translate as _
 
 CERTAIN: Final = 1 - 1e-9

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from simulator.engine.position import Position
 from simulator.model.state import Player
-from simulator.rules.charge_offers import charge_offers
-from simulator.rules.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.declarable import Declarable, chosen
-from simulator.rules.foresight import Use, Using
-from simulator.rules.unfallen import NotFollowedError
+from simulator.rules.odds.charge_offers import charge_offers
+from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
+from simulator.rules.odds.declarable import Declarable, chosen
+from simulator.rules.odds.foresight import Use, Using
+from simulator.rules.odds.unfallen import NotFollowedError
 
 Titles = tuple[str, ...]
 

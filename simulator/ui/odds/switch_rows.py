@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from simulator.model.state import Player, UnitId
-from simulator.rules.declarable import Declarable
+from simulator.rules.odds.declarable import Declarable
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.odds.supposing import Supposing

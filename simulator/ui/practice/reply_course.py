@@ -7,8 +7,8 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.practice.replies import How, Reply
-from simulator.rules import supposed
 from simulator.rules.charge_plan import plan
+from simulator.rules.odds import supposed
 
 
 def after_reply(when: Position, reply: Reply) -> tuple[Position, tuple[ev.Event, ...]]:

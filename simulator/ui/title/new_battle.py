@@ -20,7 +20,7 @@ from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
 from simulator.model.state import Player
 from simulator.players.named import NAMES
-from simulator.rules.army_building import check, cost
+from simulator.rules.armies.building import check, cost
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.builder import ArmyBuilder

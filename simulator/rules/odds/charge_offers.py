@@ -9,10 +9,10 @@ from __future__ import annotations
 from simulator.engine.position import Position
 from simulator.model.state import Player
 from simulator.model.subjects import Attack, Charge
-from simulator.rules.charge_sheet import ChargeSheet
-from simulator.rules.declarable import Declarable, declarable
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
+from simulator.rules.odds.charge_sheet import ChargeSheet
+from simulator.rules.odds.declarable import Declarable, declarable
 
 
 def charge_offers(

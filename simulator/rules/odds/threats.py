@@ -10,9 +10,9 @@ from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
-from simulator.rules import supposed
 from simulator.rules.charge_plan import plan
 from simulator.rules.memory import remembered
+from simulator.rules.odds import supposed
 
 
 @dataclass(frozen=True, slots=True)

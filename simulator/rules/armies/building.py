@@ -16,8 +16,8 @@ from simulator.model.cards import AttachmentCard, CardId, Library, UnitCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import army_demands
-from simulator.rules.army_lists import (
+from simulator.rules.armies import demands as army_demands
+from simulator.rules.armies.lists import (
     NEUTRAL,
     UNLIMITED,
     Priced,

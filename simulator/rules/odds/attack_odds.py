@@ -17,15 +17,7 @@ from simulator.engine.windows import playing_order
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, MoraleTest
-from simulator.rules import castle_walls, panic, supposed
-from simulator.rules.attack_dice import (
-    EXPENDED,
-    Tokens,
-    attack_faces,
-    block_chance,
-    rerollers,
-    wounds_struck,
-)
+from simulator.rules import castle_walls, panic
 from simulator.rules.attack_numbers import AttackNumbers, again_of, numbers
 from simulator.rules.chances import (
     FACES,
@@ -37,10 +29,19 @@ from simulator.rules.chances import (
     settled,
 )
 from simulator.rules.charge_plan import disorderly_up_to
-from simulator.rules.foreseen import Foreseen
-from simulator.rules.foresight import Using
 from simulator.rules.memory import remembered
-from simulator.rules.panic_odds import CALM, PanicOdds, of_test
+from simulator.rules.odds import supposed
+from simulator.rules.odds.attack_dice import (
+    EXPENDED,
+    Tokens,
+    attack_faces,
+    block_chance,
+    rerollers,
+    wounds_struck,
+)
+from simulator.rules.odds.foreseen import Foreseen
+from simulator.rules.odds.foresight import Using
+from simulator.rules.odds.panic_odds import CALM, PanicOdds, of_test
 
 __all__ = [
     "AttackOdds", "Blow", "ChargeOdds", "arrivals", "arriving", "attack_faces", "block_chance",

@@ -14,8 +14,8 @@ from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import CardId, Library
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
-from simulator.rules.army_building import faction_deck, limits, needs
-from simulator.rules.army_lists import NEUTRAL, Printed, cost, full_name, joins_enemy
+from simulator.rules.armies.building import faction_deck, limits, needs
+from simulator.rules.armies.lists import NEUTRAL, Printed, cost, full_name, joins_enemy
 from simulator.texts import translate as _
 
 POINTS: Final = (20, 30, 40, 50, 60)

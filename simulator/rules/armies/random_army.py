@@ -14,9 +14,10 @@ from typing import Final
 from simulator.engine.dice import random_stream
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard, UnitType
-from simulator.rules import army_demands, mustering
-from simulator.rules.army_building import fits, legal, limits
-from simulator.rules.army_lists import (
+from simulator.rules.armies import demands as army_demands
+from simulator.rules.armies import mustering
+from simulator.rules.armies.building import fits, legal, limits
+from simulator.rules.armies.lists import (
     NEUTRAL,
     UNLIMITED,
     Printed,

@@ -33,8 +33,8 @@ from simulator.rules import panic
 from simulator.rules.attack_numbers import Again, again_of, numbers
 from simulator.rules.bonuses import charge_bonus
 from simulator.rules.charge_plan import charge_speed
-from simulator.rules.foresight import Use, Using, acts, window
-from simulator.rules.unfallen import NotFollowedError
+from simulator.rules.odds.foresight import Use, Using, acts, window
+from simulator.rules.odds.unfallen import NotFollowedError
 from simulator.texts import translate as _
 
 BEFORE: Final = (Moment.TURN_START, Moment.UNIT_ACTIVATES, Moment.ACTION_DECLARED)

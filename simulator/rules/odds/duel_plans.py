@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from operator import mul
 
 from simulator.model.state import Condition
-from simulator.rules.duel_blows import (
+from simulator.rules.odds.duel_blows import (
     Blows,
     Grid,
     Lying,

@@ -17,7 +17,7 @@ from simulator.model.army import Army
 from simulator.model.cards import CardId, Library, UnitCard, UnitType
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
-from simulator.rules.army_lists import Printed, cards_of, full_name, is_named, names_in, placed
+from simulator.rules.armies.lists import Printed, cards_of, full_name, is_named, names_in, placed
 from simulator.texts import translate as _
 
 

@@ -21,8 +21,8 @@ from simulator.model import events as ev
 from simulator.model.cards import AbilityId
 from simulator.model.requests import Choose, Kind, Place, PlacePiece, Reply, Request, Roll, Shuffle
 from simulator.model.state import Condition, Player, UnitId
-from simulator.rules import supposed
-from simulator.rules.unfallen import HIDDEN, TEST_DICE, NotFollowedError, unveiled, veiled
+from simulator.rules.odds import supposed
+from simulator.rules.odds.unfallen import HIDDEN, TEST_DICE, NotFollowedError, unveiled, veiled
 from simulator.texts import translate as _
 
 

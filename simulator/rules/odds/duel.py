@@ -21,12 +21,13 @@ from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import odds, supposed
 from simulator.rules.attack_numbers import better_side
 from simulator.rules.chances import Chances, mean
-from simulator.rules.duel_blows import Blows, Grid, Lying, Spread, Turn, facing, nothing
-from simulator.rules.duel_plans import Plans, plans
 from simulator.rules.melee import melee_cards
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.duel_blows import Blows, Grid, Lying, Spread, Turn, facing, nothing
+from simulator.rules.odds.duel_plans import Plans, plans
 
 ROUNDS: Final = 6
 """As many rounds as a game has."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
-from simulator.rules.army_lists import full_name
+from simulator.rules.armies.lists import full_name
 
 Card = UnitCard | AttachmentCard | NcuCard | TacticsCard
 

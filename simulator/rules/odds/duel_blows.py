@@ -14,10 +14,11 @@ from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import odds, supposed
-from simulator.rules.attack_dice import Tokens, Use
 from simulator.rules.attack_numbers import AttackNumbers, numbers
 from simulator.rules.chances import Chances
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.attack_dice import Tokens, Use
 
 Lying = frozenset[tuple[int, Condition]]
 """Condition tokens, each with the number of the unit (0 or 1) it lies on."""

@@ -18,7 +18,6 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
-from simulator.rules import odds, supposed
 from simulator.rules.alignment import named
 from simulator.rules.attack_numbers import better_side
 from simulator.rules.chances import Chances, capped, mean, mixed
@@ -26,13 +25,15 @@ from simulator.rules.charge_contacts import touched_by
 from simulator.rules.charge_ground import marked_by_ground, met
 from simulator.rules.charge_pivot import ChargePlan, Heading, heading
 from simulator.rules.charge_plan import plan
-from simulator.rules.declarable import unforeseen
-from simulator.rules.foreseen import Foreseen
-from simulator.rules.foresight import Using
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
-from simulator.rules.odds import AttackOdds, ChargeOdds
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds import supposed
+from simulator.rules.odds.attack_odds import AttackOdds, ChargeOdds
+from simulator.rules.odds.declarable import unforeseen
+from simulator.rules.odds.foreseen import Foreseen
+from simulator.rules.odds.foresight import Using
 from simulator.rules.terrain import Keyword
 
 Facings = tuple[float, float]

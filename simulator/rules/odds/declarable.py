@@ -18,10 +18,10 @@ from simulator.engine.windows import moment_name
 from simulator.geometry.pose import Pose
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack
-from simulator.rules import supposed
-from simulator.rules.foreseen import LATER, OPENED, Foreseen
-from simulator.rules.foresight import Use, Using
-from simulator.rules.unfallen import NotFollowedError
+from simulator.rules.odds import supposed
+from simulator.rules.odds.foreseen import LATER, OPENED, Foreseen
+from simulator.rules.odds.foresight import Use, Using
+from simulator.rules.odds.unfallen import NotFollowedError
 from simulator.texts import translate as _
 
 WINDOWS: Final = (

@@ -1,0 +1,1 @@
+"""Building an army (chapter 14): whether a list is legal, what may join it, one drawn by chance."""

@@ -1,0 +1,1 @@
+"""What dice will do, exactly: the chapters' own functions asked about positions only supposed."""
