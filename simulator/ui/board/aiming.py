@@ -134,6 +134,7 @@ def draw_facings(
     """Draw around the unit which facings reach with which roll: one ring of arcs for each roll."""
     standing = now.standing(sheet.unit)
     centre = standing.pose.centre
+    signs: list[pygame.Rect] = []
     for number, (roll, arcs) in enumerate(sheet.pivots):
         far = standing.tray.radius + 0.5 + RING * number
         for low, high in arcs:
@@ -144,9 +145,22 @@ def draw_facings(
                 line(surface, start, end, BLACK, 5.0, alpha=110)
                 line(surface, start, end, LEGAL, 2.6, Line.SOLID, 230 - 24 * number)
         if arcs:
-            last = arcs[-1][1]
             sign = plate(_("{roll}+").format(roll=roll), 13)
-            put(surface, sign, _at(camera, centre, last + 4.0, far), surface.get_clip())
+            at = _free(sign, signs, lambda turn, far=far, end=arcs[-1][1]:  # type: ignore[misc]
+                       _at(camera, centre, end + 4.0 + turn, far))  # fmt: skip
+            signs.append(sign.get_rect(center=at))
+            put(surface, sign, at, surface.get_clip())
+
+
+def _free(
+    sign: pygame.Surface, signs: list[pygame.Rect], along: Callable[[float], tuple[float, float]]
+) -> tuple[float, float]:
+    """Give where a ring's sign hides no other: at the end of its arc, or further around."""
+    turns = range(0, 180, 4)
+    return next(
+        (at for at in map(along, turns) if sign.get_rect(center=at).collidelist(signs) < 0),
+        along(0),
+    )
 
 
 def _at(camera: Camera, centre: Point, facing: float, far: float) -> tuple[float, float]:
