@@ -52,7 +52,7 @@ def _plate(
     height = 14 + 21 * len(titles) + _ROW * (len(heads) + len(feet)) + bars_high
     picture = clear(width, height)
     around = picture.get_rect()
-    pygame.draw.rect(picture, (24, 20, 17, 240), around, border_radius=7)
+    pygame.draw.rect(picture, (24, 20, 17, 252), around, border_radius=7)
     pygame.draw.rect(picture, GOLD, around, 2, border_radius=7)
     y = _written(picture, titles, 6, 17, 21, GOLD, bold=True)
     y = _written(picture, heads, y, 16, _ROW, TEXT)
