@@ -10,11 +10,9 @@ from simulator.geometry.convex import point_gap
 from simulator.geometry.difference import nearest
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
-from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
-from simulator.model.state import Terrain, UnitId
+from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
-from simulator.rules import terrain
 from simulator.texts import translate as _
 
 SHORT: Final = 6.0
@@ -71,9 +69,3 @@ def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None 
     standing = now.standing(attacker)
     arrow = (standing.at(pose) if pose is not None else standing).arrow
     return point_gap(now.corners(target), arrow)
-
-
-def on_terrain(now: Position, where: UnitId | Corners) -> tuple[Terrain, ...]:
-    """Give the pieces of terrain a unit, or a tray outline, is on (TER-04)."""
-    corners = now.corners(where) if isinstance(where, str) else where
-    return terrain.standing_on(now, corners)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
-from simulator.model.cards import AttackCard
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -169,9 +168,3 @@ async def _shake_friends(table: Table, shot: Attack, endangered: list[UnitId]) -
     by = table.now.owner(shot.attacker)
     for friend in endangered:
         await panic.panic_test(table, friend, _("Shot into a melee"), by)
-
-
-def best_card(now: Position, unit: UnitId, target: UnitId) -> AttackCard | None:
-    """Give the ranged attack with most dice that may be aimed at a target now, if any."""
-    fitting = [card for card in ranged_cards(now, unit) if can_hit(now, unit, target, card)]
-    return max(fitting, key=lambda card: card.dice[0], default=None)

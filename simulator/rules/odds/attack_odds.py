@@ -69,10 +69,6 @@ class AttackOdds:
         """Give the expected wounds."""
         return mean(self.wounds)
 
-    def at_least(self, wounds: int) -> float:
-        """Give the chance of at least so many wounds."""
-        return sum(self.wounds[wounds:])
-
 
 @dataclass(frozen=True, slots=True)
 class Blow:
