@@ -18,6 +18,7 @@ from simulator.rules.odds.charge_sheet import Approach, ChargeSheet, Landing
 from simulator.rules.odds.declarable import Declarable, unforeseen
 from simulator.rules.odds.duel import Duel
 from simulator.rules.odds.foresight import Using
+from simulator.texts import signed
 from simulator.texts import translate as _
 
 
@@ -74,8 +75,8 @@ def supposed_lines(titles: Sequence[str], plain: AttackOdds, found: AttackOdds) 
     return [
         _("Supposed to be used: {names}. What this does after the attack is not counted.").format(
             names=names),
-        _("Without it {mean:.3f} wounds expected; it is worth {more:+.3f}.").format(
-            mean=plain.expected, more=found.expected - plain.expected),
+        _("Without it {mean:.3f} wounds expected; it is worth {more}.").format(
+            mean=plain.expected, more=signed(found.expected - plain.expected, 3)),
     ]  # fmt: skip
 
 

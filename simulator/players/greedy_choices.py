@@ -18,6 +18,7 @@ from simulator.players import greedy_places as places
 from simulator.players import greedy_quarters
 from simulator.rules import panic, wounds
 from simulator.rules.odds.panic_odds import of_test
+from simulator.texts import signed
 from simulator.texts import translate as _
 
 IDLE: Final = frozenset({"pass", "forgo", "nobody", "no", "leave"})
@@ -55,12 +56,14 @@ def reason(ranked: list[tuple[float, Option]]) -> str:
         return ""
     (best, chosen), (second, other) = ranked[0], ranked[1]
     if math.isinf(second):
-        words = _("{answer}: worth {best:+.2f} points at once; nothing else would do anything.")
+        words = _("{answer}: worth {best} points at once; nothing else would do anything.")
     elif math.isclose(best, second, abs_tol=0.005):
-        words = _("{answer}: worth {best:+.2f} points at once, as much as {other}.")
+        words = _("{answer}: worth {best} points at once, as much as {other}.")
     else:
-        words = _("{answer}: worth {best:+.2f} points at once; {other} only {second:+.2f}.")
-    return words.format(answer=chosen.label, best=best, other=other.label, second=second)
+        words = _("{answer}: worth {best} points at once; {other} only {second}.")
+    return words.format(
+        answer=chosen.label, best=signed(best), other=other.label, second=signed(second)
+    )
 
 
 def _judge(now: Position, request: Choose) -> Judge | None:

@@ -24,6 +24,7 @@ from simulator.players.greedy import GreedyPlayer
 from simulator.players.hasty import HastyPlayer
 from simulator.players.hidden import dealt_anew
 from simulator.players.value import worth
+from simulator.texts import signed
 from simulator.texts import translate as _
 
 SEARCHED: Final = {Kind.ACTIVATE: 3, Kind.ACTION: 3, Kind.CHARGE_TARGET: 2, Kind.RUN: 3}
@@ -193,6 +194,6 @@ def _ends(now: Position, request: Place) -> list[Pose]:
 
 def _reason(tried: list[Tried]) -> str:
     best, other = tried[0], tried[1]
-    return _(
-        "{answer}: {gain:+.2f} points better than {other}, the enemy's best reply counted."
-    ).format(answer=best.label, gain=best.worth - other.worth, other=other.label)
+    return _("{answer}: {gain} points better than {other}, the enemy's best reply counted.").format(
+        answer=best.label, gain=signed(best.worth - other.worth), other=other.label
+    )

@@ -10,6 +10,7 @@ import pygame
 
 from simulator.model.state import Player, UnitId
 from simulator.rules.odds.declarable import Declarable
+from simulator.texts import signed
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.odds.supposing import Supposing
@@ -99,7 +100,7 @@ def _switch(foe: UnitId, asked: Supposing, offer: Declarable, width: int) -> Swi
     told = _("suppose: {title}").format(title=offer.title)
     lines = tuple(wrapped(told, 15, width - _WORDS_AT - (_WORTH if offer else 12)))
     worth = asked.worth(offer.title)
-    words = "" if worth is None else _("{worth:+.2f} wounds").format(worth=worth)
+    words = "" if worth is None else _("{worth} wounds").format(worth=signed(worth))
     ink = palette.TEXT if offer else palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.7)
     why = asked.fault[1] if asked.fault[0] == offer.title else offer.why_not
     return SwitchRow(
