@@ -28,7 +28,7 @@ from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.odds.declarable import chosen, declarable, foreseen
+from simulator.rules.odds.declarable import NoPartError, chosen, declarable, foreseen
 from simulator.rules.odds.duel import Round, Setting, duel
 from simulator.rules.odds.foreseen import Foreseen
 from simulator.rules.odds.foresight import Using
@@ -68,7 +68,11 @@ def of_cards(attacker: Contestant, defender: Contestant, question: Question) -> 
         attacker, defender, side=question.side, distance=away, active=question.active
     )
     now = standoff.dealt(now, question.using) if question.using else now
-    _answer(now, ATTACKER, DEFENDER, question, tuple(now.state.seats))
+    try:
+        _answer(now, ATTACKER, DEFENDER, question, tuple(now.state.seats))
+    except NoPartError as fault:
+        cards = _("A tactics card that either side's faction may play can be named as well.")
+        raise ValueError(f"{fault} {cards}") from fault
 
 
 def of_game(file: Path, unit: str, target: str, question: Question) -> None:

@@ -201,6 +201,7 @@ def test_the_hand_of_the_one_who_asks(saved: tuple[Path, Session]) -> None:
     [
         ((), "expected two units"),
         ((SWORDS, "House Tully Sworn Shields", "--with", "Foo"), "Could be counted: Shield Wall"),
+        ((SWORDS, GUARDS, "--with", "Foo"), "tactics card that either side's faction may play"),
         ((SWORDS, GUARDS, "--with", "Lannister Supremacy"), "after the dice"),
         ((SWORDS, GUARDS, "--with", "Lannister Supremacy"), "None could be counted"),
         ((SWORDS, GUARDS, "--with", "Winter's Might", "--duel", "2"), "leave --duel out"),

@@ -79,6 +79,10 @@ def declarable(
     return tuple(Declarable(titles[use], use, why) for use, why in found.items())
 
 
+class NoPartError(ValueError):
+    """An effect was named that nobody could declare in this attack."""
+
+
 def chosen(offers: Iterable[Declarable], titles: Iterable[str]) -> Using:
     """Give the effects of some titles, in their order; raise ValueError listing what there is."""
     known = {offer.title.casefold(): offer for offer in offers}
@@ -86,7 +90,7 @@ def chosen(offers: Iterable[Declarable], titles: Iterable[str]) -> Using:
     for title in titles:
         offer = known.get(title.strip().casefold())
         if offer is None:
-            raise ValueError(_("{title!r} has no part in this attack. {known}").format(
+            raise NoPartError(_("{title!r} has no part in this attack. {known}").format(
                 title=title, known=_listed(known.values())))  # fmt: skip
         if not offer:
             raise ValueError(_("{title!r} is not counted: {why} {known}").format(
