@@ -16,6 +16,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side, wedge
 from simulator.geometry.contact import overlaps
+from simulator.geometry.convex import hull
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose, quantise
@@ -256,7 +257,7 @@ def _turning_points(
     left, right = corners[3], corners[2]
     ux, uy = line.direction
     reached = tuple((x + ux * line.limit, y + uy * line.limit) for x, y in (left, right))
-    between = _hull((left, right, *reached, *now.corners(foe)))
+    between = hull((left, right, *reached, *now.corners(foe)))
     points = [*now.corners(foe)]
     for outline in _stops(now, unit, foe):
         if overlaps(outline, between):
@@ -281,24 +282,6 @@ def _stops(now: Position, unit: UnitId, foe: UnitId) -> Iterable[Corners]:
             yield now.corners(other.id)
     for piece in sight_blocking(now, ranged=True):
         yield piece.outline
-
-
-def _hull(points: Corners) -> Corners:
-    """Give the convex hull of some points, counter-clockwise."""
-    ordered = sorted(set(points))
-    hull: list[Point] = []
-    for way in (ordered, ordered[::-1]):
-        chain: list[Point] = []
-        for point in way:
-            while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0.0:
-                chain.pop()
-            chain.append(point)
-        hull += chain[:-1]
-    return tuple(hull)
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _meets(end: Point, direction: Point, first: Point, second: Point) -> float | None:
