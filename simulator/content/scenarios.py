@@ -20,8 +20,8 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import box
 from simulator.missions import SPECIAL
 from simulator.model.scenario import FixedPiece, Rectangle, Reserves, Scenario, TerrainRules
-from simulator.rules.battlefield import outline_of
 from simulator.rules.terrain import Keyword
+from simulator.rules.terrain_site import outline_of
 from simulator.texts import translate as _
 
 

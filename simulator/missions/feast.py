@@ -23,10 +23,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId
 from simulator.model.subjects import Fall
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.battlefield import outline_of, piece_at
 from simulator.rules.distances import LONG
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.searching import halton, nearest_around
+from simulator.rules.terrain_site import outline_of, piece_at
 from simulator.texts import translate as _
 
 PILE: Final = "corpse_pile"

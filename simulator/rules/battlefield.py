@@ -1,199 +1,30 @@
-"""Laying terrain on the battlefield (BFD-04 to BFD-09, AMB-49) and what a scenario lays itself."""
+"""Laying terrain on the battlefield (BFD-02, BFD-05 to BFD-09) and what a scenario lays itself."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import cycle, islice
 from typing import Final
 
-from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.contact import distance, overlaps
-from simulator.geometry.convex import bounds, box_gap
-from simulator.geometry.difference import overlap_depth
 from simulator.geometry.placing import ROUNDING
-from simulator.geometry.pose import Pose, quantise
-from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
+from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, TerrainRules
-from simulator.model.state import Player, Terrain
-from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.deployment import zone_of, zones
+from simulator.model.state import Player
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.searching import halton, nearest_around
-from simulator.rules.terrain import Keyword
+from simulator.rules.terrain_site import FIXED, Site, piece_at
 from simulator.texts import translate as _
 
-FIXED: Final = "fixed-"
-"""Ids of the pieces a scenario lays down begin so."""
 DONE: Final = "pass"
-TRIES: Final = 240
-SAMPLES: Final = 10
 CHOICE: Final = 7
 """The sum of 2D6 at which the player chooses the kind (BFD-09)."""
-
-
-def outline_of(card: TerrainCard, pose: Pose) -> Corners:
-    """Give what a piece covers at a pose."""
-    shape = ellipse if card.shape == "ellipse" else rectangle
-    return shape(pose.centre, card.width, card.depth, pose.facing)
-
-
-def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
-    """Give a piece lying at a pose."""
-    return Terrain(name, card.kind, outline_of(card, pose), card.keywords, pose.centre, pose.facing)
-
-
-# ------------------------------------------------------------------ where a piece may lie
-
-
-@dataclass(frozen=True)
-class Site:
-    """Where a kind of terrain may be put; `who` puts it there."""
-
-    now: Position
-    card: TerrainCard
-    who: Player
-    rules: TerrainRules
-
-    @cached_property
-    def start(self) -> Pose:
-        """Give the pose the question starts from: the middle of the table."""
-        width, depth = self.now.game.board
-        return Pose(width / 2, depth / 2, 0.0)
-
-    def outline(self, pose: Pose) -> Corners:
-        """Give what the piece covers at a pose."""
-        return outline_of(self.card, pose)
-
-    def check(self, pose: Pose) -> Verdict:
-        """Tell whether the piece may lie here, with the inches to spare or missing."""
-        outline = self.outline(pose)
-        least: Verdict | None = None
-        for test in (self._edges, self._zones, self._tokens, self._others):
-            for found in test(outline):
-                if not found:
-                    return found
-                if least is None or (found.margin or 0.0) < (least.margin or 0.0):
-                    least = found
-        return least or allowed(Rule.BFD_05, _("The piece may lie here."))
-
-    def _edges(self, outline: Corners) -> Iterator[Verdict]:
-        x0, y0, x1, y1 = bounds(outline)
-        width, depth = self.now.game.board
-        needed = self.rules.from_edges
-        spare = min(x0, y0, width - x1, depth - y1) - needed
-        if spare < -ROUNDING:
-            why = _("{piece} lies {gap:.2f} in from the table edge; {needed:g} in are needed.")
-            rule = Rule.SCN_FIRE_04 if needed else Rule.BFD_01
-            yield refused(
-                rule,
-                why.format(piece=self.card.name, gap=spare + needed, needed=needed),
-                margin=spare,
-            )
-        yield allowed(Rule.BFD_05, _("The piece lies on the table."), margin=spare)
-
-    def _zones(self, outline: Corners) -> Iterator[Verdict]:
-        if self.rules.outside_zones:
-            for zone in zones(self.now):
-                if overlaps(outline, box(*zone)):
-                    over = overlap_depth(outline, box(*zone))
-                    why = _("{piece} lies {over:.2f} in deep in a deployment zone.")
-                    why = why.format(piece=self.card.name, over=over)
-                    yield refused(Rule.BFD_06, why, margin=-over)
-        needed = self.rules.from_own_zone
-        if needed:
-            gap = distance(outline, box(*zone_of(self.now, self.who)))
-            if gap <= needed:
-                why = _("{piece} lies {gap:.2f} in from your zone; more than {needed:g} in needed.")
-                yield refused(
-                    Rule.SCN_STORM_05,
-                    why.format(piece=self.card.name, gap=gap, needed=needed),
-                    margin=gap - needed,
-                )
-
-    def _tokens(self, outline: Corners) -> Iterator[Verdict]:
-        if Keyword.IMPASSABLE not in self.card.keywords:
-            return
-        for token in self.now.state.tokens.values():
-            under = disc(token.at, token.radius)
-            if overlaps(outline, under):
-                over = overlap_depth(outline, under)
-                why = _("{piece} is impassable and would lie {over:.2f} in over {token}.").format(
-                    piece=self.card.name, over=over, token=token_name(self.now, token)
-                )
-                yield refused(Rule.BFD_04, why, margin=-over)
-
-    def _others(self, outline: Corners) -> Iterator[Verdict]:
-        for other in self.now.state.terrain:
-            needed, rule = self._spacing(other)
-            if box_gap(outline, other.outline) > needed + 1.0:
-                continue
-            gap = distance(outline, other.outline)
-            beyond = rule is Rule.SCN_STORM_05  # more than 6 inches, where else 6 will do
-            short = gap <= needed if beyond else gap < needed - ROUNDING
-            if short or overlaps(outline, other.outline):
-                why = _("{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.")
-                if beyond:
-                    why = _("{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.")
-                names = {"piece": self.card.name, "other": other.kind.replace("_", " ")}
-                yield refused(
-                    rule, why.format(gap=gap, needed=needed, **names), margin=gap - needed,
-                    blockers=(other.id,),
-                )  # fmt: skip
-            yield allowed(rule, _("The piece keeps its distance."), margin=gap - needed)
-
-    def _spacing(self, other: Terrain) -> tuple[float, Rule]:
-        """Give how far a piece keeps from another one: what a scenario laid has its own number."""
-        fixed = fixed_piece(self.now, other)
-        if fixed is not None:
-            rule = Rule.SCN_FEAST_03 if fixed.token else Rule.SCN_HONED_04
-            return fixed.spacing, rule
-        rule = Rule.SCN_STORM_05 if self.rules.from_own_zone else Rule.BFD_07
-        return self.rules.spacing, rule
-
-    def snap(self, wished: Pose) -> Pose:
-        """Give the legal pose nearest to a wished one with the same facing."""
-        wished = quantise(wished)
-        return nearest_around(wished, lambda pose: bool(self.check(pose))) or wished
-
-    def samples(self) -> tuple[Pose, ...]:
-        """Give legal poses spread over the table; one of a fine grid if those are hard to find."""
-        found = tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
-        return found or tuple(islice((pose for pose in self._grid() if self.check(pose)), 1))
-
-    @cached_property
-    def has_room(self) -> bool:
-        """Say whether the piece finds a place."""
-        return any(self.check(pose) for poses in (self._spread(), self._grid()) for pose in poses)
-
-    def _spread(self) -> Iterator[Pose]:
-        width, depth = self.now.game.board
-        for step in range(1, TRIES):
-            x, y = halton(step, 2) * width, halton(step, 3) * depth
-            yield quantise(Pose(x, y, 15.0 * (step % 12)))
-
-    def _grid(self) -> Iterator[Pose]:
-        width, depth = self.now.game.board
-        for x in range(1, int(width)):
-            for y in range(1, int(depth)):
-                for facing in (0.0, 90.0):
-                    yield Pose(float(x), float(y), facing)
-
-
-def fixed_piece(now: Position, piece: Terrain) -> FixedPiece | None:
-    """Give the scenario's own entry for a piece it laid down, None for the players' pieces."""
-    if not piece.id.startswith(FIXED):
-        return None
-    number = int(piece.id.removeprefix(FIXED).split("-")[0])
-    return scenario_of(now).fixed[number - 1]
 
 
 # ------------------------------------------------------------------ what the scenario lays down

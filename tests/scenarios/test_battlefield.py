@@ -17,10 +17,11 @@ from simulator.model.requests import Choose, Kind, PlacePiece
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import TerrainRules
 from simulator.model.state import Player, Terrain
-from simulator.rules.battlefield import Site, kinds_allowed, outline_of, piece_at
+from simulator.rules.battlefield import kinds_allowed
 from simulator.rules.maneuver import course_of
 from simulator.rules.standing import footing
 from simulator.rules.terrain import KINDS, Keyword, lifted, standing_on
+from simulator.rules.terrain_site import Site, outline_of, piece_at
 from tests.rules.tables import BLUE, RED
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of

@@ -22,8 +22,8 @@ from simulator.model.state import Token
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Fall, MoraleTest, Moved
 from simulator.rules import maneuver, wounds
-from simulator.rules.battlefield import piece_at
 from simulator.rules.objectives import place_of
+from simulator.rules.terrain_site import piece_at
 from tests.rules.gifts import always, with_abilities
 from tests.rules.tables import BLUE, MELEE, RED, Played, Side
 from tests.scenarios.laws import battle

@@ -18,8 +18,8 @@ from simulator.model.requests import Choose, Place
 from simulator.model.state import Phase, Zone
 from simulator.model.subjects import Activation, Claim, Means, Targeted, Turn
 from simulator.rules import ncus, wounds
-from simulator.rules.battlefield import piece_at
 from simulator.rules.clean_up import clean_up
+from simulator.rules.terrain_site import piece_at
 from simulator.rules.zones import quadrant
 from tests.rules.gifts import reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played

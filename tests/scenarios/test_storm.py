@@ -24,11 +24,11 @@ from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import attack as attacks
 from simulator.rules import charge_plan, ranged, sequence, victory, wounds
 from simulator.rules.activation import activate_any
-from simulator.rules.battlefield import Site, piece_at
 from simulator.rules.castle_walls import raise_walls
 from simulator.rules.maneuver import course_of
 from simulator.rules.standing import footing
 from simulator.rules.terrain import Keyword
+from simulator.rules.terrain_site import Site, piece_at
 from tests.rules.tables import BLUE, MELEE, RED, Played, Side
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
