@@ -27,7 +27,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import EffectCancelledError
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
+from simulator.model.state import Player, Until
 
 Words = Mapping[str, Any]
 MOMENTS: Final = one_of(*Moment)
@@ -91,6 +91,7 @@ def _trigger(effect: Words, printed: Printed) -> Trigger:
     steps.require_filters(wanted, ("if",))
     doing: list[Words] = list(effect["do"])
     steps.require_steps(doing, ("do",))
+    _require_bound(doing, effect["when"], ("do",))
     once = "round" if printed.use is Use.ORDER else effect.get("once", "")
     return Trigger(
         Moment(effect["when"]),
@@ -102,6 +103,28 @@ def _trigger(effect: Words, printed: Printed) -> Trigger:
         once=once,
         whose=_opponent if effect.get("by") == "opponent" else printed.whose,
     )
+
+
+_BOUND_AT: Final = {
+    Until.ATTACK: ("attack.", "defense."),
+    Until.CHARGE: ("charge.",),
+    Until.TEST: ("morale.",),
+}
+"""The moments at which the subject is the attack, charge or test an effect may be bound to."""
+
+
+def _require_bound(doing: Sequence[Words], moment: str, place: tuple[str | int, ...]) -> None:
+    """Raise WordError where `last` names an attack, charge or test at a moment that has none."""
+    for index, step in enumerate(doing):
+        until = step.get("last")
+        if until in _BOUND_AT and not moment.startswith(_BOUND_AT[Until(until)]):
+            one_of(*(word for word in Until if word not in _BOUND_AT)).require(
+                until, (*place, index, "last")
+            )
+        for key in ("do", "of"):
+            inner = step.get(key)
+            if isinstance(inner, list):
+                _require_bound(inner, moment, (*place, index, key))
 
 
 # ------------------------------------------------------------------ may it happen, doing it

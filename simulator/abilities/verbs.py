@@ -14,6 +14,7 @@ from simulator.abilities.choosing import TARGET, found
 from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.vocabulary import NUMBER, YES, Values, one_of, some_of, verb
+from simulator.engine.bound_effects import BOUND_TO, bind
 from simulator.engine.effects import Source
 from simulator.engine.loose import gained
 from simulator.engine.table import Table
@@ -192,17 +193,17 @@ async def score(table: Table, source: Source, subject: Any, step: Step) -> Any:
 # ------------------------------------------------------------------ effects that last
 
 
-@verb(one_of("turn", "round", "game"), onto=TARGET, about=ROLE)
+@verb(one_of(*Until), onto=TARGET, about=ROLE)
 async def last(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Let what the card says under `lasting` hold for a unit until the turn, round or game ends.
 
-    What is `about` a second unit knows it as `chosen`.
+    With `attack`, `charge` or `test` it is bound to the one that is going on: it acts on no other
+    and ends with it. What is `about` a second unit knows it as `chosen`.
     """
     unit = await found(table, source, subject, step["onto"])
     if "about" in step:
         source = replace(source, chosen=ROLES[step["about"]](table.now, source, subject) or "")
-    begin(table, source, f"{source.ability}_lasting", unit, Until(step["last"]))
-    return subject
+    return started(table, source, subject, f"{source.ability}_lasting", unit, Until(step["last"]))
 
 
 @verb(one_of("turn", "round"), who=ROLE)
@@ -210,6 +211,20 @@ async def lose_abilities(table: Table, source: Source, subject: Any, step: Step)
     """Take a unit's or NCU's abilities away until the turn or round ends (CUM-03, CUM-04)."""
     unit = ROLES[step["who"]](table.now, source, subject)
     begin(table, source, Stat.ABILITIES_LOST.value, unit, Until(step["lose_abilities"]))
+    return subject
+
+
+def started(
+    table: Table, source: Source, subject: Any, ability: str, unit: str | None, until: Until
+) -> Any:
+    """Let an effect begin, bound to the subject if it lasts as long; return the subject.
+
+    Raises TypeError for an effect of an attack, charge or test when the subject is none.
+    """
+    if until in BOUND_TO:
+        lasting = Lasting(ability, source.player, unit, until, source.name, chosen=source.chosen)
+        return bind(table, subject, lasting)
+    begin(table, source, ability, unit, until)
     return subject
 
 

@@ -87,6 +87,8 @@ class Source:
     """The unit or NCU its player chose; an effect that lasts remembers it."""
     amount: int = 0
     """How much of a statistic it gives, if it is a gain that lasts."""
+    bound: int = 0
+    """The number of the one attack, charge or test it acts on; 0 when it is bound to none."""
 
 
 Fits = Callable[["Position", Source, Any], bool]

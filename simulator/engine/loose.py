@@ -79,5 +79,5 @@ def _sources(state: GameState, library: Library) -> Iterator[Source]:
     for lasting in state.lasting:
         yield Source(
             lasting.owner, lasting.ability, lasting.name, lasting.subject or "",
-            chosen=lasting.chosen, amount=lasting.amount,
+            chosen=lasting.chosen, amount=lasting.amount, bound=lasting.bound,
         )  # fmt: skip

@@ -148,7 +148,7 @@ class Position(Forces):
         if not gains and not printed and not loose:  # so it is with most questions
             return ()
         found: dict[str, Part] = {}
-        for modifier, source in self._modifiers(stat) if printed else loose or ():
+        for modifier, source in self._modifiers(stat):
             amount = modifier.amount(self, source, unit, subject)
             if amount and abs(amount) > abs(
                 found[source.name].amount if source.name in found else 0

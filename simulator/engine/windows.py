@@ -17,7 +17,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Player, Unit, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import CardPlay
+from simulator.model.subjects import CardPlay, carries
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
@@ -99,6 +99,8 @@ def still_in_force(now: Position, declared: Declared, moment: Moment) -> bool:
 def can_use(now: Position, declared: Declared, subject: Any) -> bool:
     """Say whether an effect is still in force, unspent, allowed to target, and fits."""
     trigger, source = declared.trigger, declared.source
+    if source.bound and not carries(subject, source.bound):
+        return False
     if source.holder:
         holder = now.state.units.get(source.holder) or now.state.ncus.get(source.holder)
         if holder is None or (holder.destroyed and not _own_fall(declared, subject)):

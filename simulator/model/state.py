@@ -61,8 +61,11 @@ class Phase(StrEnum):
 
 
 class Until(StrEnum):
-    """How long a lasting effect lasts."""
+    """How long a lasting effect lasts; the first three are bound to one attack, charge or test."""
 
+    ATTACK = "attack"
+    CHARGE = "charge"
+    TEST = "test"
     TURN = "turn"
     ROUND = "round"
     GAME = "game"
@@ -144,6 +147,8 @@ class Lasting:
     amount: int = 0
     chosen: UnitId = field(default="", metadata=SPARSE)
     """A second unit the effect is about, chosen when it began."""
+    bound: int = field(default=0, metadata=SPARSE)
+    """The number of the one attack, charge or test it is about; 0 for an effect of a turn or so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ class Charge:
     gains: tuple[Gain, ...] = ()
     begun: Pose | None = None
     """How the charger stood before it pivoted, once it has."""
+    bound: int = 0
+    """The number that effects bound to this charge carry; 0 before there is one."""
 
     def gaining(self, stat: Stat, amount: int, name: str) -> Self:
         """Give the charge with one more gain."""
@@ -119,6 +121,8 @@ class Attack:
     """The defender's ranks when the attack began."""
     lost: bool = False
     """Whether an effect before the dice took a side away, so that it was never made."""
+    bound: int = 0
+    """The number that effects bound to this attack carry; 0 before there is one."""
 
     @property
     def melee(self) -> bool:
@@ -145,6 +149,8 @@ class MoraleTest:
     passed: bool | None = None
     wounds: int = 0
     attack: Attack | None = None
+    bound: int = 0
+    """The number that effects bound to this test carry; 0 before there is one."""
 
     def gaining(self, stat: Stat, amount: int, name: str) -> Self:
         """Give the test with one more gain."""
@@ -245,6 +251,16 @@ class Fall:
     saved: bool = False
     cause: UnitId | None = None
     """The unit whose attack or ability destroyed it, None when it was no unit's."""
+
+
+def carries(subject: object, number: int) -> bool:
+    """Whether a window's subject is, or belongs to, what an effect of this number is bound to.
+
+    A test and a fall belong to their attack, an attack to its charge.
+    """
+    attack = subject if isinstance(subject, Attack) else getattr(subject, "attack", None)
+    charge = getattr(attack, "charge", None)
+    return any(getattr(each, "bound", 0) == number for each in (subject, attack, charge))
 
 
 @dataclass(frozen=True, slots=True)

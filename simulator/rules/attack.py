@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -36,12 +37,21 @@ async def resolve(table: Table, attack: Attack) -> Attack:
 
     When an effect before the dice removes a side, or parts two engaged units, the attack is lost.
     """
+    attack, comrades_before = await _resolved(table, attack)
+    if not attack.lost:
+        await surge_forth(table, attack, comrades_before)
+    return attack
+
+
+@ends_what_it_bound
+async def _resolved(table: Table, attack: Attack) -> tuple[Attack, tuple[UnitId, ...]]:
+    """Resolve an attack up to its completion; give it, and who is engaged beside the attacker."""
     in_contact = _in_contact(table.now, attack)
     attack = replace(attack, ranks_before=table.now.ranks(attack.defender))
     for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
         attack = await table.window(moment, attack)
         if not _goes_on(table.now, attack, in_contact):
-            return replace(attack, lost=True)
+            return replace(attack, lost=True), ()
     comrades_before = comrades(table.now, attack)
     attack = await _attack_dice(table, attack)
     if table.now.unit(attack.defender).on_table:
@@ -49,9 +59,7 @@ async def resolve(table: Table, attack: Attack) -> Attack:
         comrades_before = comrades(table.now, attack)
         attack = await _wounds(table, attack)
         attack = await _panic(table, attack)
-    attack = await _completed(table, attack)
-    await surge_forth(table, attack, comrades_before)
-    return attack
+    return await _completed(table, attack), comrades_before
 
 
 def _in_contact(now: Position, attack: Attack) -> bool:

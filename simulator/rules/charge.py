@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -65,6 +66,7 @@ class Charged:
     attack: Attack | None = None
 
 
+@ends_what_it_bound
 async def charge(
     table: Table,
     unit: UnitId,

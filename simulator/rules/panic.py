@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from simulator.engine.bound_effects import ends_what_it_bound
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -114,6 +115,7 @@ async def panic_test(
     return await take(table, MoraleTest(unit, True, source, by, gains, attack=attack))
 
 
+@ends_what_it_bound
 async def take(table: Table, test: MoraleTest) -> MoraleTest:
     """Make a test: dice, re-rolls, result, wounds; give it as it ended.
 
@@ -133,6 +135,7 @@ async def take(table: Table, test: MoraleTest) -> MoraleTest:
     return await _judged(table, test)
 
 
+@ends_what_it_bound
 async def count_as_passed(table: Table, test: MoraleTest) -> MoraleTest:
     """Count a panic test as taken and passed, because the attack caused no wounds (RES-10)."""
     if not table.now.unit(test.unit).on_table or table.now.is_wall(test.unit):

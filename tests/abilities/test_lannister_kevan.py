@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.arcs import Side
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Action, Attack, Means, Targeted, Turn
+from simulator.model.subjects import Action, Means, Targeted, Turn
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -230,24 +229,23 @@ def test_seeing_their_flaws_silences_whom_kevan_attacks(
     assert not played.state.lasting
 
 
-@pytest.mark.parametrize(("moment", "attacker", "defender", "begun", "lasts"), [
-    (Moment.ATTACK_DECLARED, blue(GUARDS), red(BOWMEN), False, False),
-    (Moment.ATTACK_COMPLETED, blue(GUARDS), red(BOWMEN), True, True),
-    (Moment.ATTACK_COMPLETED, red(SWORDS), blue(GUARDS), True, True),
-    (Moment.ATTACK_COMPLETED, blue(CROSSBOWS), red(SWORDS), True, True),
-    (Moment.ATTACK_COMPLETED, blue(GUARDS), red(SWORDS), True, False),
+@pytest.mark.parametrize(("attacker", "defender", "begun", "lasts"), [
+    (blue(GUARDS), red(BOWMEN), False, False),
+    (blue(GUARDS), red(BOWMEN), True, True),
+    (red(SWORDS), blue(GUARDS), True, True),
+    (blue(CROSSBOWS), red(SWORDS), True, True),
+    (blue(GUARDS), red(SWORDS), False, False),
 ])  # fmt: skip
 def test_seeing_their_flaws_concern_one_attack(
-    moment: Moment, attacker: str, defender: str, begun: bool, lasts: bool
+    attacker: str, defender: str, begun: bool, lasts: bool
 ) -> None:
+    """Another attack, made while Kevan's is under way, neither begins nor ends the weakness."""
     scene = battle().stark(SWORDS, attached=(lying(FLAWS, BLUE),)).stark(BOWMEN, at=(30, 12))
     scene = scene.lannister(GUARDS, "20130").lannister(CROSSBOWS, at=(8, 24))
-    loss = Lasting("abilities_lost", BLUE, red(SWORDS), Until.TURN, FLAWS)
+    loss = Lasting("abilities_lost", BLUE, red(SWORDS), Until.ATTACK, FLAWS, bound=1)
     scene = scene.having(lasting=(loss,) if begun else (), active=BLUE)
-    now = scene.now()
-    card = now.card(attacker).attacks[-1]
-    subject = Attack(attacker, defender, card, Side.FRONT)
-    played = scene.run(window(moment, subject)).passes()
+    dice = scene.now().card(attacker).attacks[-1].dice[0]
+    played = scene.run(fight(attacker, defender, line=-1), [1] * dice).ends()
     assert played.now.lost_abilities(red(SWORDS)) is lasts
 
 

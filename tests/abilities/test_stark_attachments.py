@@ -251,7 +251,7 @@ def test_stark_fury_is_for_its_own_melee() -> None:
 
 def test_stark_fury_punishes_nobody_else_and_no_attack_without_it() -> None:
     scene = duel(RICKARD, unit=BOWMEN)
-    fury = Lasting("stark_fury_lasting", RED, red(BOWMEN), Until.TURN, "Stark Fury")
+    fury = Lasting("stark_fury_lasting", RED, red(BOWMEN), Until.ATTACK, "Stark Fury", bound=1)
     scene = scene.having(lasting=(fury,))
     now = scene.now()
     plain = strike(now, red(BOWMEN), blue(GUARDS), line=1)

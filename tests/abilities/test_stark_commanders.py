@@ -28,6 +28,7 @@ from simulator.model.subjects import (
     Turn,
 )
 from simulator.rules import actions, panic
+from simulator.rules import attack as attacks
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
@@ -463,17 +464,21 @@ def test_martial_superiority_is_about_enemies_in_melee() -> None:
 
 
 def test_martial_superiority_is_about_this_attacker_and_its_misses() -> None:
-    mark = Lasting("martial_superiority_lasting", RED, blue(GUARDS), Until.TURN, "test")
+    mark = Lasting("martial_superiority_lasting", RED, blue(GUARDS), Until.ATTACK, "test", bound=1)
     scene = attacked("40221").having(lasting=(mark,))
     played = scene.run(fight(red(SWORDS), blue(GUARDS)), [1] * 7).ends()
     assert played.unit(SWORDS).wounds == 12
     assert played.state.lasting == (mark,)
+
+    async def marked(table: Table) -> None:
+        own = strike(table.now, blue(GUARDS), red(SWORDS))
+        await attacks.resolve(table, replace(own, bound=1))
+
     dice = [*[6] * 6, *[6] * 6]  # no miss; all blocked
-    played = scene.run(fight(blue(GUARDS), red(SWORDS)), dice).ends()
+    played = scene.run(marked, dice).ends()
     assert played.unit(GUARDS).wounds == 12
-    assert not played.state.lasting
     assert len(played.of(ev.HitsBlocked)) == 1
-    assert len([e for e in played.of(ev.AbilityUsed) if e.name == "test"]) == 1  # its end
+    assert not [e for e in played.of(ev.AbilityUsed) if e.name == "test"]
 
 
 # ------------------------------------------------------------------ Press The Advantage

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from simulator.engine.effects import Moment
+from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.model.requests import Place
 from simulator.model.state import Condition, Lasting, Until, Zone
@@ -22,6 +23,7 @@ from simulator.model.subjects import (
     Turn,
 )
 from simulator.rules import attack as attacks
+from simulator.rules import panic
 from simulator.rules.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
@@ -240,15 +242,20 @@ def test_a_lannister_pays_his_debts_counts_fallen_friends_of_two_kinds() -> None
 
 
 def test_hear_me_roar_waits_for_the_unit_it_was_played_on() -> None:
-    roar = Lasting("hear_me_roar_lasting", BLUE, red(SWORDS), Until.TURN)
+    roar = Lasting("hear_me_roar_lasting", BLUE, red(SWORDS), Until.TEST, bound=1)
+
+    async def roared_at(table: Table) -> None:
+        await panic.take(table, MoraleTest(red(SWORDS), False, "test", bound=1))
+
     for dice in ([1, 1], [6, 6]):
         scene = _field().having(lasting=(roar,))
         other = scene.run(takes_test(red(BOWMEN), panics=False), dice).ends()
         assert other.unit(BOWMEN).wounds == 12
         assert other.state.lasting == (roar,)
-        own = scene.run(takes_test(red(SWORDS), panics=False), dice).ends()
+        later = scene.run(takes_test(red(SWORDS), panics=False), dice).ends()
+        assert later.unit(SWORDS).wounds == 12
+        own = scene.run(roared_at, dice).ends()
         assert own.unit(SWORDS).wounds == (11 if dice == [1, 1] else 12)
-        assert not own.state.lasting
 
 
 def test_bribery_ends_with_the_bribed_units_courage_or_wealth_and_costs_it_dice() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable_near, choose_unit
-from simulator.abilities.verbs import begin
+from simulator.abilities.verbs import begin, started
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -31,8 +31,9 @@ async def hear_me_roar(table: Table, source: Source, subject: MoraleTest) -> Mor
     subject = subject.gaining(Stat.MORALE_ROLL, -malus, source.name)
     if subject.panic:
         return subject.gaining(Stat.PANIC_WOUNDS, 1, source.name)
-    begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
-    return subject
+    ability = f"{source.ability}_lasting"
+    bound: MoraleTest = started(table, source, subject, ability, subject.unit, Until.TEST)
+    return bound
 
 
 # ------------------------------------------------------------------ Counterplot

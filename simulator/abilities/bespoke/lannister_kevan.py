@@ -7,7 +7,7 @@ from typing import Any, Final
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.roles import belongs
-from simulator.abilities.verbs import begin
+from simulator.abilities.verbs import begin, started
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -85,15 +85,8 @@ async def see_their_flaws(table: Table, source: Source, subject: Any) -> Any:
 
 async def strike_their_flaws(table: Table, source: Source, subject: Attack) -> Attack:
     """While Kevan's unit attacks the enemy has neither abilities nor its own side's cards."""
-    begin(table, source, Stat.ABILITIES_LOST.value, source.holder, Until.TURN)
-    begin(table, source, "seeing_their_flaws_lasting", source.holder, Until.TURN)
-    return subject
-
-
-async def flaws_struck(table: Table, source: Source, subject: Attack) -> Attack:
-    """With the attack the enemy's weakness ends."""
-    mine = (source.player, source.holder, source.name)
-    _end(table, [m for m in table.now.state.lasting if (m.owner, m.subject, m.name) == mine])
+    for ability in (Stat.ABILITIES_LOST.value, "seeing_their_flaws_lasting"):
+        subject = started(table, source, subject, ability, source.holder, Until.ATTACK)
     return subject
 
 
@@ -122,6 +115,5 @@ KEVAN: Final = (
     Odd(foresee, can_foresee),
     Odd(see_their_flaws, has_flaws),
     Odd(strike_their_flaws),
-    Odd(flaws_struck),
     Odd(wealth_of_the_rock, has_riches),
 )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choose_unit, spared
 from simulator.abilities.roles import commanders_unit
-from simulator.abilities.verbs import begin
+from simulator.abilities.verbs import begin, started
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -119,7 +119,8 @@ async def hit_and_run(table: Table, source: Source, subject: Attack) -> Attack:
 async def superior_positioning(table: Table, source: Source, subject: Charge) -> Charge:
     """The charge is more easily disorderly, and a disorderly charger becomes Vulnerable."""
     face = 5 if subject.target == commanders_unit(table.now, source) else 3
-    begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
+    ability = f"{source.ability}_lasting"
+    subject = started(table, source, subject, ability, subject.unit, Until.CHARGE)
     return subject.gaining(Stat.DISORDERLY_UP_TO, face, source.name)
 
 

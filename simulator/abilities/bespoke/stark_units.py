@@ -55,12 +55,6 @@ async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
 FURYS_WOUNDS: Final = 2
 
 
-def was_furious(now: Position, source: Source, subject: Attack) -> bool:
-    """Say whether this is the attack the order was used for."""
-    gained = any(gain.name == source.name for gain in subject.gains)
-    return gained and subject.attacker == source.holder
-
-
 async def stark_fury(table: Table, source: Source, subject: Attack) -> Attack:
     """The unit suffers 2 wounds, 1 less for each of its destroyed ranks."""
     count = FURYS_WOUNDS - table.now.ranks_lost(source.holder)
@@ -187,7 +181,7 @@ async def hodor_thrice(table: Table, source: Source, subject: Retreat) -> Retrea
 STARK_UNITS: Final = (
     Odd(reckless_heroism),
     Odd(overrun, can_overrun),
-    Odd(stark_fury, was_furious),
+    Odd(stark_fury),
     Odd(rally_banner, is_the_banner),
     Odd(overwatch, has_watched),
     Odd(hidden_traps, is_action),

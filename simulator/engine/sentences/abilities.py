@@ -32,6 +32,9 @@ def _tokens(now: Position, e: ev.TokensChanged) -> str:
 
 def _lasting(now: Position, e: ev.LastingBegan) -> str:
     ends = {
+        "attack": _("for this attack"),
+        "charge": _("for this charge"),
+        "test": _("for this test"),
         "turn": _("until the end of the turn"),
         "round": _("until the end of the round"),
         "game": _("until the end of the game"),
