@@ -67,4 +67,5 @@ def ends_what_it_bound(
             table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=over))
         return result
 
-    return update_wrapper(closed, script)
+    update_wrapper(closed, script)
+    return closed

@@ -73,9 +73,11 @@ def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
 # ------------------------------------------------------------------ commanders
 
 
-def has_commander(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit holds a commander, or held it when it was destroyed (CMD-02)."""
-    state = now.unit(unit)
+def has_commander(now: Position, holder: UnitId) -> bool:
+    """Whether a unit holds a commander, or held it when destroyed, or an NCU is one (CMD-02)."""
+    state = now.state.units.get(holder)
+    if state is None:
+        return now.ncu_card(holder).commander
     cards = state.fallen if state.destroyed else state.attachments
     return any(now.game.library.attachments[card].commander for card in cards)
 

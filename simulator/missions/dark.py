@@ -100,9 +100,7 @@ async def instead_of_a_zone(table: Table, source: Source, subject: Claim) -> Cla
 async def instead_of_an_action(table: Table, source: Source, subject: Activation) -> Any:
     """Let a commander give up its action and swap a mission (SCN-DARK-07)."""
     unit = subject.unit
-    ncu = unit in table.now.state.ncus
-    leads = table.now.ncu_card(unit).commander if ncu else has_commander(table.now, unit)
-    if not leads or subject.action_lost:
+    if not has_commander(table.now, unit) or subject.action_lost:
         return subject
     prompt = _("Give up the commander's action to swap a mission?")
     swapped = await _swap(table, unit, prompt, Rule.SCN_DARK_07)

@@ -33,9 +33,10 @@ EACH: Final = 2
 FOR_MARKED: Final = 2
 
 
-def is_marked(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit is, or was when it fell, marked."""
-    return now.unit(unit).tokens.get(MARKED, 0) > 0
+def is_marked(now: Position, holder: UnitId) -> bool:
+    """Whether a combat unit is, or was when it fell, marked; an NCU never is (SCN-FIRE-02)."""
+    unit = now.state.units.get(holder)
+    return unit is not None and unit.tokens.get(MARKED, 0) > 0
 
 
 def _open_to_marks(now: Position, side: Side) -> list[UnitId]:

@@ -223,7 +223,7 @@ class Targeted:
 
 @dataclass(frozen=True, slots=True)
 class RankLost:
-    """A rank of a unit was destroyed; `cause` is the unit whose attack or ability it was."""
+    """A rank was destroyed; `cause` is the unit or NCU whose attack or ability it was."""
 
     unit: UnitId
     by: Player | None = None
@@ -250,7 +250,7 @@ class Fall:
     attack: Attack | None = None
     saved: bool = False
     cause: UnitId | None = None
-    """The unit whose attack or ability destroyed it, None when it was no unit's."""
+    """The unit or NCU whose attack or ability destroyed it, None when it was nobody's."""
 
 
 def carries(subject: object, number: int) -> bool:

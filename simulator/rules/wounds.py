@@ -30,8 +30,9 @@ async def suffer(
 ) -> int:
     """Let a unit suffer wounds without a defense roll; give how many it suffered (GEN-16, WND-01).
 
-    `by` is the player whose effect it is, None for nobody's; `cause` the unit whose ability it is,
-    if it is no attack's. The unit is destroyed with its last figure, unless an effect saves it.
+    `by` is the player whose effect it is, None for nobody's; `cause` the unit or NCU whose
+    ability it is, if it is no attack's. The unit is destroyed with its last figure, unless an
+    effect saves it.
     """
     ranks, before = table.now.ranks(unit), table.now.unit(unit).attachments
     suffered = _wound(table, unit, wounds, source, by, rule)

@@ -153,7 +153,8 @@ def _test(found: AttackNumbers, attacker_first: bool, tokens: Tokens, using: Usi
 def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
     """Let a blow fall on a unit with so many wounds left, and so many to its next rank.
 
-    The panic test is taken after wounds only, and by what is left (RES-09, RES-10).
+    The panic test is taken after wounds only, and by what is left (RES-09, RES-10). Nothing more
+    can happen to a unit that has no wounds left and is about to fall.
     """
     struck, wounds = capped(blow.struck, left), wounds_of(blow, left)
     return AttackOdds(
@@ -163,7 +164,7 @@ def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
             blow.test_with(left - count).fails * struck[count] for count in range(1, left)
         ),
         rank_lost=sum(wounds[to_next_rank:]),
-        destroyed=wounds[left],
+        destroyed=wounds[left] if left else 0.0,
     )
 
 

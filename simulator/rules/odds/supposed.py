@@ -43,6 +43,8 @@ def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
 def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
     """Give for each number of wounds left the greatest one at which the unit is the same.
 
+    A unit without wounds that still stands, because effects answer its fall, has one stage.
+
     What a unit does depends on its wounds by ranks and living attachments alone (UNIT-06, ATM-07);
     only a single figure may count each wound.
     """
@@ -58,7 +60,7 @@ def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
 def _stages(whole: int, per_figure: int, columns: int, attachments: int) -> Mapping[int, int]:
     """Give the stages of units with such figures; without columns every wound is one."""
     first: dict[tuple[int, int], int] = {}
-    found: dict[int, int] = {}
+    found: dict[int, int] = {} if whole else {0: 0}
     for wounds in range(whole, 0, -1):
         figures = ceil(wounds / per_figure)
         ranks = ceil(figures / columns) if columns else wounds
