@@ -59,7 +59,7 @@ def ends_what_it_bound(
 ) -> Callable[Concatenate[Table, P], Coroutine[Any, Any, R]]:
     """Let every effect that a script bound end with it, whether or not it went on to its dice."""
 
-    async def closed(table: Table, *args: P.args, **kwargs: P.kwargs) -> R:
+    async def closed(table: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
         before = newest(table.now)
         result = await script(table, *args, **kwargs)
         over = tuple(lasting for lasting in table.now.state.lasting if lasting.bound > before)
