@@ -83,7 +83,7 @@ def _wounds(table: SetUp, index: int, ask: AskOdds) -> int | None:
     """Give the defender's wounds; a solo's are printed on no tray."""
     tray = TRAYS[ask.tray]
     if ask.wounds_left is None and tray.figures == 1:
-        expected = _("the wounds of a single figure")
+        expected = _("the wounds of a single model")
         raise table.case.fault(("ask", index, "wounds_left"), expected, _("nothing"))
     most = {"infantry": 12, "cavalry": 12}.get(ask.tray, 99)
     if ask.wounds_left is not None and ask.wounds_left > most:

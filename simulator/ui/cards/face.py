@@ -145,7 +145,7 @@ def _unit(card: UnitCard, library: Library) -> Face:
 
 def _figures(card: UnitCard) -> str:
     count = card.figures
-    said = ngettext("{n} figure", "{n} figures", count).format(n=count)
+    said = ngettext("{n} model", "{n} models", count).format(n=count)
     if card.wounds_per_figure == 1:
         return said
     each = _("{figures} of {n} wounds")
