@@ -1,7 +1,9 @@
 """Random legal armies in every mode: every printed card comes up, and the laws of the table hold.
 
-IRON_RANKS_ARMIES says how many games are played (default 10; 500 for a long night). Each game has
-its own seed, which draws its two lists and decides its mode, terrain and size.
+IRON_RANKS_ARMIES says how many games random players play (default 10; 500 for a long night),
+IRON_RANKS_GREEDY how many `greedy` plays against itself (default 4; 3,000 for a longer one). Each
+game has its own seed, which draws its lists, of equal size or not, and decides seats, mode and
+terrain.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from simulator.content.battles import Battle
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
+from simulator.engine.digest import digest
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.contact import engaged
@@ -30,23 +33,29 @@ from tests.scenarios.laws import check_table, watched
 from tests.scenarios.test_random_games import ends_keeps_the_laws_and_replays
 
 GAMES = int(os.environ.get("IRON_RANKS_ARMIES", "10"))
+GREEDY = int(os.environ.get("IRON_RANKS_GREEDY", "4"))
 MODES = scenario_names()
 SIZES = (30, 40, 50)
+ODD_SIZES = (24, 28, 30, 34, 40, 46, 50)
+"""What two players agree on who own what they own; unequal in most games."""
 LIBRARY = load_library()
 FACTIONS = ("stark", "lannister", "neutral")
 
 
 def armies(seed: int) -> dict[Player, Army]:
-    """Draw the two lists of a game; the three factions meet in turn."""
-    points = SIZES[seed % len(SIZES)]
+    """Draw the two lists of a game; the three factions meet in turn, every third time unequal."""
+    points = [SIZES[seed % len(SIZES)]] * 2
+    if seed % 3 == 2:
+        points = [ODD_SIZES[seed % len(ODD_SIZES)], ODD_SIZES[seed // 7 % len(ODD_SIZES)]]
     first, second = FACTIONS[seed % 3], FACTIONS[(seed // 3) % 3]
     return {
-        Player.RED: random_army(LIBRARY, 2 * seed, first, points),
-        Player.BLUE: random_army(LIBRARY, 2 * seed + 1, second, points),
+        Player.RED: random_army(LIBRARY, 2 * seed, first, points[0]),
+        Player.BLUE: random_army(LIBRARY, 2 * seed + 1, second, points[1]),
     }
 
 
 def battle(seed: int) -> Battle:
+    """Draw a battle of two players."""
     terrain = ("chosen", "random", "none")[seed % 3]
     return Battle(MODES[seed % len(MODES)], armies(seed), seed, terrain=terrain)
 
@@ -63,7 +72,10 @@ def battle_of_many(seed: int) -> Battle:
     for attempt in range(40):
         lists = {
             player: random_army(
-                LIBRARY, 7_000 + 160 * seed + 4 * attempt + seat, _house(seed, seat, teams), 30
+                LIBRARY,
+                7_000 + 160 * seed + 4 * attempt + seat,
+                _house(seed, seat, teams),
+                30 if seed % 3 else ODD_SIZES[(seed + seat) % len(ODD_SIZES)],
             )
             for seat, player in enumerate(players)
         }
@@ -114,6 +126,20 @@ def test_the_greedy_player_finds_its_way_with_any_army(seed: int) -> None:
     for mark in session.checkpoints:
         check_table(Position(mark.state, session.game))
     check_all(session)
+
+
+@pytest.mark.parametrize("seed", range(1, GREEDY + 1))
+def test_greedy_plays_itself_with_any_armies_and_seats(seed: int) -> None:
+    """Two players in most games, teams or three and four players in every fifth."""
+    fought = battle_of_many(seed) if seed % 5 == 0 else battle(90_000 + seed)
+    session = Session(fought.game())
+    play(session, {player: machine("greedy", seed) for player in session.state.seats}, limit=20_000)
+    assert session.over, "the battle must end (WIN-04)"
+    for mark in session.checkpoints:
+        check_table(Position(mark.state, session.game))
+    check_all(session)
+    again = Session(fought.game(), inputs=session.inputs)
+    assert digest(again.state) == digest(session.state)
 
 
 def check_wounds(session: Session) -> None:
