@@ -35,5 +35,5 @@ def faults(message: str) -> list[str]:
 if __name__ == "__main__":
     wrong = faults(Path(sys.argv[1]).read_text(encoding="utf-8"))
     for fault in wrong:
-        print(f"commit message: {fault}", file=sys.stderr)  # noqa: T201 - a hook speaks to the terminal
+        print(f"commit message: {fault}", file=sys.stderr)
     sys.exit(1 if wrong else 0)
