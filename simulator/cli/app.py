@@ -27,8 +27,22 @@ Players = Annotated[
 ]
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from simulator.content.battles import program_version
+
+        print(f"iron-ranks {program_version()}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version."),
+    ] = False,
+) -> None:
     """Open the window when no command is given."""
     if context.invoked_subcommand is None:
         from simulator.cli.window import open_window

@@ -1,0 +1,14 @@
+"""The program tells its version, which a report of a fault asks for."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+
+
+def test_the_version_is_told_and_nothing_opens() -> None:
+    told = CliRunner().invoke(app, ["--version"])
+    assert (told.exit_code, told.output.strip()) == (0, f"iron-ranks {version('iron-ranks')}")
