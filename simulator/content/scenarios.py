@@ -67,6 +67,7 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
         siege_cards=siege_cards() if record.siege_cards else (),
         walls=tuple((float(x), float(y)) for x, y in record.walls),
         castle_wall=castle_wall() if record.walls else None,
+        cites=record.cites.citations,
         reserves=None
         if reserves is None
         else Reserves(reserves.role, reserves.from_round, float(reserves.depth)),

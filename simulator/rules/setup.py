@@ -75,11 +75,10 @@ async def deal_objectives(table: Table) -> None:
     tokens = list(table.now.state.tokens.values())
     if not numbers or not tokens or not scenario_of(table.now).deal_cards:
         return
+    rule = scenario_of(table.now).cites.cards
     order = await table.shuffled(table.now.state.active, _("Objective cards"), numbers)
     for token, number in zip(tokens, order, strict=False):
-        table.emit(
-            ev.ObjectiveCardDealt(rule=Rule.SCN_GOT_09, token=token.id, card=number, at=token.at)
-        )
+        table.emit(ev.ObjectiveCardDealt(rule=rule, token=token.id, card=number, at=token.at))
 
 
 async def roll_off(table: Table, rollers: Sequence[Player], why: str, rule: Rule) -> list[Player]:

@@ -155,7 +155,7 @@ def end(table: Table, winner: Player | None, why: str, rule: Rule) -> None:
 async def score_round(table: Table) -> None:
     """Score the objectives held, then whatever effects score (RND-09, SCN-GOT-07, -08)."""
     now = table.now
-    scoring = scenario_of(now).scoring
+    scoring, cites = scenario_of(now).scoring, scenario_of(now).cites
     if now.state.round >= scoring.first_round:
         for token, unit in controllers(now).items():
             if unit is None:
@@ -164,10 +164,10 @@ async def score_round(table: Table) -> None:
             names = {"unit": now.name(unit), "token": token_name(now, now.state.tokens[token])}
             source = _("{unit} holds {token}").format(**names)
             owner = now.owner(unit)
-            award(table, owner, scoring.per_objective, source, Rule.SCN_GOT_07)
+            award(table, owner, scoring.per_objective, source, cites.token_points)
             if scoring.per_objective:
                 source = _("{unit} holds {token} with the commander").format(**names)
-                award(table, owner, bonus, source, Rule.SCN_GOT_08)
+                award(table, owner, bonus, source, cites.commander_points)
     await table.window(Moment.SCORING, Turn(now.state.active))
 
 
