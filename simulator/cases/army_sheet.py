@@ -14,6 +14,7 @@ from simulator.cases.drawing import NO, QUIET, YES
 from simulator.cases.paper import BOLD, EDGE, HEIGHT, TEXT, WIDTH, Paper, fonts
 from simulator.content.army_names import FACTIONS
 from simulator.content.army_strings import tts_string
+from simulator.engine.names import tokens_text
 from simulator.model.army import Army
 from simulator.model.cards import (
     AbilityId,
@@ -153,8 +154,8 @@ class _Sheet(Paper):
         for ability in card.abilities:
             self.text(self._ability(ability), 7.5, indent=_INSET)
         if card.tokens:
-            words = _("Begins with {number} tokens: {name}.")
-            self.text(words.format(number=card.tokens[1], name=card.tokens[0]), 7.5, indent=_INSET)
+            words = _("Begins with {tokens}.").format(tokens=tokens_text(*card.tokens))
+            self.text(words, 7.5, indent=_INSET)
 
     def _ability(self, ability: AbilityId) -> str:
         known = self.library.abilities.get(ability)

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
-from simulator.engine.names import token_name
+from simulator.engine.names import terrain_name, token_name
 from simulator.engine.position import Position
 from simulator.geometry.contact import distance, overlaps
 from simulator.geometry.convex import bounds, box_gap
@@ -134,7 +134,7 @@ class Site:
                 why = _("{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.")
                 if beyond:
                     why = _("{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.")
-                names = {"piece": self.card.name, "other": other.kind.replace("_", " ")}
+                names = {"piece": self.card.name, "other": terrain_name(other.kind)}
                 yield refused(
                     rule, why.format(gap=gap, needed=needed, **names), margin=gap - needed,
                     blockers=(other.id,),

@@ -218,7 +218,7 @@ def _after_the_last_round(table: Table, ranking: list[Side]) -> None:
     most = max(worth.values())
     richest = [side for side in level if worth[side] == most]
     if len(richest) == 1:
-        why = _("Level on points; {worth} army points left on the battlefield.").format(worth=most)
+        why = _("Level on points; army points left on the battlefield: {worth}.").format(worth=most)
         end(table, richest[0][0], why, Rule.WIN_05)
     else:
         end(table, None, _("Level on points and on army points."), Rule.WIN_05)

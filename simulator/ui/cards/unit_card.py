@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.names import condition_name, zone_name
+from simulator.engine.names import condition_name, tokens_text, zone_name
 from simulator.engine.position import Position
 from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
@@ -237,8 +237,7 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
     elif state.activated:
         yield says(_("Has activated this round."), icon="activated")
     for token, count in state.tokens.items():
-        name = token.replace("_", " ")
-        yield says(_("{n} {token} tokens").format(n=count, token=name), icon="order")
+        yield says(tokens_text(token, count), icon="order")
     for ncu in now.state.ncus.values():
         if ncu.influences == unit:
             yield says(_("Influenced by {ncu}.").format(ncu=now.name(ncu.id)), icon="zone-crown")
