@@ -162,12 +162,20 @@ class _Sheet(Paper):
         if known is None:
             return ability
         name = _("Order: {name}").format(name=known.name) if known.order else known.name
-        return f"{name}. {known.text}" if known.text else name
+        told = f"{name}. {known.text}" if known.text else name
+        return " ".join((told, *self._readings(ability)))
+
+    def _readings(self, ability: AbilityId) -> list[str]:
+        """Return the house rules for an ability or a tactics card."""
+        said = _("House rule {id}: {played}")
+        found = self.library.readings.get(ability, ())
+        return [said.format(id=one.id, played=one.played) for one in found]
 
     def _deck(self) -> None:
         self.heading(_("Tactics deck: two of each"))
         for card in deck_cards(self.army, self.library):
-            self.text(f"{card.name}. {card.text}".rstrip(), 7.5)
+            told = f"{card.name}. {card.text}".rstrip()
+            self.text(" ".join((told, *self._readings(card.ability))), 7.5)
 
 
 def _attack(attack: AttackCard) -> str:

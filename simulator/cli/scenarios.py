@@ -18,9 +18,9 @@ def shown(name_or_file: str) -> None:
     load_effects(mode)
     console = Console()
     console.print(_table(mode))
-    if mode.proposed:
-        console.print(_("Our own choice, because the print could not be had:"))
-        for sentence in mode.proposed:
+    if mode.own_choices:
+        console.print(_("House rules: what the print leaves open, or is not available to us:"))
+        for sentence in mode.own_choices:
             console.print(f"  * {sentence}")
     print(_("{name}: a good scenario.").format(name=mode.id))
 

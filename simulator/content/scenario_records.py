@@ -139,6 +139,7 @@ class ScenarioFile(Record):
     fixed: Annotated[list[FixedRecord], Field(default_factory=list)]
     special: Abilities
     abilities: Annotated[list[OwnAbility], Field(default_factory=list)]
+    house_rules: Annotated[list[Line], Field(default_factory=list)]
     proposed: Sentences
 
 
@@ -226,4 +227,4 @@ class CastleWallFile(Record):
     arrows_dice: Annotated[int, Field(ge=1)]
     arrows_hit: Target
     arrows_range: Literal["short", "long"]
-    proposed: Sentences
+    house_rules: Annotated[list[Line], Field(default_factory=list)]

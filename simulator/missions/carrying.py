@@ -122,6 +122,8 @@ async def _lose(table: Table, unit: UnitId) -> None:
             )
             table.emit(ev.TokenClaimed(rule=rule_of, token=token.id, unit=taker))
         else:
+            if any(may_control(now, foe) for foe in now.enemies_engaged(unit)):
+                rule_of = Rule.AMB_63  # whoever could take it carries one already
             loose = replace(token, carrier=None)
             await put_down(table, who, loose, beside_tray(now, unit, loose, rule_of))
 

@@ -61,7 +61,7 @@ class CastleWall:
     victory_points: int
     hits_per_wound: int
     text: str = ""
-    proposed: tuple[str, ...] = ()
+    house_rules: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,9 @@ class Scenario:
     scoring: Scoring = field(default_factory=Scoring)
     special: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
-    """Sentences naming what is our own choice, because the print could not be had."""
+    """Sentences of the file's author: what is a choice of theirs."""
+    house_rules: tuple[Rule, ...] = ()
+    """What the print leaves open in this mode, or is not available to us, and how it is played."""
     deal_cards: bool = True
     """Every token receives a random objective card; else the cards are used some other way."""
     required_points: int | None = None
@@ -183,6 +185,12 @@ class Scenario:
     reserves: Reserves | None = None
     own_abilities: tuple[Any, ...] = field(default=(), compare=False)
     """Abilities the scenario's file describes in words, as behaviour."""
+
+    @property
+    def own_choices(self) -> tuple[str, ...]:
+        """Return in sentences what of this mode is not printed, each with its id if it has one."""
+        told = (f"{rule.value}: {rule.sentence}" for rule in self.house_rules)
+        return (*told, *self.proposed)
 
     def on_board(self, width: float) -> Scenario:
         """Give the scenario on a wider or narrower table of the same depth (BFD-01).

@@ -21,6 +21,12 @@ from simulator.texts import translate as _
 Side = tuple[Player, ...]
 """The players of one side: a team, or one player alone."""
 
+POINTS_TO_WIN: Final = "points_to_win"
+"""Key of the note on the points that win, where the armies are unequal."""
+
+WITHOUT_UNITS: Final = "without_units"
+"""Key of the note on players without combat units whose team plays on."""
+
 OUT: Final = "out"
 """Key of the note on players who have been eliminated."""
 
@@ -40,12 +46,32 @@ def score(now: Position, side: Side) -> int:
 
 
 def required(now: Position) -> int:
-    """Give the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02)."""
+    """Give the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02).
+
+    With unequal armies the larger sets them, or the smaller where the table rules so (AMB-67).
+    """
     fixed = scenario_of(now).required_points
     if fixed is not None:
         return fixed
-    size = max(sum(now.state.seats[player].points_size for player in side) for side in sides(now))
+    smaller = now.game.rulings.get("smaller_army_sets_points", False)
+    size = min(_sizes(now)) if smaller else max(_sizes(now))
     return 2 + 2 * (size // 10)
+
+
+def _sizes(now: Position) -> list[int]:
+    """Return the army points of every side."""
+    seats = now.state.seats
+    return [sum(seats[player].points_size for player in side) for side in sides(now)]
+
+
+def tell_required(table: Table) -> None:
+    """Tell how many points win where the armies are unequal; a house rule says so (AMB-67)."""
+    now = table.now
+    if scenario_of(now).required_points is not None or len(set(_sizes(now))) == 1:
+        return
+    text = _("The armies are unequal; victory points to win: {points}.")
+    text = text.format(points=required(now))
+    table.emit(ev.Noted(rule=Rule.AMB_67, key=POINTS_TO_WIN, value=required(now), text=text))
 
 
 def award(table: Table, player: Player, points: int, source: str, rule: Rule) -> None:
@@ -108,10 +134,22 @@ def check_elimination(table: Table) -> None:
         for side in sides(now):
             if side not in alive:
                 _retire(table, side)
+        _tell_of_members(table, alive)
         return
     winner = alive[0][0] if alive else None
     end(table, winner, _("No enemy combat unit is left."), Rule.WIN_07)
     raise GameOverError
+
+
+def _tell_of_members(table: Table, alive: list[Side]) -> None:
+    """Tell once of a player without combat units whose team plays on (AMB-62)."""
+    for player in (player for side in alive if len(side) > 1 for player in side):
+        told = table.now.state.notes.get(WITHOUT_UNITS, ())
+        if player not in told and eliminated(table.now, (player,)):
+            text = _("{player} has no combat unit left; the team plays on.")
+            text = text.format(player=player_name(player))
+            value = (*told, player)
+            table.emit(ev.Noted(rule=Rule.AMB_62, key=WITHOUT_UNITS, value=value, text=text))
 
 
 def out(now: Position, player: Player) -> bool:

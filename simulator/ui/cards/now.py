@@ -54,7 +54,7 @@ def figures_now(now: Position, unit: UnitId) -> tuple[Figure, ...]:
     morale = needed_now(now, unit, card.morale, Stat.MORALE_ROLL)
     wounds, full = now.unit(unit).wounds, card.full_wounds
     taken = ngettext("{n} of {full} left", "{n} of {full} left", wounds)
-    numbers = (
+    numbers: tuple[Figure, ...] = (
         _figure(_("Speed"), speed, str(card.speed), "{n}"),
         _figure(_("Defense"), defense, f"{card.defense}+", "{n}+"),
         _figure(_("Morale"), morale, f"{card.morale}+", "{n}+"),
