@@ -26,6 +26,12 @@ class HouseRule:
     cards: tuple[str, ...] = ()
     switch: str = ""
 
+    @property
+    def sentence(self) -> str:
+        """Return the question with how it is played."""
+        mark = "" if self.question.endswith("?") else ":"
+        return f"{self.question}{mark} {self.played}"
+
 
 @lru_cache(maxsize=1)
 def house_rules() -> tuple[HouseRule, ...]:

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from simulator.cases.answers import answers
 from simulator.cli.app import app
+from simulator.content.casefile import read_cases
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.names import tokens_text
 from simulator.model.rulebook_table import CHAPTERS
+from simulator.rules.terrain import KINDS
 from simulator.texts import ngettext
 from tests.games.watching import watched
 
@@ -53,6 +57,23 @@ def test_a_mode_cites_its_own_chapter_or_a_general_one(mode: str, seed: int) -> 
     assert any(rule.chapter == own for rule, _where in found.cited)
 
 
+OF_SOME = {
+    rule
+    for mode in MODES
+    for rule in load_scenario(mode).house_rules
+    if not all(rule in load_scenario(other).house_rules for other in MODES)
+}
+"""House rules that belong to some modes only."""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_mode_cites_only_house_rules_it_shows(mode: str) -> None:
+    """AMB-31, AMB-37, AMB-51, AMB-52, AMB-57: what decides is on the mode's own panel."""
+    shown = load_scenario(mode).house_rules
+    cited = {rule for rule, _where in watched(mode, 1).cited} & OF_SOME
+    assert cited <= set(shown)
+
+
 @pytest.mark.parametrize("seed", range(1, GAMES + 1))
 @pytest.mark.parametrize("mode", MODES)
 def test_a_game_says_no_raw_word(mode: str, seed: int) -> None:
@@ -79,6 +100,32 @@ def test_the_command_shows_a_mode_in_plain_words(mode: str) -> None:
     assert ran.exit_code == 0
     told = ran.output.replace(mode, "")
     assert not RAW.search(told), told
+
+
+CASE = """
+units:
+  - {{id: A, side: red, tray: infantry, x: 24, y: 8, facing: 0, speed: 5, ranged: long}}
+  - {{id: B, side: blue, tray: infantry, x: 24, y: 19, facing: 180}}
+terrain:
+  - {{id: piece-1, kind: {kind}, rect: [10, 12, 38, 13.5]}}
+ask:
+  - {{question: sight, from: A, to: B, for: ranged}}
+  - {{question: sight, from: A, to: B, for: charge}}
+  - {{question: move, unit: A, action: march, forward: 4}}
+  - {{question: charge, unit: A, target: B}}
+"""
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_case_names_terrain_in_plain_words(kind: str, tmp_path: Path) -> None:
+    """TER-BLK-01, TER-COV-01, TER-IMP-01: the sentence says "low wall", never its key or its id."""
+    file = tmp_path / "case.yaml"
+    file.write_text(CASE.format(kind=kind), encoding="utf-8")
+    told = [answer.why for answer in answers(read_cases(file)[0])]
+    assert len(told) == 4
+    assert [words for words in told if RAW.search(words)] == []
+    if kind == "palisade":
+        assert all("palisade" in words for words in told[:3])
 
 
 @pytest.mark.parametrize(

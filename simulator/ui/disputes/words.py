@@ -185,7 +185,7 @@ def ruling_words(case: Case) -> list[Paragraph]:
     told.append(heading(_("House rules: what the print leaves open"), above=20))
     for one in house_rules():
         if not one.modes and not one.cards:
-            runs = (Run(f"{one.id}  {one.question}: ", palette.GOLD, 16, True), Run(one.played))
+            runs = (Run(f"{one.id}  ", palette.GOLD, 16, True), Run(one.sentence))
             told.append(Paragraph(runs, 8))
     return told
 
