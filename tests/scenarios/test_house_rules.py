@@ -27,9 +27,11 @@ from simulator.engine.table import Table
 from simulator.missions import stand
 from simulator.missions.missions import option
 from simulator.model import events as ev
+from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 from simulator.model.requests import Choose, PlacePiece
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
+from simulator.model.scenario import MissionCard, SiegeCard
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Charge, Turn
@@ -145,7 +147,12 @@ def test_a_card_shows_its_house_rule(number: str) -> None:
         notes = [passage.words for passage in face_of(card, library).notes]
         assert (told in notes) == (card.ability in about), card.name
         shown |= {card.ability} & about
-    for one in (*library.units.values(), *library.attachments.values(), *library.ncus.values()):
+    others: list[UnitCard | AttachmentCard | NcuCard] = [
+        *library.units.values(),
+        *library.attachments.values(),
+        *library.ncus.values(),
+    ]
+    for one in others:
         notes = [passage.words for passage in face_of(one, library).notes]
         assert (told in notes) == bool(about & set(one.abilities)), one.name
         shown |= set(one.abilities) & about
@@ -168,7 +175,8 @@ def test_whatever_is_marked_proposed_in_the_data_is_shown() -> None:
     }
     assert marked == {"mission_cards.yaml", "siege_cards.yaml", "terrain.yaml"}
     faces = {face.title: [note.words for note in face.notes] for face in mode_faces()}
-    for card in (*mission_cards().values(), *siege_cards()):
+    cards: list[MissionCard | SiegeCard] = [*mission_cards().values(), *siege_cards()]
+    for card in cards:
         assert card.proposed
         assert NOT_AVAILABLE in faces[card.name]
     assert NOT_AVAILABLE in option(a_game_of("winds-of-winter").now(), 1).detail
