@@ -48,8 +48,14 @@ ORDER: Final = Printed(Use.ORDER, Rule.ORD_01)
 CARD: Final = Printed(Use.CARD, Rule.TCD_01)
 ON_A_CARD: Final = Printed(Use.PASSIVE, Rule.TCD_01)
 """An attached card, or a card's effect that lasts."""
-OBJECTIVE: Final = Printed(rule=Rule.SCN_GOT_09, whose=controlling_player)
-"""An objective card: the table's, for whoever controls the token beside it."""
+
+
+def objective(rule: Rule) -> Printed:
+    """Return how an objective card works: the table's, for whoever controls the token beside it.
+
+    `rule` is the line of the mode that deals the card.
+    """
+    return Printed(rule=rule, whose=controlling_player)
 
 
 def ability(

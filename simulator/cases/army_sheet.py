@@ -14,6 +14,7 @@ from simulator.cases.drawing import NO, QUIET, YES
 from simulator.cases.paper import BOLD, EDGE, HEIGHT, TEXT, WIDTH, Paper, fonts
 from simulator.content.army_names import FACTIONS
 from simulator.content.army_strings import tts_string
+from simulator.engine.names import tokens_text
 from simulator.model.army import Army
 from simulator.model.cards import (
     AbilityId,
@@ -153,20 +154,28 @@ class _Sheet(Paper):
         for ability in card.abilities:
             self.text(self._ability(ability), 7.5, indent=_INSET)
         if card.tokens:
-            words = _("Begins with {number} tokens: {name}.")
-            self.text(words.format(number=card.tokens[1], name=card.tokens[0]), 7.5, indent=_INSET)
+            words = _("Begins with {tokens}.").format(tokens=tokens_text(*card.tokens))
+            self.text(words, 7.5, indent=_INSET)
 
     def _ability(self, ability: AbilityId) -> str:
         known = self.library.abilities.get(ability)
         if known is None:
             return ability
         name = _("Order: {name}").format(name=known.name) if known.order else known.name
-        return f"{name}. {known.text}" if known.text else name
+        told = f"{name}. {known.text}" if known.text else name
+        return " ".join((told, *self._readings(ability)))
+
+    def _readings(self, ability: AbilityId) -> list[str]:
+        """Return the house rules for an ability or a tactics card."""
+        said = _("House rule {id}: {played}")
+        found = self.library.readings.get(ability, ())
+        return [said.format(id=one.id, played=one.played) for one in found]
 
     def _deck(self) -> None:
         self.heading(_("Tactics deck: two of each"))
         for card in deck_cards(self.army, self.library):
-            self.text(f"{card.name}. {card.text}".rstrip(), 7.5)
+            told = f"{card.name}. {card.text}".rstrip()
+            self.text(" ".join((told, *self._readings(card.ability))), 7.5)
 
 
 def _attack(attack: AttackCard) -> str:

@@ -9,6 +9,7 @@ from simulator.engine.names import token_name
 from simulator.geometry.placing import ROUNDING
 from simulator.model.rulebook import Rule
 from simulator.rules import objectives, zones
+from simulator.rules.scenarios import scenario_of
 from simulator.texts import translate as _
 
 
@@ -27,7 +28,7 @@ def control_of(table: SetUp, ask: AskControl) -> Answer:
     else:
         why = _("{unit} does not stand on {token}.")
     return Answer(
-        "control", {"covers": covers, "touches": touches}, (Rule.SCN_GOT_03,),
+        "control", {"covers": covers, "touches": touches}, (scenario_of(now).cites.claim,),
         why.format(**names), yes=covers, margin=margin,
         marks=Marks(circles=((*token.at, token.radius),)),
     )  # fmt: skip

@@ -179,6 +179,20 @@ def scenario(
 
 
 @app.command()
+def rulings(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False,
+    as_markdown: Annotated[
+        bool, typer.Option("--markdown", help="The page docs/house-rules.md.")
+    ] = False,
+) -> None:
+    """List all house rules: what the print leaves open, and how the program plays it."""
+    from simulator.cli import rulings as house_rules
+
+    with clear_messages():
+        house_rules.shown(as_json=as_json, as_markdown=as_markdown)
+
+
+@app.command()
 def schemas(folder: Annotated[Path, typer.Argument(help="Where the schemas go.")]) -> None:
     """Write JSON Schemas of all data files, so that an editor can complete and check them."""
     from simulator.content.schemas import write_schemas

@@ -17,6 +17,7 @@ from simulator.cases.position import SetUp, set_up
 from simulator.cli.faults import stop
 from simulator.content.case_records import AskCharge
 from simulator.content.casefile import Case, read_cases
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 
@@ -119,7 +120,8 @@ def _draw(told: Sequence[Told], target: Path, error: float) -> None:
         stop(_("{file}: expected a name that ends in .png, or a folder").format(file=target))
     if not alone:
         target.mkdir(parents=True, exist_ok=True)
-    _say(_("Drawing {count} pictures ...").format(count=len(told)))
+    saying = ngettext("Drawing {count} picture ...", "Drawing {count} pictures ...", len(told))
+    _say(saying.format(count=len(told)))
     for number, one in enumerate(told, start=1):
         if not alone:
             path = target / f"{one.file.stem}-{number}.png"
@@ -139,6 +141,9 @@ def _report(told: Sequence[Told], target: Path, error: float) -> None:
     from simulator.cases.pdf import Page, pdf
     from simulator.content.battles import program_version
 
-    _say(_("Writing a report of {count} pages ...").format(count=len(told)))
+    saying = ngettext(
+        "Writing a report of {count} page ...", "Writing a report of {count} pages ...", len(told)
+    )
+    _say(saying.format(count=len(told)))
     pages = [Page(one.case.title or one.file.name, one.table, one.answer, error) for one in told]
     target.write_bytes(pdf(pages, program_version()))

@@ -21,7 +21,7 @@ from simulator.practice.luck import LuckLedger, PlayersLuck, ledger
 from simulator.practice.luck_book import Total
 from simulator.practice.luck_table import rows_of, shown
 from simulator.practice.wound_worth import AVERAGE_WOUND
-from simulator.texts import signed
+from simulator.texts import ngettext, signed
 from simulator.texts import translate as _
 
 
@@ -50,8 +50,12 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
     print(luck_telling.basis(found))
     print(luck_telling.points_basis())
     if found.unweighed:
-        print(_("Not weighed: {n} rolls for the first turn, terrain and single cards.").format(
-            n=found.unweighed))  # fmt: skip
+        told = ngettext(
+            "Not weighed: {n} roll for the first turn, terrain or a single card.",
+            "Not weighed: {n} rolls for the first turn, terrain and single cards.",
+            found.unweighed,
+        )
+        print(told.format(n=found.unweighed))
 
 
 def _kinds(found: LuckLedger) -> Table:

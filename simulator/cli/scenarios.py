@@ -7,6 +7,7 @@ from rich.table import Table
 
 from simulator.content.behaviour import load_effects
 from simulator.content.scenarios import load_scenario
+from simulator.missions import SPECIAL
 from simulator.model.scenario import Scenario
 from simulator.texts import translate as _
 
@@ -17,9 +18,9 @@ def shown(name_or_file: str) -> None:
     load_effects(mode)
     console = Console()
     console.print(_table(mode))
-    if mode.proposed:
-        console.print(_("Our own choice, because the print could not be had:"))
-        for sentence in mode.proposed:
+    if mode.own_choices:
+        console.print(_("House rules: what the print leaves open, or is not available to us:"))
+        for sentence in mode.own_choices:
             console.print(f"  * {sentence}")
     print(_("{name}: a good scenario.").format(name=mode.id))
 
@@ -34,8 +35,18 @@ def _table(mode: Scenario) -> Table:
         table.add_row(f"{named} {role}".strip(), ", ".join(f"{side:g}" for side in zone))
     tokens = "; ".join(f"{x:g}, {y:g}" for x, y in mode.objectives)
     table.add_row(_("tokens"), tokens or _("none"))
-    table.add_row(_("claimed by"), mode.claim)
+    table.add_row(_("claimed by"), claim_words(mode.claim))
     table.add_row(_("rounds"), str(mode.rounds))
-    own = [ability.name for ability in mode.own_abilities]
-    table.add_row(_("rules of its own"), ", ".join([*mode.special, *own]) or _("none"))
+    own = [SPECIAL[name].name for name in mode.special]
+    own += [ability.name for ability in mode.own_abilities]
+    table.add_row(_("rules of its own"), ", ".join(own) or _("none"))
     return table
+
+
+def claim_words(claim: str) -> str:
+    """Return how a token is claimed, in words."""
+    return {
+        "cover": _("covering it completely"),
+        "touch": _("touching it"),
+        "carry": _("taking it up and carrying it"),
+    }[claim]

@@ -32,9 +32,11 @@ def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -
 
     Raises ContentError, with file and line, for a word nobody knows.
     """
-    abilities, objectives = _compiled((folder or units_dir()).resolve())
+    folder = (folder or units_dir()).resolve()
+    abilities = _compiled(folder)
     if scenario is None:
         return Effects(abilities)
+    objectives = _objectives(folder, scenario.cites.cards)
     wanted = {card.ability for card in scenario.objective_cards}
     owned = [ability for name, ability in objectives.items() if name in wanted]
     owned += [SPECIAL[name] for name in scenario.special]
@@ -42,7 +44,7 @@ def load_effects(scenario: Scenario | None = None, folder: Path | None = None) -
 
 
 @lru_cache(maxsize=8)
-def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
+def _compiled(folder: Path) -> dict[str, Ability]:
     shelf = load_shelf(folder)
     found: dict[str, Ability] = {}
     for ability in shelf.abilities:
@@ -52,13 +54,19 @@ def _compiled(folder: Path) -> tuple[dict[str, Ability], dict[str, Ability]]:
     for card in lying:
         for compiled in _card(card):
             found[compiled.id] = compiled
-    objectives = {
+    return found
+
+
+@lru_cache(maxsize=16)
+def _objectives(folder: Path, rule: Rule) -> dict[str, Ability]:
+    """Compile the objective cards for a mode that deals them by a line of its own."""
+    printed = words.objective(rule)
+    return {
         entry.record.ability: told(
-            entry, entry.record, entry.record.ability, entry.record.name, words.OBJECTIVE
+            entry, entry.record, entry.record.ability, entry.record.name, printed
         )
-        for entry in shelf.objectives
+        for entry in load_shelf(folder).objectives
     }
-    return found, objectives
 
 
 def _ability(entry: Entry[AbilityRecord]) -> list[Ability]:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from simulator.content.records import AbilityName, Amount, Id
 from simulator.content.sources import Record
-from simulator.model.cards import AbilityText, SpecialCard, TacticsCard
+from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
 from simulator.model.scenario import ObjectiveCard
 
 Steps = list[dict[str, Any]]
@@ -130,6 +130,26 @@ class ObjectiveCardRecord(Behaviour):
     def card(self) -> ObjectiveCard:
         """Give the card as the rules read it."""
         return ObjectiveCard(self.number, self.name, self.text, self.ability, self.proposed)
+
+
+class CardReadingRecord(Record):
+    """A house rule for cards."""
+
+    id: Annotated[str, Field(pattern=r"^CARD-\d\d$")]
+    abilities: Annotated[list[AbilityName], Field(min_length=1)]
+    question: str
+    played: str
+
+    @property
+    def reading(self) -> CardReading:
+        """Return the house rule as the program shows it."""
+        return CardReading(self.id, self.question, self.played.strip())
+
+
+class CardReadingsFile(Record):
+    """units/card_readings.yaml."""
+
+    readings: list[CardReadingRecord]
 
 
 class ObjectiveCardsFile(Record):

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from simulator.content.behaviour_records import (
     AbilitiesFile,
     AbilityRecord,
+    CardReadingsFile,
     ObjectiveCardRecord,
     ObjectiveCardsFile,
     SpecialRecord,
@@ -29,7 +30,7 @@ from simulator.content.records import (
 )
 from simulator.content.scenario_cards import terrain_cards
 from simulator.content.sources import Place, Record, Source, checked, read
-from simulator.model.cards import Library
+from simulator.model.cards import AbilityId, CardReading, Library
 from simulator.model.scenario import ObjectiveCard
 from simulator.texts import translate as _
 
@@ -98,6 +99,7 @@ def _shelf(folder: Path) -> Shelf:
         tactics=cards,
         abilities=texts,
         terrain=terrain_cards(folder),
+        readings=_readings(folder / "card_readings.yaml", {*texts, *_played(tactics, specials)}),
         specials={e.record.id: e.record.card(e.faction) for e in specials},
     )
     numbered = {entry.record.number: entry.record.card for entry in objectives}
@@ -128,6 +130,30 @@ def _objectives(path: Path) -> tuple[Entry[ObjectiveCardRecord], ...]:
     source = read(path)
     found = tuple(_entries(source, "cards", checked(source, ObjectiveCardsFile).cards))
     _require_once(found, "number")
+    return found
+
+
+def _played(
+    tactics: list[Entry[TacticsRecord]], specials: list[Entry[SpecialRecord]]
+) -> set[AbilityId]:
+    """Return the abilities that tactics cards and special cards have."""
+    return {e.record.ability for e in tactics} | {e.record.ability for e in specials}
+
+
+def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardReading, ...]]:
+    """Read the house rules for cards, by the ability they are about."""
+    found: dict[AbilityId, tuple[CardReading, ...]] = {}
+    if not path.is_file():
+        return found
+    source = read(path)
+    entries = tuple(_entries(source, "readings", checked(source, CardReadingsFile).readings))
+    _require_once(entries, "id")
+    for index, entry in enumerate(entries):
+        for spot, ability in enumerate(entry.record.abilities):
+            if ability not in known:
+                place = ("readings", index, "abilities", spot)
+                raise source.fault(place, _("an ability, or a tactics card's"), repr(ability))
+            found[ability] = (*found.get(ability, ()), entry.record.reading)
     return found
 
 

@@ -82,7 +82,7 @@ def castle_wall() -> CastleWall:
     """Give what the castle wall's card says besides its numbers."""
     found = _wall()
     return CastleWall(
-        WALL_CARD, found.victory_points, found.hits_per_wound, found.text, tuple(found.proposed)
+        WALL_CARD, found.victory_points, found.hits_per_wound, found.text, tuple(found.house_rules)
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from simulator.content.behaviour_records import Behaviour
 from simulator.content.records import Abilities, AbilityName, Amount, Id, Sentences, Target
 from simulator.content.sources import Record
-from simulator.model.scenario import MissionCard, Scoring, SiegeCard
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import Citations, MissionCard, Scoring, SiegeCard
 
 Inches = float | int
 Rectangle = Annotated[list[Inches], Field(min_length=4, max_length=4)]
@@ -17,6 +18,18 @@ Pair = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 Words = Annotated[list[str], Field(default_factory=list)]
 Numbers = Annotated[list[int], Field(default_factory=list)]
 Role = Annotated[str, Field(pattern=r"^[a-z_]*$")]
+
+
+def _line(value: object) -> object:
+    """Return the rule of an id; raise ValueError for an id the rulebook does not have."""
+    if isinstance(value, str) and value not in set(Rule):
+        msg = "the id of a line of the rulebook, such as SCN-GOT-07"
+        raise ValueError(msg)
+    return Rule(value) if isinstance(value, str) else value
+
+
+Line = Annotated[Rule, BeforeValidator(_line), WithJsonSchema({"enum": [str(r) for r in Rule]})]
+"""A line of the rulebook by its id."""
 
 
 class ScoringRecord(Record):
@@ -33,6 +46,26 @@ class ScoringRecord(Record):
         return Scoring(
             self.per_objective, self.commander_bonus, self.unit_destroyed, self.first_round
         )
+
+
+class CitesRecord(Record):
+    """The lines of the rulebook a game mode's questions are decided by."""
+
+    claim: Line | None = None
+    control: Line | None = None
+    uncovered: Line | None = None
+    token_points: Line | None = None
+    commander_points: Line | None = None
+    cards: Line | None = None
+    from_edges: Line | None = None
+    from_own_zone: Line | None = None
+    spacing: Line | None = None
+    fixed_spacing: Line | None = None
+
+    @property
+    def citations(self) -> Citations:
+        """Return them as the rules read them; what is not named is that of A Game of Thrones."""
+        return Citations(**self.model_dump(exclude_none=True))
 
 
 class FixedRecord(Record):
@@ -94,6 +127,7 @@ class ScenarioFile(Record):
     siege_cards: bool = False
     walls: Annotated[list[Pair], Field(default_factory=list)]
     scoring: Annotated[ScoringRecord, Field(default_factory=ScoringRecord)]
+    cites: Annotated[CitesRecord, Field(default_factory=CitesRecord)]
     required_points: Annotated[int, Field(ge=1)] | None = None
     roles: Annotated[list[Role], Field(default_factory=list)]
     scores_only: Role = ""
@@ -105,6 +139,7 @@ class ScenarioFile(Record):
     fixed: Annotated[list[FixedRecord], Field(default_factory=list)]
     special: Abilities
     abilities: Annotated[list[OwnAbility], Field(default_factory=list)]
+    house_rules: Annotated[list[Line], Field(default_factory=list)]
     proposed: Sentences
 
 
@@ -192,4 +227,4 @@ class CastleWallFile(Record):
     arrows_dice: Annotated[int, Field(ge=1)]
     arrows_hit: Target
     arrows_range: Literal["short", "long"]
-    proposed: Sentences
+    house_rules: Annotated[list[Line], Field(default_factory=list)]

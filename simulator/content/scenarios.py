@@ -19,6 +19,7 @@ from simulator.geometry.convex import bounds
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import box
 from simulator.missions import SPECIAL
+from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, Rectangle, Reserves, Scenario, TerrainRules
 from simulator.rules.terrain import Keyword
 from simulator.rules.terrain_site import outline_of
@@ -53,7 +54,8 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
         token_radius=record.token_radius, claim=record.claim, rounds=record.rounds,
         objective_cards=tuple(cards[number] for number in record.objective_cards),
         deal_cards=record.deal_cards, scoring=record.scoring.scoring,
-        special=tuple(record.special), proposed=tuple(_proposed(record)),
+        special=tuple(record.special), proposed=tuple(record.proposed),
+        house_rules=tuple(_house_rules(record)),
         required_points=record.required_points, scores_only=record.scores_only,
         holds_out=record.holds_out, roles=tuple(record.roles),
         free_for_all=record.free_for_all, tournament=record.tournament,
@@ -67,6 +69,7 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
         siege_cards=siege_cards() if record.siege_cards else (),
         walls=tuple((float(x), float(y)) for x, y in record.walls),
         castle_wall=castle_wall() if record.walls else None,
+        cites=record.cites.citations,
         reserves=None
         if reserves is None
         else Reserves(reserves.role, reserves.from_round, float(reserves.depth)),
@@ -74,16 +77,21 @@ def _scenario(source: Source, record: ScenarioFile) -> Scenario:
     )  # fmt: skip
 
 
-def _proposed(record: ScenarioFile) -> Iterator[str]:
-    """Give what a table should know: what is our own choice in this mode."""
-    yield from record.proposed
+def _house_rules(record: ScenarioFile) -> list[Rule]:
+    """Return what a table should know: which house rules decide in this mode."""
+    found = list(record.house_rules)
     if any(mission_cards()[number].proposed for number in record.mission_cards):
-        yield _("The texts and points of the mission cards are our own; only their subjects are "
-                "known.")  # fmt: skip
-    if record.siege_cards:
-        yield _("Names, moments and effects of the siege cards are our own for the most part.")
+        found.append(Rule.AMB_69)
+    if record.siege_cards and any(card.proposed for card in siege_cards()):
+        found.append(Rule.AMB_70)
     if record.walls:
-        yield from castle_wall().proposed
+        found += castle_wall().house_rules
+    if any(card.proposed for card in load_shelf().library.terrain.values()):
+        found.append(Rule.AMB_68)
+    found += [Rule.AMB_67, Rule.AMB_62]
+    if record.free_for_all:
+        found.append(Rule.AMB_56)
+    return list(dict.fromkeys(found))
 
 
 def _fixed(record: FixedRecord) -> FixedPiece:

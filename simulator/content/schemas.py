@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from simulator.content.behaviour_records import (
     AbilitiesFile,
+    CardReadingsFile,
     ObjectiveCardsFile,
     SpecialsFile,
     TacticsFile,
@@ -36,6 +37,7 @@ FILES: Final[dict[str, type[Record]]] = {
     "mission_cards": MissionCardsFile,
     "siege_cards": SiegeCardsFile,
     "castle_wall": CastleWallFile,
+    "card_readings": CardReadingsFile,
 }
 """Each kind of data file and the record that checks it."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.model.state import Condition, Player, Token, Zone
-from simulator.texts import marked, translate
+from simulator.texts import marked, ngettext, translate
 from simulator.texts import translate as _
 
 
@@ -71,6 +71,53 @@ def side_name(side: str) -> str:
         "right": _("right flank"),
     }
     return names.get(side, side)
+
+
+def terrain_name(kind: str) -> str:
+    """Return the name of a kind of terrain inside a sentence: "low wall"."""
+    names = {
+        "forest": _("forest"),
+        "bog": _("bog"),
+        "corpse_pile": _("corpse pile"),
+        "stakes": _("stakes"),
+        "low_wall": _("low wall"),
+        "hedge": _("hedge"),
+        "weirwood": _("weirwood"),
+        "palisade": _("palisade"),
+        "hill": _("hill"),
+        "castle_wall": _("castle wall"),
+        "behind_walls": _("ground behind the castle walls"),
+    }
+    return names.get(kind, kind.replace("_", " "))
+
+
+def terrain_keyword_name(keyword: str) -> str:
+    """Return a terrain keyword as the book prints it (p. 24)."""
+    names = {
+        "blocks_line_of_sight": _("blocks line of sight"),
+        "cover": _("cover"),
+        "dangerous": _("dangerous"),
+        "destructible": _("destructible"),
+        "elevated": _("elevated"),
+        "fortified": _("fortified"),
+        "hindering": _("hindering"),
+        "horrific": _("horrific"),
+        "impassable": _("impassable"),
+        "inspiring": _("inspiring"),
+        "rough": _("rough"),
+    }
+    return names.get(keyword, keyword.replace("_", " "))
+
+
+def tokens_text(token: str, count: int) -> str:
+    """Return so many tokens of a kind in words: "1 victory point token", "2 order tokens"."""
+    if token == "victory_points":
+        told = ngettext("{n} victory point token", "{n} victory point tokens", count)
+        return told.format(n=count)
+    if token == "marked":
+        return ngettext("{n} mark", "{n} marks", count).format(n=count)
+    told = ngettext("{n} {token} token", "{n} {token} tokens", count)
+    return told.format(n=count, token=token.replace("_", " "))
 
 
 def faces_text(faces: tuple[int, ...]) -> str:

@@ -71,14 +71,17 @@ async def _choose_token(table: Table, unit: UnitId, found: list[Token]) -> Token
     options = [Option(token.id, token_name(table.now, token), about=token.id) for token in found]
     prompt = _("{unit} takes which token?").format(unit=table.now.name(unit))
     chosen = await table.choose(
-        table.now.owner(unit), prompt, options, rule=Rule.SCN_FEAST_05, subject=unit
+        table.now.owner(unit), prompt, options, rule=_claimed_by(found[0]), subject=unit
     )
     return table.now.state.tokens[chosen]
 
 
+def _claimed_by(token: Token) -> Rule:
+    return Rule.SCN_FEAST_05 if token.pile else Rule.SCN_DANCE_03
+
+
 def _claim(table: Table, token: Token, unit: UnitId) -> None:
-    claimed_by = Rule.SCN_FEAST_05 if token.pile else Rule.SCN_DANCE_03
-    table.emit(ev.TokenClaimed(rule=claimed_by, token=token.id, unit=unit))
+    table.emit(ev.TokenClaimed(rule=_claimed_by(token), token=token.id, unit=unit))
 
 
 async def drop(table: Table, unit: UnitId, token: Token, why: Rule) -> None:
@@ -86,7 +89,7 @@ async def drop(table: Table, unit: UnitId, token: Token, why: Rule) -> None:
     loose = replace(token, carrier=None)
     who = opponent(table.now, table.now.owner(unit))
     place = on_pile if token.pile else beside_tray
-    await put_down(table, who, loose, place(table.now, unit, loose), why)
+    await put_down(table, who, loose, place(table.now, unit, loose, why))
 
 
 # ------------------------------------------------------------------ lost in battle
@@ -119,8 +122,10 @@ async def _lose(table: Table, unit: UnitId) -> None:
             )
             table.emit(ev.TokenClaimed(rule=rule_of, token=token.id, unit=taker))
         else:
+            if any(may_control(now, foe) for foe in now.enemies_engaged(unit)):
+                rule_of = Rule.AMB_63  # whoever could take it carries one already
             loose = replace(token, carrier=None)
-            await put_down(table, who, loose, beside_tray(now, unit, loose), rule_of)
+            await put_down(table, who, loose, beside_tray(now, unit, loose, rule_of))
 
 
 async def outfought(table: Table, source: Source, subject: Attack) -> Attack:

@@ -132,8 +132,10 @@ def _first_fall(table: Table, fall: Fall | AttachmentFall) -> None:
     if now.state.notes.get(key):
         return
     note(table, Rule.SCN_CLASH_12, key, value=True)
+    by_an_enemy = fall.by is not None and fall.by not in now.team(now.owner(fall.unit))
+    why = Rule.SCN_CLASH_12 if by_an_enemy else Rule.AMB_61
     for player in gainers(now, fall):
-        award(table, player, FIRST_FALL, _("Enemy commander destroyed"), Rule.SCN_CLASH_12)
+        award(table, player, FIRST_FALL, _("Enemy commander destroyed"), why)
 
 
 COMMANDERS: Final = rule(

@@ -108,8 +108,12 @@ async def instead_of_an_action(table: Table, source: Source, subject: Activation
 
 
 async def score(table: Table, source: Source, subject: Turn) -> Turn:
-    """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35)."""
-    if table.now.state.round < scenario_of(table.now).scoring.first_round:
+    """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35).
+
+    They pay from the first round on, only tokens from the second (AMB-51).
+    """
+    late = table.game.rulings.get("missions_from_round_2", False)
+    if late and table.now.state.round < scenario_of(table.now).scoring.first_round:
         return subject
     for number in pile(table.now, ACTIVE):
         if number not in pile(table.now, DONE) and score_mission(

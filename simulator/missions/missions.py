@@ -29,7 +29,7 @@ def card(now: Position, number: int) -> MissionCard:
 def option(now: Position, number: int) -> Option:
     """Give a mission as something to choose."""
     found = card(now, number)
-    mark = _(" (our own text)") if found.proposed else ""
+    mark = _(" (House rule: the printed card is not available to us.)") if found.proposed else ""
     return Option(str(number), f"{number}: {found.name}", detail=found.text + mark)
 
 

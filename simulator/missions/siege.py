@@ -78,7 +78,7 @@ def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
 
 
 async def _choose(table: Table, player: Player, cards: list[SiegeCard]) -> SiegeCard | None:
-    mark = _(" (our own text)")
+    mark = _(" (House rule: the printed card is not available to us.)")
     options = [Option(c.id, c.name, detail=c.text + (mark if c.proposed else "")) for c in cards]
     options.append(Option(PASS, _("No siege card")))
     chosen = await table.choose(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from simulator.engine.names import condition_name
+from simulator.engine.names import condition_name, terrain_name
 from simulator.engine.position import ATTACHMENTS_LOST, Position
 from simulator.engine.table import Table
 from simulator.missions.common import note
@@ -30,9 +30,10 @@ def removable(now: Position) -> list[Any]:
 
 async def remove_terrain(table: Table, player: Player, subject: Turn) -> Turn:
     """Take a piece of terrain off the table."""
-    options = [Option(p.id, p.kind, about=p.id) for p in removable(table.now)]
+    found = {piece.id: piece for piece in removable(table.now)}
+    options = [Option(p.id, terrain_name(p.kind), about=p.id) for p in found.values()]
     chosen = await table.choose(player, _("Remove which terrain?"), options, kind=Kind.TERRAIN)
-    table.emit(ev.TerrainRemoved(rule=PLAYED, piece=chosen))
+    table.emit(ev.TerrainRemoved(rule=PLAYED, piece=chosen, kind=found[chosen].kind))
     return subject
 
 

@@ -64,7 +64,7 @@ async def place_ncu(table: Table, source: Source, subject: Activation) -> Activa
     placed: Mapping[UnitId, str] = now.state.notes.get(PLACED, {})
     owner = now.owner(ncu)
     there = [other for other in placed if not now.ncu(other).destroyed]
-    taken = {placed[other] for other in there if now.owner(other) is owner}
+    taken = {placed[other] for other in there if now.owner(other) is owner and other != ncu}
     options = [Option(part, quadrant_name(part)) for part in QUADRANTS if part not in taken]
     if not options or subject.action_lost:
         return subject
@@ -74,6 +74,9 @@ async def place_ncu(table: Table, source: Source, subject: Activation) -> Activa
         owner, prompt, options, kind=Kind.QUADRANT, rule=Rule.SCN_STAND_07, subject=ncu
     )
     if part == PASS:
+        if ncu in placed:
+            left = {other: where for other, where in placed.items() if other != ncu}
+            note(table, Rule.AMB_52, PLACED, left)
         return subject
     text = _("{ncu} stands in the quarter {part}.").format(
         ncu=now.name(ncu), part=quadrant_name(part)
@@ -83,9 +86,9 @@ async def place_ncu(table: Table, source: Source, subject: Activation) -> Activa
 
 
 async def begin_round(table: Table, source: Source, subject: Turn) -> Turn:
-    """Take the NCUs back; let every side redeploy one destroyed unit (SCN-STAND-09, -10)."""
-    if table.now.state.notes.get(PLACED):
-        note(table, Rule.RND_11, PLACED, {})
+    """Take the NCUs back (AMB-52); let every side redeploy a destroyed unit (SCN-STAND-09, -10)."""
+    if table.now.state.notes.get(PLACED) and not table.game.rulings.get("ncus_stay_in_quarters"):
+        note(table, Rule.AMB_52, PLACED, {}, _("The NCUs leave the quarters."))
     for side in sides_from_first(table.now):
         for player in side:
             now = table.now

@@ -62,13 +62,13 @@ async def attackers_return(table: Table, source: Source, subject: Turn) -> Turn:
 
 
 async def tar_and_pitch(table: Table, source: Source, subject: Attack) -> Attack:
-    """Wound an attacker in contact after its melee attack on a wall; our own reading."""
+    """Wound an attacker in contact after its melee attack on a wall (AMB-73)."""
     now, unit = table.now, subject.attacker
     if subject.melee and now.is_wall(subject.defender) and now.unit(unit).on_table:
         owner = now.owner(subject.defender)
         why = _("{unit}: tar and pitch").format(unit=now.name(unit))
-        (face,) = await table.roll(owner, why, 1, sides=3, rule=Rule.SCN_STORM_14)
-        await wounds.suffer(table, unit, face, _("Tar and pitch"), owner)
+        (face,) = await table.roll(owner, why, 1, sides=3, rule=Rule.AMB_73)
+        await wounds.suffer(table, unit, face, _("Tar and pitch"), owner, rule=Rule.AMB_73)
     return subject
 
 

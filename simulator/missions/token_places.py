@@ -88,24 +88,30 @@ class TokenPlace:
             yield quantise(Pose(x, y))
 
 
-def on_pile(now: Position, unit: UnitId, token: Token) -> TokenPlace:
-    """Give the places on the pile a token is linked with; trays may stand there."""
+def on_pile(now: Position, unit: UnitId, token: Token, why: Rule) -> TokenPlace:
+    """Give the places on the pile a token is linked with; trays may stand there.
+
+    `why` is the line of the book by which it is put down.
+    """
     area = next(piece.outline for piece in now.state.terrain if piece.id == token.pile)
-    return TokenPlace(now, token, area, False, (), Rule.SCN_FEAST_06)
+    return TokenPlace(now, token, area, False, (), why)
 
 
-def beside_tray(now: Position, unit: UnitId, token: Token) -> TokenPlace:
-    """Give the places within 2 inches of a tray; a tray that is being removed does not matter."""
+def beside_tray(now: Position, unit: UnitId, token: Token, why: Rule) -> TokenPlace:
+    """Give the places within 2 inches of a tray; a tray that is being removed does not matter.
+
+    `why` is the line of the book by which it is put down.
+    """
     falling = now.unit(unit).wounds == 0
     trays = tuple(
         now.corners(other.id)
         for other in now.state.units.values()
         if other.on_table and not (falling and other.id == unit)
     )
-    return TokenPlace(now, token, now.corners(unit), True, trays, Rule.SCN_DANCE_06)
+    return TokenPlace(now, token, now.corners(unit), True, trays, why)
 
 
-async def put_down(table: Table, who: Player, token: Token, place: TokenPlace, rule: Rule) -> None:
+async def put_down(table: Table, who: Player, token: Token, place: TokenPlace) -> None:
     """Ask where a token is put; where nothing is free it lies in the middle of the area."""
     x0, y0, x1, y1 = bounds(place.area)
     pose = Pose((x0 + x1) / 2, (y0 + y1) / 2)
@@ -114,9 +120,9 @@ async def put_down(table: Table, who: Player, token: Token, place: TokenPlace, r
         pose = await table.place_piece(
             who, prompt, "token", pose,
             kind=Kind.TOKEN_POSE, outline=place.outline, check=place.check, snap=place.snap,
-            samples=place.samples, rule=rule,
+            samples=place.samples, rule=place.rule,
         )  # fmt: skip
-    table.emit(ev.TokenPlaced(rule=rule, token=replace(token, at=pose.centre)))
+    table.emit(ev.TokenPlaced(rule=place.rule, token=replace(token, at=pose.centre)))
 
 
 def gap_to(outline: Corners, others: tuple[Corners, ...]) -> float:

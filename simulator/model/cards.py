@@ -140,6 +140,15 @@ class NcuCard:
 
 
 @dataclass(frozen=True, slots=True)
+class CardReading:
+    """A house rule for a card: what its print leaves open, and how it is played."""
+
+    id: str
+    question: str
+    played: str
+
+
+@dataclass(frozen=True, slots=True)
 class TacticsCard:
     """A tactics card: its text in our words; behaviour is found under `ability`."""
 
@@ -209,6 +218,8 @@ class Library:
     tactics: Mapping[CardId, TacticsCard] = field(default_factory=dict)
     abilities: Mapping[AbilityId, AbilityText] = field(default_factory=dict)
     terrain: Mapping[str, TerrainCard] = field(default_factory=dict)
+    readings: Mapping[AbilityId, tuple[CardReading, ...]] = field(default_factory=dict)
+    """House rules by the ability, or the ability of the tactics card, they are about."""
     specials: Mapping[CardId, SpecialCard] = field(default_factory=dict)
 
     def lying(self, card: CardId) -> TacticsCard | SpecialCard:

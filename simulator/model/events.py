@@ -140,9 +140,10 @@ class TerrainPlaced(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TerrainRemoved(Event):
-    """A terrain piece left the battlefield."""
+    """A terrain piece left the battlefield; `kind` is what it was."""
 
     piece: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -414,12 +415,16 @@ class HitsScored(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitsBlocked(Event):
-    """Defense dice stood: blocked hits and what is left (RES-05)."""
+    """Defense dice stood: blocked hits and what is left (RES-05).
+
+    `no_roll` tells that the defender had no defense dice, as a castle wall (SCN-STORM-15).
+    """
 
     unit: UnitId
     needed: Tally
     blocked: int
     unblocked: int
+    no_roll: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

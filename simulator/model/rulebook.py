@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED
+from simulator.texts import translate as _
 
 
 class Rule(StrEnum):
@@ -498,6 +499,30 @@ class Rule(StrEnum):
     AMB_47 = "AMB-47"
     AMB_48 = "AMB-48"
     AMB_49 = "AMB-49"
+    AMB_50 = "AMB-50"
+    AMB_51 = "AMB-51"
+    AMB_52 = "AMB-52"
+    AMB_53 = "AMB-53"
+    AMB_54 = "AMB-54"
+    AMB_55 = "AMB-55"
+    AMB_56 = "AMB-56"
+    AMB_57 = "AMB-57"
+    AMB_58 = "AMB-58"
+    AMB_59 = "AMB-59"
+    AMB_60 = "AMB-60"
+    AMB_61 = "AMB-61"
+    AMB_62 = "AMB-62"
+    AMB_63 = "AMB-63"
+    AMB_64 = "AMB-64"
+    AMB_65 = "AMB-65"
+    AMB_66 = "AMB-66"
+    AMB_67 = "AMB-67"
+    AMB_68 = "AMB-68"
+    AMB_69 = "AMB-69"
+    AMB_70 = "AMB-70"
+    AMB_71 = "AMB-71"
+    AMB_72 = "AMB-72"
+    AMB_73 = "AMB-73"
 
     @property
     def page(self) -> str:
@@ -518,6 +543,18 @@ class Rule(StrEnum):
         return entry[2] if entry else SETTLED[self.value][1]
 
     @property
+    def question(self) -> str:
+        """Return what the book leaves open here; empty for a line of the book."""
+        return SETTLED[self.value][0] if self.value in SETTLED else ""
+
+    @property
+    def ours(self) -> bool:
+        """Whether this is a house rule of ours and no line of the book."""
+        return self.value in SETTLED
+
+    @property
     def citation(self) -> str:
-        """Give the short form for a log line, such as "CHG-05, p. 16"."""
-        return f"{self.value}, p. {self.page}" if self.page else self.value
+        """Return the short form for a log line: "CHG-05, p. 16" or "house rule AMB-07"."""
+        if self.ours:
+            return _("house rule {id}").format(id=self.value)
+        return f"{self.value}, p. {self.page}"

@@ -1309,7 +1309,7 @@ SETTLED: Final[dict[str, tuple[str, str, str]]] = {
     # id: (question, how we play it, confidence H/M/L)
     "AMB-01": (
         "Must the sight line end on a part of the target that lies inside the front arc?",
-        'No. Two separate tests: a free line from the front-arc part of the own tray to ANY point of the target, and the target at least partly in the front arc. (The stricter reading - only the part inside the arc can be seen - follows from p7 "the arcs determine what can be seen"; keep it as a switch.)',
+        "No. Two separate tests: a free line from the front-arc part of the own tray to ANY point of the target, and the target at least partly in the front arc. (The stricter reading, that only the part inside the arc can be seen, is a switch.)",
         "M",
     ),
     "AMB-02": (
@@ -1406,12 +1406,12 @@ SETTLED: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "AMB-22": (
         "Full tactics board",
-        "2021: the NCU is activated and nothing happens. Later errata: it may not be activated. Use the seed.",
+        "The NCU is activated and nothing happens. (The errata of a later season, that it may not be activated, are a switch.)",
         "H",
     ),
     "AMB-23": (
         "Forgoing the action while engaged",
-        'Allowed in 2021; later "Idleness means death" forbids it. Use the seed.',
+        'Allowed. (The later rule "Idleness means death", which forbids it, is a switch.)',
         "H",
     ),
     "AMB-24": (
@@ -1431,17 +1431,17 @@ SETTLED: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "AMB-27": (
         "Elimination with reserves or respawns pending",
-        "The rule is literal: no combat unit on the table = out at once. Offer a switch for modes with redeployment.",
+        "No combat unit on the battlefield: out at once, whatever may still return. (That reserves and returning units count is a switch.)",
         "L",
     ),
     "AMB-28": (
         "First player is named at game start but needed for drafting (Clash)",
-        "Decide it directly after the zones are chosen.",
+        "The first player is named when the zones are chosen, before cards are drafted.",
         "M",
     ),
     "AMB-29": (
         "Token distances: to the centre or the edge",
-        "To the nearest point of the token (centres 6 + r and 18 + r).",
+        "Distances from an edge to a token are measured to the token's nearest point.",
         "M",
     ),
     "AMB-30": (
@@ -1451,37 +1451,37 @@ SETTLED: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "AMB-31": (
         "Feast: claimed by an enemy not touching the linked pile",
-        "It keeps the token; the pile is checked only when that unit next ends a move.",
+        "An enemy that takes a token in combat keeps it until it ends a move off the token's pile.",
         "M",
     ),
     "AMB-32": (
         "Fire and Blood: 2 points for a marked unit and the general point",
-        "Cumulative (1 + 2, + other bonuses).",
+        "The points for a destroyed marked unit come on top of those for any destroyed unit.",
         "M",
     ),
     "AMB-33": (
         "Honed: arrows before or after scoring; last unit dies",
-        "Points first, then arrows; a player left without units loses at once even if the points would have won. No panic test (not an attack).",
+        "Points are scored first, then the arrows fall; who is left without units loses all the same. Arrows cause no panic test.",
         "H",
     ),
     "AMB-34": (
         "Here We Stand: commander bonus",
-        "+3 only while the commander model exists (unit or NCU); attachment/commander lost = its points lost. Units with pretend-commander abilities do not count. Destroyed commander's units may return like others.",
+        "A commander adds its 3 points only while its model is on the battlefield or in the quarter; a commander's unit may return as any other.",
         "M",
     ),
     "AMB-35": (
-        "Dark Wings: how often a mission scores; refill after a swap",
-        "Each active mission scores once when its condition occurs (both players if both meet it at the same time); the reserve is not refilled by the first kind of swap.",
+        "Dark Wings: when and how often a mission is scored; the reserve after a swap",
+        "An active mission is scored at the end of a round, once while it is active, by every side that meets it then. A reserve mission that becomes active by a swap is not replaced.",
         "M",
     ),
     "AMB-36": (
-        '"Within" for placing units and pieces (Clash, Here We Stand, Feast)',
-        "Wholly within the distance.",
+        '"Within" a distance for units, corpse piles and tokens that are placed',
+        "A unit, corpse pile or token that is placed within a distance lies wholly within it.",
         "M",
     ),
     "AMB-37": (
         'Storm: wall size, gap, what "3 inches from the edge" means',
-        "Nearest side of the wall 3 inches from the edge, 4-inch clear gaps.",
+        "The walls' backs stand 3 inches from the defender's edge, with 4 inches between the walls.",
         "L",
     ),
     "AMB-38": (
@@ -1528,4 +1528,124 @@ SETTLED: Final[dict[str, tuple[str, str, str]]] = {
         "L",
     ),
     "AMB-49": ("Terrain spacing", "Nearest point to nearest point, >= 6.", "M"),
+    "AMB-50": (
+        "Size of objective tokens",
+        "Objective tokens are circles of 30 mm; no printed size is available to us.",
+        "L",
+    ),
+    "AMB-51": (
+        "Dark Wings: from which round on missions pay",
+        "Missions pay from the first round on: the print limits only the tokens to round 2. (That missions pay from round 2 is a switch.)",
+        "M",
+    ),
+    "AMB-52": (
+        "Here We Stand: how long an NCU stays in a quarter",
+        "NCUs leave their quarters when the round ends, as they leave the tactics board. (That they stay until they act again is a switch.)",
+        "L",
+    ),
+    "AMB-53": (
+        "Clash, everyone for himself: too few cards for two each",
+        "The draft goes round until no card is left; who comes last may have one card less.",
+        "L",
+    ),
+    "AMB-54": (
+        "Fire and Blood, everyone for himself: how many marks, too few cards",
+        "Each side marks two units of any opponents, and no side bears more than two marks. Where the cards run out, each owner may use each card once.",
+        "L",
+    ),
+    "AMB-55": (
+        "Teams: drafted cards, mission hands, siege cards and marks",
+        "A team drafts, draws, holds and marks as one player would, and its first seat decides.",
+        "L",
+    ),
+    "AMB-56": (
+        "Everyone for himself: who chooses a corner first",
+        "All roll for the corners and choose from the highest roll down; the first player is rolled for anew.",
+        "L",
+    ),
+    "AMB-57": (
+        "Storm: what lies behind the walls",
+        "The whole strip from the defender's edge to the walls' backs, from side to side, is behind the walls; nobody moves or deploys there.",
+        "L",
+    ),
+    "AMB-58": (
+        "Storm: what a destroyed wall is",
+        "A destroyed wall stays as impassable ground that nobody owns, attacks or keeps an inch from.",
+        "L",
+    ),
+    "AMB-59": (
+        "Storm: the inch around walls",
+        "The attacker's units keep 1 inch from a standing wall as from an enemy unit; the defender's units may stand against it.",
+        "L",
+    ),
+    "AMB-60": (
+        "Storm: surging forth from a fallen wall",
+        "A unit whose melee attack destroys a castle wall may surge forth, as after destroying an enemy unit.",
+        "L",
+    ),
+    "AMB-61": (
+        "Clash: a commander whom no enemy destroyed",
+        "If no enemy destroyed the commander, every opponent scores the 2 points, as for any unit.",
+        "L",
+    ),
+    "AMB-62": (
+        "Teams: a member without combat units",
+        "A member of a team without combat units plays on with its NCUs and cards while its team has a combat unit.",
+        "M",
+    ),
+    "AMB-63": (
+        "Carried tokens: an engaged enemy that already carries one",
+        "An engaged enemy that already carries a token takes no second one; if there is no other, the token is placed.",
+        "M",
+    ),
+    "AMB-64": (
+        "Carried tokens: a token placed on the tray of its carrier",
+        "A token that is placed lies on no tray, neither on that of the unit that lost it, unless this unit is destroyed.",
+        "L",
+    ),
+    "AMB-65": (
+        "Honed and Ready: where tokens and walls stand",
+        "The picture is not available to us: the five tokens stand as in A Game of Thrones, a castle wall in the middle of each side edge.",
+        "L",
+    ),
+    "AMB-66": (
+        "Honed and Ready: palisades",
+        "A palisade is impassable and cannot be chosen; if it is rolled, the dice are rolled again.",
+        "M",
+    ),
+    "AMB-67": (
+        "Points to win with unequal armies",
+        "The larger army, or the larger sum of a team, sets the points to win. (That the smaller one does is a switch.)",
+        "L",
+    ),
+    "AMB-68": (
+        "Size of terrain, castle walls and corpse piles",
+        "No printed size of any terrain piece or castle wall is available to us; every footprint is our own.",
+        "L",
+    ),
+    "AMB-69": (
+        "Texts of mission cards",
+        "The texts and points of the mission cards are our own; only their subjects are known.",
+        "L",
+    ),
+    "AMB-70": (
+        "Texts of siege cards",
+        "Names, moments and effects of the siege cards are our own for the most part.",
+        "L",
+    ),
+    "AMB-71": (
+        "Storm: wounds on a castle wall",
+        "Damage to a wall is halved and rounded down for each attack.",
+        "L",
+    ),
+    "AMB-72": (
+        "Storm: reach and sight of a wall's arrows",
+        "A wall's arrows reach 12 inches from its nearest point and see over everything in front of it.",
+        "L",
+    ),
+    "AMB-73": (
+        "Storm: tar and pitch",
+        "After its melee attack on a wall the attacker in contact suffers D3 wounds.",
+        "L",
+    ),
 }

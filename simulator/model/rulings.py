@@ -108,6 +108,30 @@ _ALL: Final = (
         "Control returns as soon as no engaged enemy has more ranks.",
         "p. 27: control stops at once",
     ),
+    Ruling(
+        "missions_from_round_2",
+        "Missions pay from round 2",
+        Rule.AMB_51,
+        "In Dark Wings, Dark Words missions pay from the second round on.",
+        "In Dark Wings, Dark Words missions pay from the first round on.",
+        "p. 34: tokens pay from round 2, read for missions as well",
+    ),
+    Ruling(
+        "ncus_stay_in_quarters",
+        "NCUs stay in their quarters",
+        Rule.AMB_52,
+        "In Here We Stand an NCU stays in its quarter until it acts again.",
+        "In Here We Stand NCUs leave their quarters when the round ends.",
+        "p. 33: says nothing of leaving",
+    ),
+    Ruling(
+        "smaller_army_sets_points",
+        "The smaller army sets the points to win",
+        Rule.AMB_67,
+        "With unequal armies the smaller one sets the points to win.",
+        "With unequal armies the larger one sets the points to win.",
+        "p. 26: the points go by the size of the game",
+    ),
 )
 
 RULINGS: Final[Mapping[str, Ruling]] = {ruling.id: ruling for ruling in _ALL}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simulator.geometry.pose import Point
+from simulator.model.rulebook import Rule
 
 Rectangle = tuple[float, float, float, float]
 """x min, y min, x max, y max in inches."""
@@ -60,7 +61,7 @@ class CastleWall:
     victory_points: int
     hits_per_wound: int
     text: str = ""
-    proposed: tuple[str, ...] = ()
+    house_rules: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,27 @@ class Scoring:
     commander_bonus: int = 1
     unit_destroyed: int = 1
     first_round: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Citations:
+    """The lines of the book that decide what several modes print, each on its own page.
+
+    The defaults are those of A Game of Thrones, and of terrain in general.
+    """
+
+    claim: Rule = Rule.SCN_GOT_03
+    control: Rule = Rule.SCN_GOT_04
+    uncovered: Rule = Rule.SCN_GOT_06
+    token_points: Rule = Rule.SCN_GOT_07
+    commander_points: Rule = Rule.SCN_GOT_08
+    cards: Rule = Rule.SCN_GOT_09
+    """By which line an objective card is dealt and has its effect."""
+    from_edges: Rule = Rule.BFD_01
+    from_own_zone: Rule = Rule.BFD_06
+    spacing: Rule = Rule.BFD_07
+    fixed_spacing: Rule = Rule.BFD_07
+    """What other terrain keeps from the pieces the mode lays itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +159,9 @@ class Scenario:
     scoring: Scoring = field(default_factory=Scoring)
     special: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
-    """Sentences naming what is our own choice, because the print could not be had."""
+    """Sentences of the file's author: what is a choice of theirs."""
+    house_rules: tuple[Rule, ...] = ()
+    """What the print leaves open in this mode, or is not available to us, and how it is played."""
     deal_cards: bool = True
     """Every token receives a random objective card; else the cards are used some other way."""
     required_points: int | None = None
@@ -157,9 +181,16 @@ class Scenario:
     walls: tuple[Point, ...] = ()
     """Centres of castle walls that are attacked as units are; their length runs along x."""
     castle_wall: CastleWall | None = None
+    cites: Citations = field(default_factory=Citations)
     reserves: Reserves | None = None
     own_abilities: tuple[Any, ...] = field(default=(), compare=False)
     """Abilities the scenario's file describes in words, as behaviour."""
+
+    @property
+    def own_choices(self) -> tuple[str, ...]:
+        """Return in sentences what of this mode is not printed, each with its id if it has one."""
+        told = (f"{rule.value}: {rule.sentence}" for rule in self.house_rules)
+        return (*told, *self.proposed)
 
     def on_board(self, width: float) -> Scenario:
         """Give the scenario on a wider or narrower table of the same depth (BFD-01).

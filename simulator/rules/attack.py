@@ -172,8 +172,9 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     if attack.hits:
         table.emit(
             ev.HitsBlocked(
-                rule=Rule.RES_05, unit=attack.defender, needed=found.defense,
-                blocked=blocked, unblocked=attack.hits - blocked,
+                rule=Rule.SCN_STORM_15 if table.now.is_wall(attack.defender) else Rule.RES_05,
+                unit=attack.defender, needed=found.defense, blocked=blocked,
+                unblocked=attack.hits - blocked, no_roll=not found.defense_dice,
             )
         )  # fmt: skip
     return attack
@@ -273,7 +274,7 @@ async def hits(
     table.emit(
         ev.HitsBlocked(
             rule=Rule.GEN_15, unit=unit, needed=needed, blocked=blocked,
-            unblocked=count - blocked,
+            unblocked=count - blocked, no_roll=not dice,
         )
     )  # fmt: skip
     return await wounds.suffer(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import cycle, islice
 from typing import Final
 
+from simulator.engine.names import terrain_keyword_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.placing import ROUNDING
@@ -100,7 +101,12 @@ async def _choose_kind(
     now = table.now
     cards = [card for card in kinds_allowed(now) if Site(now, card, who, rules).has_room]
     options = [
-        Option(card.kind, card.name, about=card.kind, detail=", ".join(sorted(card.keywords)))
+        Option(
+            card.kind,
+            card.name,
+            about=card.kind,
+            detail=", ".join(terrain_keyword_name(word) for word in sorted(card.keywords)),
+        )
         for card in cards
     ]
     if not options:

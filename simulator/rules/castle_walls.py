@@ -43,7 +43,7 @@ def raise_walls(table: Table, owner: Player) -> None:
     ground = Terrain(
         BEHIND, BEHIND, outline, frozenset({Keyword.IMPASSABLE}), (width / 2, back / 2)
     )
-    table.emit(ev.TerrainPlaced(rule=Rule.SCN_STORM_17, piece=ground))
+    table.emit(ev.TerrainPlaced(rule=Rule.AMB_57, piece=ground))
 
 
 def lessened(now: Position, unit: UnitId, wounds: int) -> int:
@@ -78,5 +78,5 @@ def ruin(table: Table, wall: UnitId, by: Player | None) -> None:
     )  # fmt: skip
     table.emit(
         ev.UnitDestroyed(rule=Rule.SCN_STORM_16, unit=wall, by=by),
-        ev.TerrainPlaced(rule=Rule.SCN_STORM_16, piece=rubble),
+        ev.TerrainPlaced(rule=Rule.AMB_58, piece=rubble),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.convex import sweep
@@ -64,7 +65,7 @@ async def dangers_of_charge(
     if not found:
         await dangers.through_danger(table, unit, path)
         return
-    piece = found[0]
-    why = _("{unit}: dangerous terrain ({piece})").format(unit=now.name(unit), piece=piece.kind)
+    piece = terrain_name(found[0].kind)
+    why = _("{unit}: dangerous terrain ({piece})").format(unit=now.name(unit), piece=piece)
     (face,) = await table.roll(now.owner(unit), why, 1, sides=3, rule=Rule.TER_DAN_02)
-    await wounds.suffer(table, unit, face + 1, piece.kind, None, rule=Rule.TER_DAN_02)
+    await wounds.suffer(table, unit, face + 1, piece, None, rule=Rule.TER_DAN_02)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.motion import Facings, may_stand
@@ -102,7 +103,7 @@ class Course:
             why = _("{unit} would stand on an enemy or impassable terrain after its pivot.")
             return refused(Rule.PIV_02, why.format(unit=name))
         other = (scene.foes + scene.walls)[found.by.number]
-        named = self.now.name(other) if other in self.now.state.units else other
+        named = self.now.name(other) if other in self.now.state.units else terrain_name(other)
         why = _("{unit} would overlap {other} by {over:.2f} in after its pivot.")
         why = why.format(unit=name, other=named, over=-found.margin)
         return refused(Rule.PIV_02, why, margin=found.margin, line=found.line, blockers=(other,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.convex import sweep
@@ -88,9 +89,9 @@ async def _suffer(table: Table, unit: UnitId, found: Iterable[Terrain], rule: Ru
         if table.now.unit(unit).destroyed:
             break
         why = _("{unit}: dangerous terrain ({piece})").format(
-            unit=table.now.name(unit), piece=piece.kind
+            unit=table.now.name(unit), piece=terrain_name(piece.kind)
         )
         (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=rule)
-        await wounds.suffer(table, unit, face + 1, piece.kind, None)
+        await wounds.suffer(table, unit, face + 1, terrain_name(piece.kind), None)
         hurt = True
     return hurt

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -23,7 +24,7 @@ def may_demolish(now: Position, unit: UnitId) -> Verdict:
         why = _("{unit} has no destructible terrain within 1 in.").format(unit=name)
         return refused(Rule.TER_DES_01, why)
     why = _("{unit} may strike down: {pieces}.").format(
-        unit=name, pieces=", ".join(piece.kind for piece in found)
+        unit=name, pieces=", ".join(terrain_name(piece.kind) for piece in found)
     )
     return allowed(Rule.TER_DES_01, why)
 
@@ -31,9 +32,10 @@ def may_demolish(now: Position, unit: UnitId) -> Verdict:
 async def demolish(table: Table, unit: UnitId) -> None:
     """Let a unit choose a destructible piece within 1 inch and remove it."""
     found = in_striking_distance(table.now, unit)
-    options = [Option(piece.id, piece.kind, about=piece.id) for piece in found]
+    options = [Option(piece.id, terrain_name(piece.kind), about=piece.id) for piece in found]
     prompt = _("{unit}: strike down which piece?").format(unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.TER_DES_01, subject=unit
     )
-    table.emit(ev.TerrainRemoved(rule=Rule.TER_DES_01, piece=chosen))
+    kind = next(piece.kind for piece in found if piece.id == chosen)
+    table.emit(ev.TerrainRemoved(rule=Rule.TER_DES_01, piece=chosen, kind=kind))

@@ -173,34 +173,39 @@ def _depth(corners: Corners, point: tuple[float, float]) -> float:
 
 def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
     found = holders(now, token.id)
+    cites = scenario_of(now).cites
     if len(found) != 1:
         return _contested(now, token, found)
     (unit,) = found
     if scenario_of(now).claim == CARRY:
         why = _("{unit} carries {token}.").format(unit=now.name(unit), token=token_name(now, token))
-        return allowed(Rule.SCN_FEAST_05, why), unit
+        return allowed(cites.control, why), unit
     margin = covers(now, unit, token.id)
     foe = outranked_by(now, unit)
     names = {"unit": now.name(unit), "foe": now.name(foe) if foe else ""}
     names["token"] = token_name(now, token)
     if foe is not None:
         why = _("{unit} stands on {token}, but {foe} outranks it.").format(**names)
-        return refused(Rule.SCN_GOT_04, why, margin=margin, blockers=(foe,)), None
+        return refused(cites.control, why, margin=margin, blockers=(foe,)), None
     if has_lost(now, unit, token.id):
         why = _("{unit} lost {token} and must move onto it again.").format(**names)
         return refused(Rule.AMB_30, why, margin=margin), None
     why = _("{unit} controls {token}.").format(**names)
-    return allowed(Rule.SCN_GOT_04, why, margin=margin), unit
+    return allowed(cites.control, why, margin=margin), unit
 
 
 def _contested(now: Position, token: Token, found: list[UnitId]) -> tuple[Verdict, UnitId | None]:
     """Judge a token nobody, or more than one unit, stands on."""
+    rule = scenario_of(now).cites.uncovered
     if found:
         why = _("{units} stand on {token}; nobody controls it.").format(
             units=", ".join(now.name(unit) for unit in found), token=token_name(now, token)
         )
-        return refused(Rule.SCN_GOT_06, why, blockers=tuple(found)), None
+        return refused(rule, why, blockers=tuple(found)), None
+    if scenario_of(now).claim == CARRY:
+        why = _("Nobody carries {token}.").format(token=token_name(now, token))
+        return refused(rule, why), None
     units = [u.id for u in now.state.units.values() if u.on_table]
     margin = max((covers(now, unit, token.id) for unit in units), default=None)
     why = _("Nobody covers {token} completely.").format(token=token_name(now, token))
-    return refused(Rule.SCN_GOT_06, why, margin=margin), None
+    return refused(rule, why, margin=margin), None

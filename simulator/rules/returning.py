@@ -19,6 +19,7 @@ from simulator.rules.deployment import Berth, ask_place, zones
 from simulator.rules.first_position import comes_with, printed_tokens
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import sides
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 RESERVE: Final = "reserve"
@@ -146,8 +147,11 @@ async def choose_reserves(table: Table) -> None:
         ]
         half = ceil(len(units) / 2)
         options = [Option(unit, table.now.name(unit), about=unit) for unit in units]
+        prompt = ngettext(
+            "Which {half} unit waits in reserve?", "Which {half} units wait in reserve?", half
+        )
         chosen = await table.choose_some(
-            player, _("Which {half} units wait in reserve?").format(half=half), options,
+            player, prompt.format(half=half), options,
             least=half, most=half, kind=Kind.DEPLOY_UNIT, rule=Rule.SCN_STORM_11,
         )  # fmt: skip
         waiting = (*in_reserve(table.now), *chosen)

@@ -16,7 +16,7 @@ from simulator.model.subjects import Turn
 from simulator.rules import attachments, battlefield
 from simulator.rules.deployment import zone_title, zones
 from simulator.rules.scenarios import players_of_role, scenario_of
-from simulator.rules.victory import Side, sides
+from simulator.rules.victory import Side, sides, tell_required
 from simulator.texts import translate as _
 
 LEAVE: Final = "leave"
@@ -27,6 +27,7 @@ async def prepare(table: Table) -> None:
 
     Where the players have roles, they are chosen first: who lays terrain depends on them.
     """
+    tell_required(table)
     for player in table.now.state.seats:
         await shuffle_deck(table, player)
     turn = Turn(table.now.state.first)
@@ -75,11 +76,10 @@ async def deal_objectives(table: Table) -> None:
     tokens = list(table.now.state.tokens.values())
     if not numbers or not tokens or not scenario_of(table.now).deal_cards:
         return
+    rule = scenario_of(table.now).cites.cards
     order = await table.shuffled(table.now.state.active, _("Objective cards"), numbers)
     for token, number in zip(tokens, order, strict=False):
-        table.emit(
-            ev.ObjectiveCardDealt(rule=Rule.SCN_GOT_09, token=token.id, card=number, at=token.at)
-        )
+        table.emit(ev.ObjectiveCardDealt(rule=rule, token=token.id, card=number, at=token.at))
 
 
 async def roll_off(table: Table, rollers: Sequence[Player], why: str, rule: Rule) -> list[Player]:
@@ -129,7 +129,7 @@ async def _many_sides(table: Table) -> None:
     """Everyone for himself: by roll each takes a corner; the highest is first (FFA-02, FFA-03)."""
     everyone = sides(table.now)
     leads = [side[0] for side in everyone]
-    ranking = await roll_off(table, leads, _("Who chooses a corner?"), Rule.FFA_02)
+    ranking = await roll_off(table, leads, _("Who chooses a corner?"), Rule.AMB_56)
     left = list(range(len(zones(table.now))))
     for player in ranking:
         chosen = await _choose_zone(table, player, tuple(left), may_leave=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry import arcs
 from simulator.geometry.arcs import Arc
@@ -150,4 +151,5 @@ def _blocking_rule(now: Position, blockers: tuple[str, ...]) -> Rule:
 def _blocker_name(now: Position, blocker: str) -> str:
     if blocker in now.state.units:
         return now.name(blocker)
-    return next((piece.kind for piece in now.state.terrain if piece.id == blocker), blocker)
+    kinds = (piece.kind for piece in now.state.terrain if piece.id == blocker)
+    return next(map(terrain_name, kinds), blocker)

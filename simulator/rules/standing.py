@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.motion import Facings, Reason, legal_facings, may_stand, stands_free
 from simulator.geometry.placing import KEEP, ROUNDING, Footing, Obstacle, inside
@@ -174,7 +175,7 @@ def _offence(now: Position, scene: Surroundings, found: Footing, by: Obstacle) -
 def reason_against(now: Position, scene: Surroundings, by: Obstacle) -> tuple[Rule, str, str]:
     """Give the rule an obstacle stands for, the sentence about it, and the obstacle's name."""
     who = name_of(scene, by)
-    other = now.name(who) if who in now.state.units else who
+    other = now.name(who) if who in now.state.units else terrain_name(who)
     if by.reason is Reason.BOARD:
         return Rule.AMB_11, _("{unit} would hang {over:.2f} in over the table edge."), other
     if by.reason is Reason.KEEP_OFF:

@@ -13,6 +13,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 HAND_LIMIT: Final = 5
@@ -45,9 +46,12 @@ async def discard_to_limit(table: Table, player: Player) -> None:
     hand = table.now.state.seats[player].hand
     excess = len(hand) - hand_limit(table.now, player)
     if excess > 0:
-        prompt = _("Discard {count} card(s): the hand limit is {limit}").format(
-            count=excess, limit=hand_limit(table.now, player)
+        prompt = ngettext(
+            "Discard {count} card: the hand limit is {limit}",
+            "Discard {count} cards: the hand limit is {limit}",
+            excess,
         )
+        prompt = prompt.format(count=excess, limit=hand_limit(table.now, player))
         await _discard(table, player, prompt, excess, excess, Rule.RND_15)
 
 
@@ -60,7 +64,8 @@ async def discard_freely(table: Table, player: Player) -> None:
 
 async def discard_for(table: Table, player: Player, what: str, count: int) -> None:
     """Let a player pay for an effect with so many cards of its choice (TCD-06)."""
-    prompt = _("{effect}: discard {count} cards").format(effect=what, count=count)
+    prompt = ngettext("{effect}: discard {count} card", "{effect}: discard {count} cards", count)
+    prompt = prompt.format(effect=what, count=count)
     await _discard(table, player, prompt, count, count, Rule.TCD_06)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
-from simulator.engine.names import token_name
+from simulator.engine.names import terrain_name, token_name
 from simulator.engine.position import Position
 from simulator.geometry.contact import distance, overlaps
 from simulator.geometry.convex import bounds, box_gap
@@ -82,7 +82,7 @@ class Site:
         spare = min(x0, y0, width - x1, depth - y1) - needed
         if spare < -ROUNDING:
             why = _("{piece} lies {gap:.2f} in from the table edge; {needed:g} in are needed.")
-            rule = Rule.SCN_FIRE_04 if needed else Rule.BFD_01
+            rule = scenario_of(self.now).cites.from_edges if needed else Rule.BFD_01
             yield refused(
                 rule,
                 why.format(piece=self.card.name, gap=spare + needed, needed=needed),
@@ -104,7 +104,7 @@ class Site:
             if gap <= needed:
                 why = _("{piece} lies {gap:.2f} in from your zone; more than {needed:g} in needed.")
                 yield refused(
-                    Rule.SCN_STORM_05,
+                    scenario_of(self.now).cites.from_own_zone,
                     why.format(piece=self.card.name, gap=gap, needed=needed),
                     margin=gap - needed,
                 )
@@ -127,13 +127,14 @@ class Site:
             if box_gap(outline, other.outline) > needed + 1.0:
                 continue
             gap = distance(outline, other.outline)
-            beyond = rule is Rule.SCN_STORM_05  # more than 6 inches, where else 6 will do
+            # More than 6 inches (SCN-STORM-05), where else 6 will do.
+            beyond = bool(self.rules.from_own_zone) and not fixed_piece(self.now, other)
             short = gap <= needed if beyond else gap < needed - ROUNDING
             if short or overlaps(outline, other.outline):
                 why = _("{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.")
                 if beyond:
                     why = _("{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.")
-                names = {"piece": self.card.name, "other": other.kind.replace("_", " ")}
+                names = {"piece": self.card.name, "other": terrain_name(other.kind)}
                 yield refused(
                     rule, why.format(gap=gap, needed=needed, **names), margin=gap - needed,
                     blockers=(other.id,),
@@ -144,10 +145,8 @@ class Site:
         """Give how far a piece keeps from another one: what a scenario laid has its own number."""
         fixed = fixed_piece(self.now, other)
         if fixed is not None:
-            rule = Rule.SCN_FEAST_03 if fixed.token else Rule.SCN_HONED_04
-            return fixed.spacing, rule
-        rule = Rule.SCN_STORM_05 if self.rules.from_own_zone else Rule.BFD_07
-        return self.rules.spacing, rule
+            return fixed.spacing, scenario_of(self.now).cites.fixed_spacing
+        return self.rules.spacing, scenario_of(self.now).cites.spacing
 
     def snap(self, wished: Pose) -> Pose:
         """Give the legal pose nearest to a wished one with the same facing."""

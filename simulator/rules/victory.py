@@ -21,6 +21,12 @@ from simulator.texts import translate as _
 Side = tuple[Player, ...]
 """The players of one side: a team, or one player alone."""
 
+POINTS_TO_WIN: Final = "points_to_win"
+"""Key of the note on the points that win, where the armies are unequal."""
+
+WITHOUT_UNITS: Final = "without_units"
+"""Key of the note on players without combat units whose team plays on."""
+
 OUT: Final = "out"
 """Key of the note on players who have been eliminated."""
 
@@ -40,12 +46,32 @@ def score(now: Position, side: Side) -> int:
 
 
 def required(now: Position) -> int:
-    """Give the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02)."""
+    """Give the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02).
+
+    With unequal armies the larger sets them, or the smaller where the table rules so (AMB-67).
+    """
     fixed = scenario_of(now).required_points
     if fixed is not None:
         return fixed
-    size = max(sum(now.state.seats[player].points_size for player in side) for side in sides(now))
+    smaller = now.game.rulings.get("smaller_army_sets_points", False)
+    size = min(_sizes(now)) if smaller else max(_sizes(now))
     return 2 + 2 * (size // 10)
+
+
+def _sizes(now: Position) -> list[int]:
+    """Return the army points of every side."""
+    seats = now.state.seats
+    return [sum(seats[player].points_size for player in side) for side in sides(now)]
+
+
+def tell_required(table: Table) -> None:
+    """Tell how many points win where the armies are unequal; a house rule says so (AMB-67)."""
+    now = table.now
+    if scenario_of(now).required_points is not None or len(set(_sizes(now))) == 1:
+        return
+    text = _("The armies are unequal; victory points to win: {points}.")
+    text = text.format(points=required(now))
+    table.emit(ev.Noted(rule=Rule.AMB_67, key=POINTS_TO_WIN, value=required(now), text=text))
 
 
 def award(table: Table, player: Player, points: int, source: str, rule: Rule) -> None:
@@ -108,10 +134,22 @@ def check_elimination(table: Table) -> None:
         for side in sides(now):
             if side not in alive:
                 _retire(table, side)
+        _tell_of_members(table, alive)
         return
     winner = alive[0][0] if alive else None
     end(table, winner, _("No enemy combat unit is left."), Rule.WIN_07)
     raise GameOverError
+
+
+def _tell_of_members(table: Table, alive: list[Side]) -> None:
+    """Tell once of a player without combat units whose team plays on (AMB-62)."""
+    for player in (player for side in alive if len(side) > 1 for player in side):
+        told = table.now.state.notes.get(WITHOUT_UNITS, ())
+        if player not in told and eliminated(table.now, (player,)):
+            text = _("{player} has no combat unit left; the team plays on.")
+            text = text.format(player=player_name(player))
+            value = (*told, player)
+            table.emit(ev.Noted(rule=Rule.AMB_62, key=WITHOUT_UNITS, value=value, text=text))
 
 
 def out(now: Position, player: Player) -> bool:
@@ -155,7 +193,7 @@ def end(table: Table, winner: Player | None, why: str, rule: Rule) -> None:
 async def score_round(table: Table) -> None:
     """Score the objectives held, then whatever effects score (RND-09, SCN-GOT-07, -08)."""
     now = table.now
-    scoring = scenario_of(now).scoring
+    scoring, cites = scenario_of(now).scoring, scenario_of(now).cites
     if now.state.round >= scoring.first_round:
         for token, unit in controllers(now).items():
             if unit is None:
@@ -164,10 +202,10 @@ async def score_round(table: Table) -> None:
             names = {"unit": now.name(unit), "token": token_name(now, now.state.tokens[token])}
             source = _("{unit} holds {token}").format(**names)
             owner = now.owner(unit)
-            award(table, owner, scoring.per_objective, source, Rule.SCN_GOT_07)
+            award(table, owner, scoring.per_objective, source, cites.token_points)
             if scoring.per_objective:
                 source = _("{unit} holds {token} with the commander").format(**names)
-                award(table, owner, bonus, source, Rule.SCN_GOT_08)
+                award(table, owner, bonus, source, cites.commander_points)
     await table.window(Moment.SCORING, Turn(now.state.active))
 
 
@@ -218,7 +256,7 @@ def _after_the_last_round(table: Table, ranking: list[Side]) -> None:
     most = max(worth.values())
     richest = [side for side in level if worth[side] == most]
     if len(richest) == 1:
-        why = _("Level on points; {worth} army points left on the battlefield.").format(worth=most)
+        why = _("Level on points; army points left on the battlefield: {worth}.").format(worth=most)
         end(table, richest[0][0], why, Rule.WIN_05)
     else:
         end(table, None, _("Level on points and on army points."), Rule.WIN_05)

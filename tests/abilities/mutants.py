@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from simulator.abilities.compile import OBJECTIVE
+from simulator.abilities.compile import objective
 from simulator.content import behaviour
 from simulator.content.behaviour_records import (
     AbilityRecord,
@@ -18,6 +18,7 @@ from simulator.content.behaviour_records import (
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry
 from simulator.engine.effects import Ability
+from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 
 PARTS = ("", "attached", "lasting")
@@ -58,7 +59,8 @@ def compiled(entry: Entry[Any]) -> list[Ability]:
         return behaviour._ability(entry)
     if isinstance(record, TacticsRecord | SpecialRecord):
         return behaviour._card(entry)
-    return [behaviour.told(entry, record, record.ability, record.name, OBJECTIVE)]
+    printed = objective(Rule.SCN_GOT_09)
+    return [behaviour.told(entry, record, record.ability, record.name, printed)]
 
 
 def mutants(entry: Entry[Any]) -> Iterator[Mutant]:

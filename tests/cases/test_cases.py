@@ -155,8 +155,8 @@ def test_pictures_and_pages_give_a_sign_while_they_are_made(tmp_path: Path) -> N
     ran = RUN.invoke(
         app, ["case", str(file), "--json", "--picture", str(picture), "--report", str(page)]
     )
-    assert "Drawing 1 pictures" in ran.stderr
-    assert "report of 1 pages" in ran.stderr
+    assert "Drawing 1 picture ..." in ran.stderr
+    assert "report of 1 page ..." in ran.stderr
     json.loads(ran.stdout)  # nothing of it stands among the answers
 
 

@@ -64,7 +64,7 @@ def test_the_game_mode() -> None:
     assert len(mode.objectives) == 5
     assert len(mode.objective_cards) == 10
     assert mode.scoring.first_round == 2
-    assert mode.proposed
+    assert mode.own_choices
 
 
 def test_the_library_is_read_once() -> None:

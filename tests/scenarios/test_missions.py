@@ -230,4 +230,4 @@ def test_every_mission_card_is_marked_as_our_own_and_told_so() -> None:
     assert all(card.proposed for card in mission_cards().values())
     assert sorted(mission_cards()) == list(range(1, 13))
     assert {card.counts for card in mission_cards().values()} == set(COUNTS)
-    assert any("mission cards" in sentence for sentence in load_scenario(WINDS).proposed)
+    assert any("mission cards" in sentence for sentence in load_scenario(WINDS).own_choices)

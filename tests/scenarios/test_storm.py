@@ -408,4 +408,4 @@ def test_every_siege_card_says_that_it_is_our_own() -> None:
     assert all(card.proposed for card in siege_cards())
     assert {card.ability for card in siege_cards()} == set(SIEGE)
     assert castle_wall().victory_points == 5
-    assert len(load_scenario(STORM).proposed) >= 5
+    assert len(load_scenario(STORM).own_choices) >= 5

@@ -102,7 +102,7 @@ def test_what_is_our_own_is_marked_and_said() -> None:
     marked = [paragraph for paragraph in told if paragraph.icon == "own-text"]
     assert len(marked) == 1
     words = " ".join(run.words for paragraph in told for run in paragraph.runs)
-    assert all(sentence in words for sentence in mode.proposed)
+    assert all(sentence in words for sentence in mode.own_choices)
     card = ObjectiveCard(1, "Healers", "Heals.", "objective_1")
     assert not card_paragraphs(card)
     (said,) = card_paragraphs(replace(card, proposed=True))

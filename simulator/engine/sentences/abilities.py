@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.names import player_name, zone_name
+from simulator.engine.names import player_name, tokens_text, zone_name
 from simulator.engine.position import Position
 from simulator.engine.sentences.teller import Tellers
 from simulator.model import events as ev
-from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 
@@ -20,14 +19,8 @@ def _regained(now: Position, e: ev.OrderRegained) -> str:
 
 
 def _tokens(now: Position, e: ev.TokensChanged) -> str:
-    told = ngettext(
-        "{unit} receives {n} {token} token.", "{unit} receives {n} {token} tokens.", e.amount
-    )
-    if e.amount < 0:
-        told = ngettext(
-            "{unit} spends {n} {token} token.", "{unit} spends {n} {token} tokens.", -e.amount
-        )
-    return told.format(unit=now.name(e.holder), n=abs(e.amount), token=e.token)
+    told = _("{unit} receives {tokens}.") if e.amount >= 0 else _("{unit} spends {tokens}.")
+    return told.format(unit=now.name(e.holder), tokens=tokens_text(e.token, abs(e.amount)))
 
 
 def _lasting(now: Position, e: ev.LastingBegan) -> str:

@@ -41,7 +41,10 @@ def _hits(now: Position, e: ev.HitsScored) -> str:
 
 
 def _blocked(now: Position, e: ev.HitsBlocked) -> str:
-    return _("{unit} defends on {needed}: {blocked} blocked, {left} not.").format(
+    told = _("{unit} defends on {needed}: {blocked} blocked, {left} not.")
+    if e.no_roll:
+        told = _("{unit} has no defense roll: {blocked} blocked, {left} not.")
+    return told.format(
         unit=now.name(e.unit), needed=e.needed.on_dice(), blocked=e.blocked, left=e.unblocked
     )
 

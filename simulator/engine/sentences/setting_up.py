@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.names import player_name, token_name
+from simulator.engine.names import player_name, terrain_name, token_name
 from simulator.engine.position import Position
 from simulator.engine.sentences.teller import Tellers
 from simulator.model import events as ev
@@ -25,11 +25,11 @@ def _objective(now: Position, e: ev.ObjectiveCardDealt) -> str:
 
 
 def _terrain_placed(now: Position, e: ev.TerrainPlaced) -> str:
-    return _("A {kind} is placed.").format(kind=e.piece.kind.replace("_", " "))
+    return _("Terrain is placed: {kind}.").format(kind=terrain_name(e.piece.kind))
 
 
 def _terrain_removed(now: Position, e: ev.TerrainRemoved) -> str:
-    return _("Terrain piece {piece} leaves the battlefield.").format(piece=e.piece)
+    return _("Terrain is removed: {kind}.").format(kind=terrain_name(e.kind))
 
 
 def _token_placed(now: Position, e: ev.TokenPlaced) -> str:

@@ -14,6 +14,7 @@ from simulator.model.state import Player
 from simulator.practice.luck import LuckLedger
 from simulator.practice.luck_table import all_dice, shown
 from simulator.rules.result import Result, Tally
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.palette import Colour, Line
@@ -110,7 +111,8 @@ class Chart:
             return
         left = self.at(0, required)
         line(surface, left, (self.plot.right, left[1]), palette.GOLD, 1.6, Line.DASHED, 220)
-        words = palette.text(_("{n} points win").format(n=required), 14, palette.GOLD)
+        told = ngettext("{n} point wins", "{n} points win", required)
+        words = palette.text(told.format(n=required), 14, palette.GOLD)
         below = left[1] + 3
         surface.blit(words, (left[0] + 6, below))
 

@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
+from simulator.engine.names import terrain_keyword_name, terrain_name
 from simulator.model.state import Terrain
-from simulator.rules.terrain import Keyword
-from simulator.texts import translate as _
 
 
 def terrain_words(piece: Terrain) -> str:
     """Name a piece and its keywords, as in "Forest: cover, fortified"."""
     name = kind_name(piece.kind)
-    words = ", ".join(keyword_name(keyword) for keyword in sorted(piece.keywords))
+    words = ", ".join(terrain_keyword_name(keyword) for keyword in sorted(piece.keywords))
     return f"{name}: {words}" if words else name
 
 
 def kind_name(kind: str) -> str:
-    """Give the name of a kind of terrain as players read it."""
-    kinds = {
-        "forest": _("Forest"),
-        "bog": _("Bog"),
-        "corpse_pile": _("Corpse pile"),
-        "stakes": _("Stakes"),
-        "low_wall": _("Low wall"),
-        "hedge": _("Hedge"),
-        "weirwood": _("Weirwood"),
-        "palisade": _("Palisade"),
-        "hill": _("Hill"),
-        "castle_wall": _("Castle wall"),
-    }
-    return kinds.get(kind, kind.replace("_", " "))
-
-
-def keyword_name(keyword: str) -> str:
-    """Give a terrain keyword as players read it."""
-    names = {
-        Keyword.BLOCKS_LINE_OF_SIGHT.value: _("blocks line of sight"),
-        Keyword.COVER.value: _("cover"),
-        Keyword.DANGEROUS.value: _("dangerous"),
-        Keyword.DESTRUCTIBLE.value: _("destructible"),
-        Keyword.ELEVATED.value: _("elevated"),
-        Keyword.FORTIFIED.value: _("fortified"),
-        Keyword.HINDERING.value: _("hindering"),
-        Keyword.HORRIFIC.value: _("horrific"),
-        Keyword.IMPASSABLE.value: _("impassable"),
-        Keyword.INSPIRING.value: _("inspiring"),
-        Keyword.ROUGH.value: _("rough"),
-    }
-    return names.get(keyword, keyword)
+    """Return the name of a kind of terrain as a title: "Low wall"."""
+    name = terrain_name(kind)
+    return name[:1].upper() + name[1:]

@@ -27,7 +27,7 @@ def mode_faces() -> tuple[Face, ...]:
 
 
 def _face(card: ObjectiveCard | MissionCard | SiegeCard, number: str, line: str) -> Face:
-    own = _("Our own text: what the printed card says could not be had.")
+    own = _("House rule: the printed card is not available to us.")
     notes = (Passage("", own, "own-text", quiet=True),) if card.proposed else ()
     said = (Passage("", card.text),) if card.text else ()
     mark = "objective" if isinstance(card, ObjectiveCard) else "card-back"

@@ -20,7 +20,7 @@ from simulator.model.cards import (
 )
 from simulator.texts import ngettext
 from simulator.texts import translate as _
-from simulator.ui.cards.words import demand_words, kind_name, type_name
+from simulator.ui.cards.words import demand_words, kind_name, reading_words, type_name
 
 Printed = UnitCard | AttachmentCard | NcuCard | TacticsCard | SpecialCard
 
@@ -121,6 +121,15 @@ def passages(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage,
     return tuple(told)
 
 
+def readings(abilities: Iterable[AbilityId], library: Library) -> tuple[Passage, ...]:
+    """Return the house rules for abilities or tactics cards, as passages."""
+    return tuple(
+        Passage("", reading_words(one), "own-text", quiet=True)
+        for ability in abilities
+        for one in library.readings.get(ability, ())
+    )
+
+
 # ------------------------------------------------------------------ the four kinds
 
 
@@ -201,6 +210,7 @@ def _tactics(card: TacticsCard, library: Library) -> Face:
     return Face(
         card.id, TACTICS, card.name, card.faction, "", " · ".join(words), "",
         "card-back", leader is not None, passages=shown,
+        notes=readings((card.ability,), library),
     )  # fmt: skip
 
 
@@ -230,6 +240,7 @@ def _notes(card: UnitCard | AttachmentCard | NcuCard, library: Library) -> tuple
         if (said := demand_words(demand))
     ]
     notes += _tokens(*card.tokens) if card.tokens else ()
+    notes += readings(card.abilities, library)
     if not isinstance(card, UnitCard) and card.tactics:
         names = ", ".join(library.tactics[one].name for one in card.tactics)
         notes.append(Passage(_("Tactics cards"), names + ".", "card-back"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from simulator.texts import translate as _
+from simulator.texts import ngettext
 from simulator.ui import palette
 from simulator.ui.cards.liveries import cloth
 from simulator.ui.cards.sheet import SMALLEST, Sheet
@@ -96,4 +96,6 @@ def _coin(sheet: Sheet, centre: tuple[int, int], radius: int) -> None:
     sheet.canvas.blit(number, number.get_rect(center=centre))
     place = pygame.Rect(0, 0, 2 * radius, 2 * radius)
     place.center = centre
-    sheet.explain(place, _("Costs {n} points").format(n=sheet.face.cost))
+    many = int(sheet.face.cost) if sheet.face.cost.isdecimal() else 0
+    costs = ngettext("Costs {n} point", "Costs {n} points", many)
+    sheet.explain(place, costs.format(n=sheet.face.cost))

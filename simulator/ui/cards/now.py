@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.names import condition_name, zone_name
+from simulator.engine.names import condition_name, tokens_text, zone_name
 from simulator.engine.position import Position
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
@@ -19,6 +19,9 @@ CONDITION_ICONS: Final = {
     Condition.VULNERABLE: "condition-vulnerable",
     Condition.WEAKENED: "condition-weakened",
 }
+
+NOTHING: Final = "\N{EN DASH}"
+"""What stands in the place of a number a card does not have."""
 
 
 def needed_now(now: Position, unit: UnitId, printed: int, stat: Stat) -> Tally:
@@ -51,15 +54,22 @@ def figures_now(now: Position, unit: UnitId) -> tuple[Figure, ...]:
     morale = needed_now(now, unit, card.morale, Stat.MORALE_ROLL)
     wounds, full = now.unit(unit).wounds, card.full_wounds
     taken = ngettext("{n} of {full} left", "{n} of {full} left", wounds)
-    return (
+    numbers: tuple[Figure, ...] = (
         _figure(_("Speed"), speed, str(card.speed), "{n}"),
         _figure(_("Defense"), defense, f"{card.defense}+", "{n}+"),
         _figure(_("Morale"), morale, f"{card.morale}+", "{n}+"),
+    )
+    if now.is_wall(unit):  # it neither moves nor defends nor tests (SCN-STORM-15)
+        numbers = tuple(Figure(figure.name, NOTHING) for figure in numbers)
+    return (
+        *numbers,
         Figure(
-            _("Wounds"), str(wounds), str(full) if wounds != full else "",
+            _("Wounds"),
+            str(wounds),
+            str(full) if wounds != full else "",
             taken.format(n=wounds, full=full) if wounds != full else "",
         ),
-    )  # fmt: skip
+    )
 
 
 def _figure(name: str, tally: Tally, printed: str, form: str) -> Figure:
@@ -105,8 +115,7 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
         if condition in state.conditions
     ]
     for token, count in state.tokens.items():
-        said = _("{n} {token} tokens").format(n=count, token=token.replace("_", " "))
-        told.append(Passage("", said, "order"))
+        told.append(Passage("", tokens_text(token, count), "order"))
     for lying in state.attached:
         card = library.lying(lying.card)
         told.append(Passage(card.name, card.text, "card-back"))

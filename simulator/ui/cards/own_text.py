@@ -1,4 +1,4 @@
-"""What is our own text, because the printed one could not be had: a mark and a sentence."""
+"""House rules on the screen: a mark, and a sentence for what is not printed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MARK = "own-text"
 def mode_paragraphs(mode: Scenario, *, above: int = 0) -> list[Paragraph]:
     """Give a game mode's name and summary, and what of it is our own choice."""
     told = [heading(mode.name, above=above), says(mode.summary)]
-    if not mode.proposed:
+    if not mode.own_choices:
         return told
-    told.append(_marked(_("Our own choice here, because the print could not be had:"), above=10))
-    told += [_quiet(f"– {sentence}") for sentence in mode.proposed]
+    told.append(_marked(_("House rules in this mode:"), above=10))
+    told += [_quiet(f"– {sentence}") for sentence in mode.own_choices]
     return told
 
 
@@ -25,7 +25,7 @@ def card_paragraphs(card: ObjectiveCard | MissionCard | SiegeCard) -> list[Parag
     """Give what to say below a card's text: nothing when it is the printed one."""
     if not card.proposed:
         return []
-    return [_marked(_("Our own text: what the printed card says could not be had."), above=6)]
+    return [_marked(_("House rule: the printed card is not available to us."), above=6)]
 
 
 def _marked(words: str, *, above: int) -> Paragraph:

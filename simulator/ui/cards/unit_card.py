@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.names import condition_name, zone_name
+from simulator.engine.names import condition_name, tokens_text, zone_name
 from simulator.engine.position import Position
 from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
@@ -18,7 +18,8 @@ from simulator.ui import palette
 from simulator.ui.cards.face import Figure
 from simulator.ui.cards.now import CONDITION_ICONS, figures_now, needed_now
 from simulator.ui.cards.numbers import draw_cell
-from simulator.ui.cards.own_text import card_paragraphs, mode_paragraphs
+from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
+from simulator.ui.cards.words import reading_words
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.panel import kept
 from simulator.ui.strokes import plate, put
@@ -237,8 +238,7 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
     elif state.activated:
         yield says(_("Has activated this round."), icon="activated")
     for token, count in state.tokens.items():
-        name = token.replace("_", " ")
-        yield says(_("{n} {token} tokens").format(n=count, token=name), icon="order")
+        yield says(tokens_text(token, count), icon="order")
     for ncu in now.state.ncus.values():
         if ncu.influences == unit:
             yield says(_("Influenced by {ncu}.").format(ncu=now.name(ncu.id)), icon="zone-crown")
@@ -266,6 +266,10 @@ def _abilities(now: Position, abilities: tuple[str, ...]) -> list[Paragraph]:
         mark = "order" if text and text.order else ""
         runs = (Run(f"{name}. ", palette.PARCHMENT, 16, True), Run(body, palette.TEXT_QUIET))
         told.append(Paragraph(runs, 8, icon=mark))
+        told += [
+            says(reading_words(one), colour=palette.TEXT_QUIET, above=2, indent=24, icon=MARK)
+            for one in now.game.library.readings.get(ability, ())
+        ]
     return told
 
 

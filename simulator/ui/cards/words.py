@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from simulator.model.cards import UnitType
+from simulator.model.cards import CardReading, UnitType
 from simulator.texts import translate as _
+
+
+def reading_words(reading: CardReading) -> str:
+    """Return a card's house rule in words: "House rule CARD-05: ..."."""
+    return _("House rule {id}: {played}").format(id=reading.id, played=reading.played)
 
 
 def kind_name(kind: str) -> str:

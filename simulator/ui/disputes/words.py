@@ -10,6 +10,7 @@ from simulator.cases.answer import Answer, rounded
 from simulator.cases.error_box import POSITIONS, Trial
 from simulator.cases.margins import margin_words, too_close_words
 from simulator.content.casefile import Case
+from simulator.content.house_rules import house_rules
 from simulator.model.rulings import RULINGS, Ruling
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -17,7 +18,7 @@ from simulator.ui.disputes.drawing import MEASURED, RULER
 from simulator.ui.disputes.matter import Matter
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import pieces
-from simulator.ui.page import Paragraph, Run, says
+from simulator.ui.page import Paragraph, Run, heading, says
 
 _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
     "arc": ("decided_by",),
@@ -181,6 +182,11 @@ def ruling_words(case: Case) -> list[Paragraph]:
     for ruling in RULINGS.values():
         if ruling.honoured:
             told += _ruling(ruling, on=case.rulings.get(ruling.id, ruling.default))
+    told.append(heading(_("House rules: what the print leaves open"), above=20))
+    for one in house_rules():
+        if not one.modes and not one.cards:
+            runs = (Run(f"{one.id}  ", palette.GOLD, 16, True), Run(one.sentence))
+            told.append(Paragraph(runs, 8))
     return told
 
 

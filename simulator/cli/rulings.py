@@ -1,0 +1,63 @@
+"""Listing all house rules on the command line, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from rich.console import Console
+
+from simulator.content.house_rules import HouseRule, house_rules
+from simulator.texts import translate as _
+
+
+def shown(*, as_json: bool = False, as_markdown: bool = False) -> None:
+    """Print every house rule; raise ContentError for a fault in the data files."""
+    found = house_rules()
+    if as_json:
+        print(json.dumps([_plain(one) for one in found], indent=2, ensure_ascii=False))
+        return
+    if as_markdown:
+        print(markdown(found))
+        return
+    console = Console(highlight=False)
+    for one in found:
+        console.print(f"[bold]{one.id}[/]  {one.sentence}")
+        console.print(_("Decides in: {where}").format(where=where(one)), style="dim")
+
+
+def markdown(found: tuple[HouseRule, ...]) -> str:
+    """Return the page docs/house-rules.md: the table of all house rules."""
+    rows = "\n".join(
+        f"| {one.id} | {one.question} | {one.played} | {where(one)} |" for one in found
+    )
+    return f"{_HEAD}\n{rows}"
+
+
+_HEAD: Final = """# House rules
+
+What the print leaves open, contradicts itself in, or is not available to us, and how the program
+plays it. What a house rule alone decides cites it, in the log and in verdicts: "house rule AMB-07".
+A game mode's panel and `iron-ranks scenario` name those of the mode, a card those of the card, the
+rulings of a dispute those for every game. Where another reading is sensible, it is a switch of the
+new battle and of a dispute.
+
+This page is written by `iron-ranks rulings --markdown`; `--json` gives the same list to programs.
+
+| id | What the print leaves open | How it is played | Decides in |
+|---|---|---|---|"""
+
+
+def where(one: HouseRule) -> str:
+    """Return where a house rule decides: its modes, its cards, its switch, or everywhere."""
+    told = [*one.modes, *one.cards]
+    if one.switch:
+        told.append(_("switch: {name}").format(name=one.switch))
+    return ", ".join(told) or _("every game")
+
+
+def _plain(one: HouseRule) -> dict[str, object]:
+    return {
+        "id": one.id, "question": one.question, "played": one.played,
+        "modes": list(one.modes), "cards": list(one.cards), "switch": one.switch,
+    }  # fmt: skip
