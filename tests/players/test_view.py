@@ -75,10 +75,8 @@ def test_searching_answers_the_same_whatever_is_hidden() -> None:
     for session, number in moments("a-game-of-thrones", every=31):
         request = session.pending
         assert request is not None
-        stream = random_stream(number, "hidden")
-        copy = session.fork(
-            session.dice, lambda state: dealt_anew(session.position, request.who, stream)
-        )
+        dealt = dealt_anew(session.position, request.who, random_stream(number, "hidden"))
+        copy = session.fork(session.dice, lambda _state, dealt=dealt: dealt)  # type: ignore[misc]
         assert SearchingPlayer(3).foresee(session) == SearchingPlayer(3).foresee(copy)
         asked += 1
     assert asked > 5
@@ -91,7 +89,7 @@ def test_a_seat_sees_its_own_hand_and_counts_the_enemys() -> None:
         own, enemy = view.state.seats[Player.RED], view.state.seats[Player.BLUE]
         assert own.hand == now.state.seats[Player.RED].hand
         assert sorted(own.deck) == sorted(now.state.seats[Player.RED].deck)
-        assert set((*enemy.hand, *enemy.deck)) <= {UNKNOWN}
+        assert {*enemy.hand, *enemy.deck} <= {UNKNOWN}
         assert len(enemy.hand) == len(now.state.seats[Player.BLUE].hand)
         assert view_of(view, Player.RED) is view
 
