@@ -8,13 +8,14 @@ from typing import Protocol, runtime_checkable
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Reply, Request
+from simulator.players.view import view_of
 
 
 class Player(Protocol):
-    """Someone who answers every request put to one seat, given the position."""
+    """Someone who answers every request put to one seat, given what that seat may see."""
 
     def reply(self, now: Position, request: Request) -> Reply:
-        """Give an answer the request allows; `now` is the position at the moment of asking."""
+        """Give an answer the request allows; `now` is the seat's `View` at the moment of asking."""
 
 
 @runtime_checkable
@@ -40,4 +41,6 @@ def reply_of(player: Player, session: Session) -> Reply:
         raise ValueError(msg)
     # A check against the protocol would look its members up anew at every reply.
     foresee: Callable[[Session], Reply] | None = getattr(player, "foresee", None)
-    return player.reply(session.position, request) if foresee is None else foresee(session)
+    if foresee is not None:
+        return foresee(session)
+    return player.reply(view_of(session.position, request.who), request)

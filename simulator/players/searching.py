@@ -24,6 +24,7 @@ from simulator.players.greedy import GreedyPlayer
 from simulator.players.hasty import HastyPlayer
 from simulator.players.hidden import dealt_anew
 from simulator.players.value import worth
+from simulator.players.view import view_of
 from simulator.texts import signed
 from simulator.texts import translate as _
 
@@ -84,10 +85,11 @@ class SearchingPlayer:
         if request is None:
             msg = "nothing is asked"
             raise ValueError(msg)
+        seen = view_of(session.position, request.who)
         early = session.state.round < FIRST_ROUND
-        considered = [] if early else _considered(session.position, request)
+        considered = [] if early else _considered(seen, request)
         if len(considered) < 2:
-            return self.reply(session.position, request)
+            return self.reply(seen, request)
         self._thoughts += 1
         tried = self._tried(session, request.who, considered)
         self.why = _reason(tried)

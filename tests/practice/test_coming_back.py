@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from simulator.content.errors import ContentError
 from simulator.practice import progress
 from simulator.practice.grading import grade, ranked
 from simulator.practice.progress import Attempt
-from simulator.practice.schedule import DAYS, day_number, days_until, due
+from simulator.practice.schedule import day_number, days_until, due
 from tests.practice.positions import our_drills
 
 
@@ -26,22 +27,47 @@ def on(day: str, right: bool, drill: str = "reach-01", loss: float = 0.5) -> Att
 # ------------------------------------------------------------------ the schedule
 
 
-def test_what_was_right_at_once_does_not_come_back() -> None:
-    assert days_until([on("2026-03-01", True)], "2026-03-01") is None
+def test_an_untried_drill_is_not_due() -> None:
     assert days_until([], "2026-03-01") is None
 
 
-def test_a_wrong_answer_comes_back_after_one_three_and_seven_days() -> None:
-    assert DAYS == (1, 3, 7)
+def on_its_day(first: bool, right: int) -> list[int]:
+    """Answer a drill on the day it comes back, each time; give the days between."""
+    tries = [on("2026-03-01", first)]
+    gaps = []
+    for _answer in range(right):
+        waited = days_until(tries, tries[-1].day)
+        assert waited is not None
+        gaps.append(waited)
+        tries.append(on(day_after(tries[-1].day, waited), True))
+    return gaps
+
+
+def day_after(day: str, days: int) -> str:
+    return f"{date.fromisoformat(day) + timedelta(days)}"
+
+
+def test_a_wrong_answer_comes_back_on_the_next_day_and_then_ever_later() -> None:
+    gaps = on_its_day(False, 5)
+    assert gaps[0] == 1
+    assert gaps == sorted(gaps)
+    assert gaps[-1] > 2 * gaps[1]
+
+
+def test_what_was_right_at_once_waits_longer_than_what_was_wrong() -> None:
+    right, wrong = on_its_day(True, 4), on_its_day(False, 4)
+    assert all(known > learnt for known, learnt in zip(right, wrong, strict=True))
+
+
+def test_it_waits_for_whoever_is_late() -> None:
     tries = [on("2026-02-27", False)]
     assert days_until(tries, "2026-02-27") == 1
-    assert days_until(tries, "2026-03-05") == -5  # it waits for whoever is late
-    tries.append(on("2026-02-28", True))
-    assert days_until(tries, "2026-02-28") == 3
-    tries.append(on("2026-03-03", True))
-    assert days_until(tries, "2026-03-03") == 7
-    tries.append(on("2026-03-10", True))
-    assert days_until(tries, "2026-03-10") is None
+    assert days_until(tries, "2026-03-05") == -5
+
+
+def test_the_same_attempts_give_the_same_days() -> None:
+    tries = [on("2026-03-01", True), on("2026-03-20", False), on("2026-03-21", True)]
+    assert len({days_until(tries, "2026-03-21") for _again in range(20)}) == 1
 
 
 def test_another_wrong_answer_begins_anew() -> None:
@@ -57,7 +83,7 @@ def test_a_right_answer_before_its_day_moves_nothing() -> None:
 def test_what_waits_longest_comes_first_and_tomorrow_not_yet() -> None:
     tries = [
         on("2026-03-03", False, "late"), on("2026-03-01", False, "later"),
-        on("2026-03-04", False, "tomorrow"), on("2026-03-01", True, "known"),
+        on("2026-03-04", False, "tomorrow"), on("2026-03-04", True, "known"),
     ]  # fmt: skip
     assert due(tries, "2026-03-04") == ("later", "late")
     assert due(tries, "2026-03-05") == ("later", "late", "tomorrow")

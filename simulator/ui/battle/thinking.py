@@ -11,6 +11,7 @@ from simulator.model.requests import Reply
 from simulator.model.state import Player
 from simulator.players.protocol import Foresighted, Reasoning, reply_of
 from simulator.players.protocol import Player as MachinePlayer
+from simulator.players.view import view_of
 from simulator.texts import translate as _
 from simulator.ui.background import Background
 
@@ -61,7 +62,7 @@ class Thought:
                 msg = "nothing is asked"
                 raise ValueError(msg)
             if copy is session:
-                return machine.reply(now, request), why_of(machine)
+                return machine.reply(view_of(now, request.who), request), why_of(machine)
             return reply_of(machine, copy), why_of(machine)
 
         self._work = Background(work)

@@ -24,7 +24,7 @@ _COLUMN: Final = 330
 
 def drill_list(book: PracticeBook) -> list[Paragraph]:
     """Give the page."""
-    how = _("Click a theme or a drill. A wrong answer comes back after 1, 3 and 7 days.")
+    how = _("Click a theme or a drill. A wrong answer comes back the next day, a right one later.")
     told = [says(how, colour=palette.TEXT_QUIET)]
     told.append(_row_of(_("Due today"), book.due, DUE))
     told.append(_row_of(_("All drills, new ones first"), book.ours, EVERY))

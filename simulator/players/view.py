@@ -1,0 +1,98 @@
+"""What one seat may see of a position: agents are given this, never the whole position.
+
+Hidden are the enemies' hands, the order of every deck, and in some game modes siege cards and
+missions (TCD-02, SCN-STORM-06, SCN-WINDS-03). A view is a position like any other, so every
+question of the rules can be asked of it; what is hidden stands there as `UNKNOWN`. The seed of the
+dice is not in it either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from simulator.engine.changes.altered import changed
+from simulator.engine.game import Game
+from simulator.engine.position import Position
+from simulator.missions import mission_piles, siege, winds
+from simulator.model.cards import CardId
+from simulator.model.state import GameState, Player, Seat
+from simulator.rules.memory import remembered
+
+UNKNOWN: Final = "unknown"
+"""A card this seat may not see."""
+_NO_MISSION: Final = 0
+"""A mission this seat may not see; missions are numbered from 1."""
+_GAMES: Final = "_views"
+
+
+@dataclass(frozen=True, slots=True)
+class View(Position):
+    """A position as `seat` may see it.
+
+    unseen: of each enemy, the cards of its hand and deck together, sorted: which they are is known
+        from its army and discards, where they lie is not.
+    """
+
+    seat: Player
+    unseen: Mapping[Player, tuple[CardId, ...]]
+
+
+def view_of(now: Position, seat: Player) -> View:
+    """Return what a seat may see of a position; a view of a view is the same view.
+
+    It is worked out once per position, and what trays and terrain alone decide is shared with it.
+    """
+    if isinstance(now, View) and now.seat is seat:
+        return now
+    return remembered(now, ("view", seat), lambda: _view(now, seat))
+
+
+def _view(now: Position, seat: Player) -> View:
+    team = now.team(seat)
+    unseen = {
+        each.player: tuple(sorted((*each.hand, *each.deck)))
+        for each in now.state.seats.values()
+        if each.player not in team
+    }
+    state = _hidden(now.state, team)
+    return View(state, _game(now.game, seat, team), seat, MappingProxyType(unseen))
+
+
+def _hidden(state: GameState, team: tuple[Player, ...]) -> GameState:
+    """Return a state without what a team may not see."""
+    seats = {
+        seat.player: _own(seat) if seat.player in team else _enemys(seat)
+        for seat in state.seats.values()
+    }
+    notes: dict[str, Any] = dict(state.notes)
+    if mission_piles.DECK in notes:
+        notes[mission_piles.DECK] = tuple(sorted(notes[mission_piles.DECK]))
+    for enemy in state.seats:
+        if enemy in team:
+            continue
+        for key, unknown in (
+            (siege.hand_key(enemy), UNKNOWN),
+            (winds.hand_key(enemy), _NO_MISSION),
+        ):
+            if key in notes:
+                notes[key] = (unknown,) * len(notes[key])
+    return changed(state, seats=MappingProxyType(seats), notes=MappingProxyType(notes))
+
+
+def _own(seat: Seat) -> Seat:
+    return replace(seat, deck=tuple(sorted(seat.deck)))
+
+
+def _enemys(seat: Seat) -> Seat:
+    return replace(seat, hand=(UNKNOWN,) * len(seat.hand), deck=(UNKNOWN,) * len(seat.deck))
+
+
+def _game(game: Game, seat: Player, team: tuple[Player, ...]) -> Game:
+    """Return the game without its seed and without hidden cards, made once for each seat."""
+    known: dict[Player, Game] = vars(game).setdefault(_GAMES, {})
+    if seat not in known:
+        known[seat] = replace(game, start=_hidden(game.start, team), seed=0)
+    return known[seat]

@@ -1,0 +1,109 @@
+"""What is hidden from a seat changes neither its view nor any machine's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from simulator.content.scenarios import scenario_names
+from simulator.engine.dice import random_stream
+from simulator.engine.digest import plain
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.model.requests import Roll, Shuffle
+from simulator.model.state import Player
+from simulator.players.greedy import GreedyPlayer
+from simulator.players.hidden import dealt_anew
+from simulator.players.named import machine
+from simulator.players.protocol import reply_of
+from simulator.players.searching import SearchingPlayer
+from simulator.players.view import UNKNOWN, View, view_of
+from tests.scenarios.laws import battle
+
+ANSWERS = 260
+
+
+def moments(mode: str, every: int = 9) -> Iterator[tuple[Session, int]]:
+    """Yield a random game of a mode as it stands at every so many questions."""
+    session = Session(battle(mode, 11).game())
+    seats = {p: machine("random", 11 + n) for n, p in enumerate(session.state.seats)}
+    for number in range(ANSWERS):
+        request = session.pending
+        if request is None:
+            return
+        if number % every == 0 and not isinstance(request, Roll | Shuffle):
+            yield session, number
+        session.answer(reply_of(seats[request.who], session))
+
+
+def redealt(now: Position, seat: Player, seed: int) -> Position:
+    """Deal everything again that a seat may not see, and throw the dice of another game."""
+    state = dealt_anew(now, seat, random_stream(seed, "hidden"))
+    return Position(state, replace(now.game, seed=now.game.seed + 1))
+
+
+@pytest.mark.parametrize("mode", scenario_names())
+def test_a_view_does_not_change_with_what_is_hidden(mode: str) -> None:
+    changed = 0
+    for session, number in moments(mode, every=29):
+        now = session.position
+        for seat in now.state.seats:
+            other = redealt(now, seat, number)
+            changed += plain(other.state) != plain(now.state)
+            one, same = view_of(now, seat), view_of(other, seat)
+            assert plain(one.state) == plain(same.state)
+            assert one.unseen == same.unseen
+            assert one.game.seed == same.game.seed == 0
+            assert plain(one.game.start) == plain(same.game.start)
+    assert changed, "something was hidden, and dealt otherwise"
+
+
+@pytest.mark.parametrize("mode", scenario_names())
+def test_greedy_answers_the_same_whatever_is_hidden(mode: str) -> None:
+    for session, number in moments(mode, every=37):
+        request, now = session.pending, session.position
+        assert request is not None
+        other = redealt(now, request.who, number)
+        given = GreedyPlayer(1).reply(view_of(now, request.who), request)
+        assert given == GreedyPlayer(1).reply(view_of(other, request.who), request)
+
+
+def test_searching_answers_the_same_whatever_is_hidden() -> None:
+    asked = 0
+    for session, number in moments("a-game-of-thrones", every=31):
+        request = session.pending
+        assert request is not None
+        dealt = dealt_anew(session.position, request.who, random_stream(number, "hidden"))
+        copy = session.fork(session.dice, lambda _state, dealt=dealt: dealt)  # type: ignore[misc]
+        assert SearchingPlayer(3).foresee(session) == SearchingPlayer(3).foresee(copy)
+        asked += 1
+    assert asked > 5
+
+
+def test_a_seat_sees_its_own_hand_and_counts_the_enemys() -> None:
+    for session, _number in moments("a-game-of-thrones", every=50):
+        now = session.position
+        view = view_of(now, Player.RED)
+        own, enemy = view.state.seats[Player.RED], view.state.seats[Player.BLUE]
+        assert own.hand == now.state.seats[Player.RED].hand
+        assert sorted(own.deck) == sorted(now.state.seats[Player.RED].deck)
+        assert {*enemy.hand, *enemy.deck} <= {UNKNOWN}
+        assert len(enemy.hand) == len(now.state.seats[Player.BLUE].hand)
+        assert view_of(view, Player.RED) is view
+
+
+def test_machines_are_given_views() -> None:
+    seen: list[bool] = []
+
+    class Watcher(GreedyPlayer):
+        def reply(self, now: Position, request: object) -> object:  # type: ignore[override]
+            seen.append(isinstance(now, View))
+            return super().reply(now, request)  # type: ignore[arg-type]
+
+    session = Session(battle("a-game-of-thrones", 3).game())
+    for _answer in range(40):
+        session.answer(reply_of(Watcher(1), session))  # type: ignore[arg-type]
+    assert seen
+    assert all(seen)
