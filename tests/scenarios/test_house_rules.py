@@ -355,8 +355,8 @@ def two_charges(scene: Scene) -> CardPlay:
     """Let the Sworn Swords charge the Guardsmen, and later in the turn the Halberdiers."""
 
     async def script(table: Table) -> None:
-        for foe in (GUARDS, HALBERDIERS):
-            charge = Charge(red(SWORDS), blue(foe), Side.FRONT, die=4)
+        for number, foe in enumerate((GUARDS, HALBERDIERS), 1):
+            charge = Charge(red(SWORDS), blue(foe), Side.FRONT, die=4, bound=number)
             await table.window(Moment.CHARGE_SUCCEEDED, charge)
 
     return scene.run(script)
@@ -364,7 +364,7 @@ def two_charges(scene: Scene) -> CardPlay:
 
 def test_only_the_enemy_of_this_charge_becomes_panicked_CARD_11() -> None:
     """Devastating Impact: a later charge of the turn is another one."""
-    impact = Lasting("devastating_impact_lasting", RED, red(SWORDS), Until.TURN)
+    impact = Lasting("devastating_impact_lasting", RED, red(SWORDS), Until.CHARGE, bound=1)
     scene = battle().stark(SWORDS).lannister(GUARDS).lannister(HALBERDIERS, at=(36, 25))
     played = two_charges(scene.having(lasting=(impact,))).ends()
     assert played.unit(GUARDS).conditions == {Condition.PANICKED, Condition.VULNERABLE}
