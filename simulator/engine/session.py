@@ -73,8 +73,8 @@ class Session:
         self.heed: Callable[[], None] | None = None
         """Called before every answer; it may raise, to break off what is only thought through."""
         self._script: Script | None = None
-        self._table = Table(Position(game.start, game), self.events.append)
         self._rolls = 0
+        self._table = Table(Position(game.start, game), self.events.append)
         self._replaying: list[Input] = list(inputs)
         self._advance()
 
@@ -213,7 +213,7 @@ class Session:
         del self.inputs[mark.inputs :]
         del self.events[mark.events :]
         self._rolls = sum(1 for given in self.inputs if given.dice)
-        self._table = Table(Position(mark.state, self.game), self.events.append)
+        self._table = Table(Position(mark.state, self.game), self.events.append, self._rolls)
         self._replaying = list(again[mark.inputs :])
         self._advance()
 

@@ -24,6 +24,7 @@ from simulator.model.state import (
     Zone,
 )
 from simulator.model.tally import Tally
+from simulator.model.throws import Stage
 from simulator.model.verdict import Verdict
 
 
@@ -203,26 +204,38 @@ class UnitWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRolled(Event):
-    """Dice were rolled; `who` rolled them, `why` says for what."""
+    """Dice were rolled; `who` rolled them, `why` says for what.
+
+    number: which roll of the game it is; what is said later of these dice names it.
+    stage: what a unit's dice are rolled for; an outcome of theirs follows for some stages.
+    needed: the lowest face that counts as a success, where it stands before the dice fall.
+    belongs_to: the roll these dice are part of: the D3 of a panic test, or dice of it rolled
+    `again`.
+    """
 
     who: Player
     why: str
     faces: tuple[int, ...]
     sides: int = 6
+    number: int = 0
+    stage: Stage | None = None
     needed: int | None = None
+    belongs_to: int | None = None
+    again: bool = False
     typed: bool = False
     """Whether they are real dice, typed in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRerolled(Event):
-    """Some dice were rolled again by one player's effect (RRL-01)."""
+    """Some dice of the roll `number` were rolled again by one player's effect (RRL-01)."""
 
     by: Player
     why: str
     before: tuple[int, ...]
     after: tuple[int, ...]
     indices: tuple[int, ...]
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -403,23 +416,33 @@ class AttackBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitsScored(Event):
-    """Attack dice stood: hits that may be blocked, wounds that may not (RES-02, REF-03)."""
+    """Attack dice stood: hits that may be blocked, wounds that may not (RES-02, REF-03).
+
+    `number` is the roll, `faces` are its dice as they were counted.
+    """
 
     attacker: UnitId
     defender: UnitId
     hits: int
     misses: int
     unblockable: int = 0
+    number: int | None = None
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitsBlocked(Event):
-    """Defense dice stood: blocked hits and what is left (RES-05)."""
+    """Defense dice stood: blocked hits and what is left (RES-05).
+
+    `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted.
+    """
 
     unit: UnitId
     needed: Tally
     blocked: int
     unblocked: int
+    number: int | None = None
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -433,7 +456,10 @@ class AttackCompleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoraleTested(Event):
-    """A morale or panic test stood (MOR-01, PAN-02)."""
+    """A morale or panic test stood (MOR-01, PAN-02).
+
+    `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted.
+    """
 
     unit: UnitId
     panic: bool
@@ -441,6 +467,8 @@ class MoraleTested(Event):
     needed: int
     result: Tally
     automatic: str = ""
+    number: int | None = None
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

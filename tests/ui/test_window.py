@@ -177,7 +177,7 @@ def test_dice_that_roll_again_are_chosen_by_clicking_them(tmp_path: Path) -> Non
     play_until(person, Kind.REROLL, most=3000)
     request = game.match.pending
     assert isinstance(request, ChooseSome)
-    place = game.tray.place_of(int(request.options[0].key))
+    place = game.tray.place_of(int(request.options[0].key), request.dice)
     assert place is not None
     click(app, place.center)
     assert game.draft is not None

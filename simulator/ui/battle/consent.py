@@ -51,7 +51,7 @@ class Consent:
 
     def _undo(self) -> None:
         if self.game.match.undo(self.game.app.settings):
-            self.game.tray.clear()
+            self.game.recall_dice()
             self.game.absorb()
             self.game.say(_("Taken back."))
         else:

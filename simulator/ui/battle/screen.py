@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from simulator.engine.legality import IllegalReplyError
-from simulator.model.requests import Kind, PlacePiece, Reply, Roll
+from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Player
 from simulator.model.verdict import Verdict
 from simulator.players.quick import set_up
@@ -69,6 +69,7 @@ class GameScreen(Screen):
         self.bar = PromptButtons(self, self.acts.press)
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
+        self.recall_dice()
         self.absorb()
 
     # ------------------------------------------------------------ what the window asks of a game
@@ -129,6 +130,18 @@ class GameScreen(Screen):
         asked = request is not None and request.kind is Kind.REROLL
         return asked and not self.match.machine_asked
 
+    @property
+    def rerolled(self) -> int | None:
+        """Return the roll whose dice are being chosen, by its number."""
+        request = self.match.pending
+        return request.dice if isinstance(request, ChooseSome) else None
+
+    def recall_dice(self) -> None:
+        """Know the rolls of the running script, after a game was resumed or taken back."""
+        session = self.match.session
+        begun = session.checkpoints[-1].events if session.checkpoints else 0
+        self.tray.recall(session.events[begun:])
+
     # ------------------------------------------------------------ the prompt bar
 
     def bar_buttons(self) -> list[BarButton]:
@@ -172,6 +185,8 @@ class GameScreen(Screen):
             request.subject in self.state.units or request.subject in self.state.ncus
         ):
             self.selected = request.subject
+        if self.rerolling:
+            self.tray.dice.lay_again(self.rerolled)
         if not self.at.wide and self.panels.tab in {CARD, TACTICS}:
             self.panels.tab = TACTICS if request.kind is Kind.ZONE else CARD
         self.refresh()
@@ -297,7 +312,7 @@ class GameScreen(Screen):
             self.piece.draw(surface, self.board.camera)
             surface.set_clip(held)
         aside = None if self.rerolling else self.mouse.at
-        self.tray.draw(surface, board, still=still, chosen=ringed, aside=aside)
+        self.tray.draw(surface, board, still=still, chosen=ringed, of=self.rerolled, aside=aside)
         if self.draft is not None and isinstance(self.draft.request, Roll):
             self.typed.draw(surface, board, self.draft)
         self.notes.draw(surface, board, self.board.camera)
