@@ -14,6 +14,7 @@ from simulator.engine.dice import Dice, SeededDice
 from simulator.engine.game import Game, Script
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
+from simulator.engine.revealing import reveals
 from simulator.engine.table import Table
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request, Roll, Shuffle
@@ -66,6 +67,8 @@ class Session:
         self.game = game
         self.dice: Dice = dice or SeededDice(game.seed)
         self.inputs: list[Input] = []
+        self._events_before: list[int] = []
+        """For each input, how many events had happened before it."""
         self.events: list[Event] = []
         self.checkpoints: list[Checkpoint] = []
         self.undone: list[Input] = []
@@ -114,6 +117,7 @@ class Session:
 
     def _take(self, given: Input) -> None:
         self.inputs.append(given)
+        self._events_before.append(len(self.events))
         if given.dice:
             self._rolls += 1
 
@@ -169,15 +173,22 @@ class Session:
                 return index
         return None
 
+    def shown_since(self, index: int) -> bool:
+        """Whether somebody has seen anything hidden since an input: dice, shuffles, hidden cards.
+
+        Who takes that input back knows more than before it was given (`engine/revealing.py`).
+        """
+        if any(given.dice for given in self.inputs[index:]):
+            return True
+        return any(map(reveals, self.events[self._events_before[index] :]))
+
     def undo_is_free(self) -> bool:
         """Say whether the last choice can be taken back without asking the other player.
 
-        A die or a shuffle since then, or another player's question now pending, is a barrier.
+        What was revealed since then, or another player's question now pending, is a barrier.
         """
         index = self.last_choice()
-        if index is None:
-            return False
-        if any(given.dice for given in self.inputs[index:]):
+        if index is None or self.shown_since(index):
             return False
         return self.pending is None or self.pending.who is self.inputs[index].who
 
@@ -211,6 +222,7 @@ class Session:
             self._script.close()
             self._script = None
         del self.inputs[mark.inputs :]
+        del self._events_before[mark.inputs :]
         del self.events[mark.events :]
         self._rolls = sum(1 for given in self.inputs if given.dice)
         self._table = Table(Position(mark.state, self.game), self.events.append, self._rolls)
@@ -232,6 +244,7 @@ class Session:
         copy.events = list(self.events)
         copy.checkpoints = list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []
+        copy._events_before = list(self._events_before)  # noqa: SLF001 - its own kind
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs)  # noqa: SLF001 - its own kind

@@ -255,6 +255,16 @@ class CardsDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardsSeen(Event):
+    """A player looked through the "hand" or the "deck" of a player, perhaps its own."""
+
+    player: Player
+    owner: Player
+    pile: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardDiscarded(Event):
     """A player discarded a card from the hand."""
 
@@ -646,3 +656,5 @@ class Noted(Event):
     key: str
     value: Any
     text: str = ""
+    shows: bool = False
+    """Whether a card that lay face down was drawn or turned up."""

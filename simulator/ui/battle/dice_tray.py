@@ -72,7 +72,8 @@ class DiceTray:
     ) -> None:
         """Draw the dice in the board's lower right corner, the newest lowest.
 
-        The dice `chosen` of the roll `of` (its number; the newest by default) are ringed. Dice that would lie under the pixel `aside` are not drawn: somebody looks at the table.
+        The dice `chosen` of the roll `of` (its number; the newest by default) are ringed. Dice that
+        would lie under the pixel `aside` are not drawn: somebody looks at the table.
         """
         settled = still or self.dice.age >= TUMBLE
         bottom = board.bottom - 10

@@ -189,13 +189,14 @@ class Match:
     # ------------------------------------------------------------ taking back
 
     def undo_is_free(self) -> bool:
-        """Say whether taking back asks nobody: no die, and no other's turn, since the last choice.
+        """Return whether taking back asks nobody.
 
-        A silent pass is nobody's choice.
+        Since the last choice nothing hidden was shown to anybody, and no other player was asked. A
+        silent pass is nobody's choice.
         """
         inputs, chosen = self.session.inputs, self._chosen()
         last = next((at for at in reversed(chosen) if at not in self._silent), None)
-        if last is None or any(given.dice for given in inputs[last:]):
+        if last is None or self.session.shown_since(last):
             return False
         return self.pending is None or self.pending.who is inputs[last].who
 
