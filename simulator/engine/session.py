@@ -7,7 +7,7 @@ coroutine never outlives one activation, and nothing but inputs has to be saved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from simulator.engine.dice import Dice, SeededDice
@@ -33,6 +33,8 @@ class Input:
     reply: Reply
     dice: bool = False
     """Dice and shuffles: nobody chose them."""
+    why: str = field(default="", compare=False)
+    """Why a machine gave it, in a sentence; empty where nobody said."""
 
 
 class ReplayError(ValueError):
@@ -98,16 +100,20 @@ class Session:
         """Say whether the game has ended."""
         return self.pending is None and self.state.phase is Phase.OVER
 
+    def events_before(self, index: int) -> int:
+        """Return how many events had happened before an input."""
+        return self._events_before[index]
+
     # ------------------------------------------------------------ answering
 
-    def answer(self, reply: Reply) -> None:
-        """Answer the pending request; an illegal one raises IllegalReplyError."""
+    def answer(self, reply: Reply, why: str = "") -> None:
+        """Answer the pending request, and say why; an illegal one raises IllegalReplyError."""
         if self.heed is not None:
             self.heed()
         if self.pending is None:
             raise IllegalReplyError(refused(Rule.GEN_13, _("The game is over.")))
         reply = checked(self.pending, reply)
-        given = Input(self.pending.who, kind_of(self.pending), reply, _is_dice(self.pending))
+        given = Input(self.pending.who, kind_of(self.pending), reply, _is_dice(self.pending), why)
         if self.undone and self.undone[-1] == given:
             self.undone.pop()
         elif not given.dice:
@@ -129,11 +135,12 @@ class Session:
                 self.pending = None
                 return
             self.pending = request
+            why = self._replaying[0].why if self._replaying else ""
             reply = self._automatic(request)
             if reply is None:
                 return
-            given = Input(request.who, kind_of(request), checked(request, reply), _is_dice(request))
-            self._take(given)
+            reply = checked(request, reply)
+            self._take(Input(request.who, kind_of(request), reply, _is_dice(request), why))
 
     def _step(self, reply: Reply | None) -> Request | None:
         """Run to the next request; open the next script when one has ended."""
@@ -206,7 +213,7 @@ class Session:
         """Give the last undone answer again; False when there is none."""
         if not self.undone:
             return False
-        self.answer(self.undone[-1].reply)
+        self.answer(self.undone[-1].reply, self.undone[-1].why)
         return True
 
     def _rewind(self, count: int) -> None:

@@ -127,7 +127,7 @@ class ReplayScreen(GameScreen):
     def give_next(self) -> object:
         """Give the next recorded answer; dice fall as they fell."""
         given = self.recorded[len(self.match.session.inputs)]
-        self.match.answer(given.reply)
+        self.match.answer(given.reply, given.why)
         self.absorb()
         return given.reply
 

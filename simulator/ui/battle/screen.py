@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -66,6 +67,10 @@ class GameScreen(Screen):
         self.notes = Notes()
         self.luck: LuckCount | None = None
         """What dice and choices came to, once the game is over."""
+        self.archived: Path | None = None
+        """Where the finished game was kept by itself."""
+        self.archive_fault = ""
+        """Why it could not be kept, in a sentence."""
         self.bar = PromptButtons(self, self.acts.press)
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
@@ -86,6 +91,18 @@ class GameScreen(Screen):
         if not fault:
             self.say(_("Saved as {name}.").format(name=path.stem))
         return fault
+
+    def archive(self) -> None:
+        """Keep the finished game among the saves by itself; `archived` tells where.
+
+        A game that was taken back after its end and finished anew takes its own file again.
+        """
+        if not self.unsaved:
+            return
+        path = self.archived or self.app.places.new_save()
+        self.archive_fault = self.match.save(path)
+        if not self.archive_fault:
+            self.archived = path
 
     def leave(self) -> None:
         """Leave the game: its journal goes when it is saved, over, or was given up on purpose."""

@@ -17,6 +17,7 @@ from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.odds.foresight import Use, Using
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.itself import Itself
 from simulator.ui.odds.sheet_words import in_the_list, landing_line, supposed_line
 from simulator.ui.odds.supposing import Supposing
 from simulator.ui.odds.switch_rows import (
@@ -160,7 +161,7 @@ class ChargePanel(Panel):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         sheets = self.sheets
-        told = (id(sheets), sheets.changes) if sheets else ()
+        told = (Itself(sheets), sheets.changes) if sheets else ()
         self.draw_kept(surface, (told, self.hint))
         asked = sheets.supposing.get(self._opening) if sheets else None
         if asked is not None and asked.offers is not None:
