@@ -208,7 +208,7 @@ class EndScreen(Screen):
         """Ask before the finished game is left; one that could not be kept may be saved first."""
         title, leave = _("Leave the table"), _("To the title")
         if self.game.unsaved:
-            words = _("This game is over and could not be kept. Save it before you leave the table?")
+            words = _("This game is over but could not be kept. Save it before you leave?")
             ways = (_("Save and leave"), _("Leave without saving"))
             save_first(self.app, title, words, ways, self.game.save, self._leave)
             return

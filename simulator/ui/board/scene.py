@@ -37,6 +37,6 @@ class Scene:
     def key(self) -> tuple[object, ...]:
         """Give what the picture depends on besides the camera."""
         return (
-            Itself(self.now.state), Itself(self.choices.request), self.chosen, self.selected, self.lifted,
-            self.overlays, self.grid, self.names, self.placing,
+            Itself(self.now.state), Itself(self.choices.request), self.chosen, self.selected,
+            self.lifted, self.overlays, self.grid, self.names, self.placing,
         )  # fmt: skip

@@ -51,6 +51,8 @@ class ChargeSheets:
     foes: tuple[UnitId, ...] = ()
     supposing: dict[UnitId, Supposing] = field(default_factory=dict)
     changes: int = 0
+    turned: ChargeSheet | None = None
+    """The sheet at the facing being chosen right now, in the place of that enemy's own."""
 
     def __post_init__(self) -> None:
         """List the enemies, the nearest first, as the charge itself lists them."""
@@ -86,8 +88,19 @@ class ChargeSheets:
     # ------------------------------------------------------------ supposed effects
 
     def shown(self, foe: UnitId) -> ChargeSheet | None:
-        """Give the sheet against an enemy with what is supposed, None until it is known."""
+        """Give the sheet against an enemy with what is supposed, None until it is known.
+
+        While a facing is chosen it is the sheet of that facing.
+        """
+        if self.turned is not None and self.turned.target == foe:
+            return self.turned
         return self.supposing[foe].sheet if foe in self.supposing else self.found.get(foe)
+
+    def turn(self, sheet: ChargeSheet | None) -> None:
+        """Show the sheet of the facing being chosen; None when none is."""
+        if sheet is not self.turned:
+            self.turned = sheet
+            self.changes += 1
 
     def show_hands(self, hands: tuple[Player, ...]) -> None:
         """Read the cards in these hands alone."""
