@@ -134,7 +134,7 @@ def test_a_chapter_of_the_book_knows_nothing_of_odds_and_army_lists(path: Path) 
 
 @pytest.mark.parametrize("path", [path for path in FILES if _layer(path) == "ui"], ids=_place)
 def test_no_picture_is_kept_by_a_bare_address(path: Path) -> None:
-    """An address is given to the next object when the old one is gone; `Itself` holds its object."""
+    """An address is given away when its object is gone; `Itself` holds the object."""
     if _place(path) != "simulator/ui/itself.py":
         assert [line for name, line in _calls(_bare(_tree(path))) if name == "id"] == []
 
