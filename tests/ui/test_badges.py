@@ -68,6 +68,7 @@ def test_in_games_every_badge_of_a_charge_can_be_read(
 
     def noted(surface: pygame.Surface, camera: Camera, pose: Pose, words: str, *more: object):  # type: ignore[no-untyped-def] # noqa: ANN202
         place = plain(surface, camera, pose, words, *more)  # type: ignore[arg-type]
+        assert surface.get_clip().contains(place)
         pinned.append((words, place))
         return place
 
@@ -89,7 +90,7 @@ def test_in_games_every_badge_of_a_charge_can_be_read(
             assert {words for words, _place in pinned} >= options
             last = pinned[-len(request.options) :]  # type: ignore[attr-defined]
             for index, (words, place) in enumerate(last):
-                whole(place, words, game.board.rect)
+                whole(place, words, pygame.Rect((0, 0), game.board.rect.size))
                 assert place.collidelist([other for _w, other in last[:index]]) < 0
             several += len(last) > 1
             game.match.answer(Person(game.app, seed=seed).wish()[1])

@@ -20,6 +20,7 @@ from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
+from simulator.ui.battle.mission_plate import MissionPlate
 from simulator.ui.battle.mouse import Mouse
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, TACTICS, Panels
@@ -51,6 +52,7 @@ class GameScreen(Screen):
         self.panels = Panels(self.at)
         self.hand = Hand(self.at.bottom)
         self.tray = DiceTray()
+        self.missions = MissionPlate()
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
         self.acts = Acts(self)
@@ -315,6 +317,8 @@ class GameScreen(Screen):
         self.board.paint(surface)
         draw_bar(surface, self.at.prompt, words.prompt(self.match, self.draft))
         self.panels.draw(surface, self.app.keys)
+        now = self.match.session.position
+        self.missions.draw(surface, self.board.camera, now, self.panels.below_rosters)
         self.board.desk.draw(surface)
         self.hand.draw_strip(surface)
 
