@@ -45,7 +45,7 @@ def test_no_refusal_says_the_same_inches_twice(name: str) -> None:
         assert request is not None
         for verdict in verdicts(request, stream):
             told = str(verdict)
-            margins = [m for m in INCHES.findall(told.rpartition("(")[2])]
+            margins = INCHES.findall(told.rpartition("(")[2])
             before = [float(m) for m in INCHES.findall(verdict.why)]
             assert not [m for m in margins if float(m) in before], told
             asked += not verdict

@@ -14,6 +14,7 @@ from simulator.players.quick import set_up
 from simulator.practice.drill import Drill
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.terrain import Keyword
+from simulator.ui import strokes
 from simulator.ui.app import App
 from simulator.ui.battle.choices_panel import ChoicesPanel
 from simulator.ui.battle.draft import Draft
@@ -263,11 +264,10 @@ def test_in_a_drill_with_terrain_every_piece_says_what_it_is_and_does(
     tmp_path: Path, drill: Drill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    plain = hovering.plate
 
     def plate(words: str, *given: object, **more: object) -> pygame.Surface:
         told.append(words)
-        return plain(words, *given, **more)  # type: ignore[arg-type]
+        return strokes.plate(words, *given, **more)
 
     monkeypatch.setattr(hovering, "plate", plate)
     app = window(tmp_path)

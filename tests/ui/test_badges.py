@@ -51,9 +51,9 @@ def test_no_badge_hides_another_wherever_the_trays_stand(size: Pixel, seed: int)
     middle = (stream.uniform(1, 47), stream.uniform(1, 47))
     laid: list[pygame.Rect] = []
     for words in TEXTS:
-        at = [min(47.0, max(1.0, m + stream.uniform(-spread, spread))) for m in middle]
+        x, y = (min(47.0, max(1.0, m + stream.uniform(-spread, spread))) for m in middle)
         verdict = stream.choice((allowed(Rule.CHG_05), Verdict(True, Rule.CHG_05, "", 0.001), None))
-        place = ghost_drawing.draw_badge(surface, camera, Pose(*at, 0.0), words, verdict, laid)
+        place = ghost_drawing.draw_badge(surface, camera, Pose(x, y, 0.0), words, verdict, laid)
         whole(place, words, board)
         assert place.collidelist(laid) < 0
         laid.append(place)

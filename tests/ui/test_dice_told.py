@@ -55,7 +55,8 @@ def belongs(event: Outcome, row: DiceRow, session: Session) -> None:
 
 def watched(session: Session) -> tuple[set[Stage | None], set[type[ev.Event]]]:
     """Let the box see a game event by event; give which rolls and outcomes it has seen."""
-    box, rolls, outcomes = DiceOnTable(), set(), set()
+    box, rolls = DiceOnTable(), set()
+    outcomes: set[type[ev.Event]] = set()
     faces: dict[int, list[int]] = {}
     for event in session.events:
         before = {row.number: row for row in box.rows}

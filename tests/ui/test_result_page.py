@@ -20,6 +20,7 @@ from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.result_drawing import Chart, courses
 from simulator.ui.question import Question
+from simulator.ui.screens import Screen
 from simulator.ui.title.menu import Menu, sit_down
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import click_words, close_all, game_of, press, settle, window
@@ -47,6 +48,11 @@ def played(folder: Path, seats: int = 2) -> App:
             break
     settle(app)
     return app
+
+
+def shows(app: App, kind: type[Screen]) -> bool:
+    """Say whether a kind of screen lies on top."""
+    return isinstance(app.top, kind)
 
 
 def result_page(app: App) -> EndScreen:
@@ -168,17 +174,17 @@ def test_a_finished_game_is_kept_by_itself_and_opened_from_the_list(tmp_path: Pa
     assert kept.stem in result_page(app).told
     assert not game.unsaved
     press(app, pygame.K_SPACE)
-    assert isinstance(app.top, Question), "leaving is asked first"
+    assert shows(app, Question), "leaving is asked first"
     press(app, pygame.K_ESCAPE)
-    assert isinstance(app.top, EndScreen)
+    assert shows(app, EndScreen)
     click_words(app, "To the title")
     click_words(app, "To the title")
-    assert isinstance(app.top, Menu)
+    assert shows(app, Menu)
     click_words(app, "Load a game")
     settle(app)
     press(app, pygame.K_SPACE)
     settle(app, 5)
-    assert isinstance(app.top, EndScreen)
+    assert shows(app, EndScreen)
     again = game_of(app)
     assert (digest(again.state), len(again.match.session.inputs)) == ended
     assert app.places.all_saves() == [kept], "a game that was opened is not kept twice"
@@ -194,9 +200,9 @@ def test_a_game_finished_twice_is_kept_once_as_it_ended_last(tmp_path: Path) -> 
     game.match.machines[Player.RED] = game.match.machines[Player.BLUE]
     for _frame in range(400):
         app.step(0.05)
-        if isinstance(app.top, EndScreen):
+        if shows(app, EndScreen):
             break
-    assert isinstance(app.top, EndScreen)
+    assert shows(app, EndScreen)
     (kept,) = app.places.all_saves()
     assert read(kept).inputs == tuple(game.match.session.inputs)
 
@@ -211,13 +217,13 @@ def test_a_finished_game_that_the_disk_refuses_is_asked_for(
     app = played(tmp_path)
     assert "No space left" in result_page(app).told
     press(app, pygame.K_SPACE)
-    assert isinstance(app.top, Question)
+    assert shows(app, Question)
     click_words(app, "Save and leave")
-    assert isinstance(app.top, Question), "still not saved"
+    assert shows(app, Question), "still not saved"
     monkeypatch.undo()
     press(app, pygame.K_SPACE)
-    assert isinstance(app.top, EndScreen)
+    assert shows(app, EndScreen)
     press(app, pygame.K_SPACE)
     click_words(app, "Save and leave")
-    assert isinstance(app.top, Menu)
+    assert shows(app, Menu)
     assert len(app.places.all_saves()) == 1

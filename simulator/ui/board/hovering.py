@@ -111,11 +111,15 @@ def draw_terrain_words(
     words = terrain_words(piece)
     if piece.id in lifted(now):
         words = _("{piece}. Lifted off for the trays on it; its rules stay.").format(piece=words)
-    words = "\n".join([words, *terrain_rules(piece)])
     x, y = camera.to_screen(piece.centre)
     low = min(py for _px, py in piece.outline)
     below = y + camera.pixels(piece.centre[1] - low) + 16
     put(surface, plate(words), (x, below), surface.get_clip())
+    rules = terrain_rules(piece)
+    if rules:  # in a corner, so that they hide neither the piece nor the trays around it
+        trays = [now.standing(u.id).pose.centre for u in now.state.units.values() if u.on_table]
+        busy = [(x, y), *map(camera.to_screen, trays)]
+        lay_aside(surface, [plate("\n".join(rules), width=420)], busy)
 
 
 def _tell_sight(

@@ -90,7 +90,8 @@ class Hand:
             step = min(width + GAP, room // max(1, count - 1)) if count > 1 else 0
             left = over.centerx - (step * (count - 1) + width) // 2
             top = over.bottom - TUCKED
-            lifts = [RAISED if i in self.playable else 0 for i in range(count)]
+            lift = RAISED if count == 1 or step >= width else 0  # else names hide behind it
+            lifts = [lift if i in self.playable else 0 for i in range(count)]
             return [pygame.Rect(left + i * step, top - lifts[i], width, height)
                     for i in range(count)]  # fmt: skip
         return self._fan(over, count)

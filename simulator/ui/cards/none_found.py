@@ -28,8 +28,9 @@ def why_none(library: Library, wanted: Wanted) -> str:
     for name, said in lit.items():
         left = len(faces_wanted(library, _without(wanted, name)))
         if left:
-            words = ngettext("Without {filter} {n} card would.", "Without {filter} {n} cards would.",
-                             left)  # fmt: skip
+            words = ngettext(
+                "Without {filter} {n} card would.", "Without {filter} {n} cards would.", left
+            )
             told.append(words.format(filter=said, n=left))
     return " ".join(told)
 
