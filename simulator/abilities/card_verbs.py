@@ -104,6 +104,8 @@ async def fetch(table: Table, source: Source, subject: Any, step: Step) -> Any:
     if places:
         options = [Option(pile, names[pile], about=card) for pile, card in places.items()]
         prompt = _("Take {card} into your hand from where?").format(card=step["fetch"])
+        if len(options) > 1:
+            tactics_cards.look_through(table, source.player, source.player, "deck")
         pile = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, source.player, places[pile], pile)
     await setup.shuffle_deck(table, source.player)

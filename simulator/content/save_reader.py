@@ -99,18 +99,21 @@ class _Reader:
             self.inputs.append(self._input(entry, number))
 
     def _input(self, entry: dict[str, Any], number: int) -> Input:
-        self._only(entry, {"who", "kind", "reply", "dice", "typed"}, number)
+        self._only(entry, {"who", "kind", "reply", "why", "dice", "typed"}, number)
         for key in ("who", "kind", "reply"):
             if key not in entry:
                 raise self.fault(number, key, _("this key is missing"))
         who = self._player(entry["who"], "who", number)
         if not isinstance(entry["kind"], str):
             raise self.fault(number, "kind", _("expected a word"))
+        why = entry.get("why", "")
+        if not isinstance(why, str):
+            raise self.fault(number, "why", _("expected a sentence"))
         dice, typed = (self._flag(entry, key, number) for key in ("dice", "typed"))
         reply = self._reply(entry["reply"], number)
         if typed:
             reply = self._typed(reply, number)
-        return Input(who, entry["kind"], reply, dice)
+        return Input(who, entry["kind"], reply, dice, why)
 
     def _flag(self, entry: dict[str, Any], key: str, number: int) -> bool:
         found = entry.get(key, False)

@@ -139,6 +139,8 @@ def input_plain(given: Input) -> dict[str, Any]:
     elif isinstance(reply, tuple):
         reply = list(reply)
     plain = {"who": given.who.value, "kind": given.kind, "reply": reply}
+    if given.why:
+        plain["why"] = given.why
     if given.dice:
         plain["dice"] = True
     if isinstance(given.reply, Typed):

@@ -7,13 +7,14 @@ coroutine never outlives one activation, and nothing but inputs has to be saved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from simulator.engine.dice import Dice, SeededDice
 from simulator.engine.game import Game, Script
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.engine.position import Position
+from simulator.engine.revealing import reveals
 from simulator.engine.table import Table
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request, Roll, Shuffle
@@ -32,6 +33,8 @@ class Input:
     reply: Reply
     dice: bool = False
     """Dice and shuffles: nobody chose them."""
+    why: str = field(default="", compare=False)
+    """Why a machine gave it, in a sentence; empty where nobody said."""
 
 
 class ReplayError(ValueError):
@@ -66,6 +69,8 @@ class Session:
         self.game = game
         self.dice: Dice = dice or SeededDice(game.seed)
         self.inputs: list[Input] = []
+        self._events_before: list[int] = []
+        """For each input, how many events had happened before it."""
         self.events: list[Event] = []
         self.checkpoints: list[Checkpoint] = []
         self.undone: list[Input] = []
@@ -73,8 +78,8 @@ class Session:
         self.heed: Callable[[], None] | None = None
         """Called before every answer; it may raise, to break off what is only thought through."""
         self._script: Script | None = None
-        self._table = Table(Position(game.start, game), self.events.append)
         self._rolls = 0
+        self._table = Table(Position(game.start, game), self.events.append)
         self._replaying: list[Input] = list(inputs)
         self._advance()
 
@@ -95,16 +100,20 @@ class Session:
         """Say whether the game has ended."""
         return self.pending is None and self.state.phase is Phase.OVER
 
+    def events_before(self, index: int) -> int:
+        """Return how many events had happened before an input."""
+        return self._events_before[index]
+
     # ------------------------------------------------------------ answering
 
-    def answer(self, reply: Reply) -> None:
-        """Answer the pending request; an illegal one raises IllegalReplyError."""
+    def answer(self, reply: Reply, why: str = "") -> None:
+        """Answer the pending request, and say why; an illegal one raises IllegalReplyError."""
         if self.heed is not None:
             self.heed()
         if self.pending is None:
             raise IllegalReplyError(refused(Rule.GEN_13, _("The game is over.")))
         reply = checked(self.pending, reply)
-        given = Input(self.pending.who, kind_of(self.pending), reply, _is_dice(self.pending))
+        given = Input(self.pending.who, kind_of(self.pending), reply, _is_dice(self.pending), why)
         if self.undone and self.undone[-1] == given:
             self.undone.pop()
         elif not given.dice:
@@ -114,6 +123,7 @@ class Session:
 
     def _take(self, given: Input) -> None:
         self.inputs.append(given)
+        self._events_before.append(len(self.events))
         if given.dice:
             self._rolls += 1
 
@@ -125,11 +135,12 @@ class Session:
                 self.pending = None
                 return
             self.pending = request
+            why = self._replaying[0].why if self._replaying else ""
             reply = self._automatic(request)
             if reply is None:
                 return
-            given = Input(request.who, kind_of(request), checked(request, reply), _is_dice(request))
-            self._take(given)
+            reply = checked(request, reply)
+            self._take(Input(request.who, kind_of(request), reply, _is_dice(request), why))
 
     def _step(self, reply: Reply | None) -> Request | None:
         """Run to the next request; open the next script when one has ended."""
@@ -169,15 +180,22 @@ class Session:
                 return index
         return None
 
+    def shown_since(self, index: int) -> bool:
+        """Whether somebody has seen anything hidden since an input: dice, shuffles, hidden cards.
+
+        Who takes that input back knows more than before it was given (`engine/revealing.py`).
+        """
+        if any(given.dice for given in self.inputs[index:]):
+            return True
+        return any(map(reveals, self.events[self._events_before[index] :]))
+
     def undo_is_free(self) -> bool:
         """Say whether the last choice can be taken back without asking the other player.
 
-        A die or a shuffle since then, or another player's question now pending, is a barrier.
+        What was revealed since then, or another player's question now pending, is a barrier.
         """
         index = self.last_choice()
-        if index is None:
-            return False
-        if any(given.dice for given in self.inputs[index:]):
+        if index is None or self.shown_since(index):
             return False
         return self.pending is None or self.pending.who is self.inputs[index].who
 
@@ -195,7 +213,7 @@ class Session:
         """Give the last undone answer again; False when there is none."""
         if not self.undone:
             return False
-        self.answer(self.undone[-1].reply)
+        self.answer(self.undone[-1].reply, self.undone[-1].why)
         return True
 
     def _rewind(self, count: int) -> None:
@@ -211,9 +229,10 @@ class Session:
             self._script.close()
             self._script = None
         del self.inputs[mark.inputs :]
+        del self._events_before[mark.inputs :]
         del self.events[mark.events :]
         self._rolls = sum(1 for given in self.inputs if given.dice)
-        self._table = Table(Position(mark.state, self.game), self.events.append)
+        self._table = Table(Position(mark.state, self.game), self.events.append, self._rolls)
         self._replaying = list(again[mark.inputs :])
         self._advance()
 
@@ -232,6 +251,7 @@ class Session:
         copy.events = list(self.events)
         copy.checkpoints = list(self.checkpoints[:-1])
         copy.inputs, copy.undone = list(self.inputs), []
+        copy._events_before = list(self._events_before)  # noqa: SLF001 - its own kind
         copy.pending, copy._script = None, None  # noqa: SLF001 - its own kind
         mark = self.checkpoints[-1]
         copy._restore(mark, self.inputs)  # noqa: SLF001 - its own kind

@@ -56,15 +56,23 @@ class Ask:
 class Table:
     """The table of one running game."""
 
-    def __init__(self, position: Position, record: Callable[[ev.Event], None]) -> None:
-        """Start from a position; every event goes to `record`."""
+    def __init__(
+        self, position: Position, record: Callable[[ev.Event], None], rolls: int = 0
+    ) -> None:
+        """Start from a position; every event goes to `record`, `rolls` fell before."""
         self._now = position
         self._record = record
+        self._rolls = rolls
 
     @property
     def now(self) -> Position:
         """Give the position as it is now; read it again after every await."""
         return self._now
+
+    @property
+    def newest_roll(self) -> int:
+        """Return the number of the roll that fell last: how many rolls and shuffles there were."""
+        return self._rolls
 
     @property
     def game(self) -> Game:
@@ -119,6 +127,7 @@ class Table:
         rule: Rule | None = None,
         private: bool = False,
         subject: UnitId | None = None,
+        dice: int | None = None,
     ) -> tuple[str, ...]:
         """Let a player choose some of the options."""
         found = tuple(options)
@@ -127,7 +136,7 @@ class Table:
             return ()
         request = ChooseSome(
             who=who, prompt=prompt, options=found, least=min(least, limit), most=limit, kind=kind,
-            rule=rule, private=private, subject=subject,
+            rule=rule, private=private, subject=subject, dice=dice,
         )  # fmt: skip
         reply = await Ask(request)
         return tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
@@ -183,15 +192,26 @@ class Table:
 
     async def roll(
         self, who: Player, why: str, dice: int, *, sides: int = 6, rule: Rule,
-        throw: Throw | None = None,
+        throw: Throw | None = None, needed: int | None = None, belongs_to: int | None = None,
     ) -> tuple[int, ...]:  # fmt: skip
-        """Roll dice for a player and write the faces down; `throw` says what they are for."""
+        """Roll dice for a player and write the faces down; `throw` says what they are for.
+
+        `needed` is the lowest face that succeeds, `belongs_to` the roll they are part of.
+        """
         if dice <= 0:
             return ()
         asked = Roll(who=who, prompt=why, dice=dice, sides=sides, rule=rule, throw=throw)
         reply: tuple[int, ...] = await Ask(asked)  # type: ignore[assignment]
         faces, typed = tuple(reply), isinstance(reply, Typed)
-        self.emit(ev.DiceRolled(rule=rule, who=who, why=why, faces=faces, sides=sides, typed=typed))
+        self._rolls += 1
+        stage, again = (throw.stage, throw.by is not None) if throw is not None else (None, False)
+        self.emit(
+            ev.DiceRolled(
+                rule=rule, who=who, why=why, faces=faces, sides=sides, number=self._rolls,
+                stage=stage, needed=needed, belongs_to=belongs_to, again=again,
+                typed=typed,
+            )
+        )  # fmt: skip
         return faces
 
     async def shuffled(self, who: Player, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:
@@ -199,6 +219,7 @@ class Table:
         if len(cards) < 2:
             return cards
         order = await Ask(Shuffle(who=who, prompt=why, count=len(cards), private=True))
+        self._rolls += 1
         return tuple(cards[int(index)] for index in order)  # type: ignore[union-attr]
 
     async def window(self, moment: Moment, subject: S) -> S:

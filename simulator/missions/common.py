@@ -34,9 +34,14 @@ def rule(
     return Ability(name, title, triggers, modifiers)
 
 
-def note(table: Table, rule: Rule, key: str, value: Any, text: str = "") -> None:
-    """Write plain data down, with a line for the log if there is one."""
-    table.emit(ev.Noted(rule=rule, key=key, value=value, text=text))
+def note(
+    table: Table, rule: Rule, key: str, value: Any, text: str = "", *, shows: bool = False
+) -> None:
+    """Write plain data down, with a line for the log if there is one.
+
+    `shows` where a card that lay face down was drawn or turned up by it.
+    """
+    table.emit(ev.Noted(rule=rule, key=key, value=value, text=text, shows=shows))
 
 
 def sides_from_first(now: Position) -> list[Side]:

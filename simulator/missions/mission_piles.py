@@ -33,7 +33,7 @@ async def draw(table: Table, count: int) -> tuple[int, ...]:
             note(table, Rule.SCN_DARK_12, DISCARD, ())
         deck = pile(table.now, DECK)
         drawn += deck[:1]
-        note(table, Rule.SCN_DARK_04, DECK, deck[1:])
+        note(table, Rule.SCN_DARK_04, DECK, deck[1:], shows=True)
     return tuple(drawn)
 
 

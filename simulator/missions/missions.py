@@ -17,7 +17,7 @@ from simulator.model.state import Player
 from simulator.model.subjects import Fall
 from simulator.rules.clean_up import NEXT_FIRST
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.victory import award, remaining
+from simulator.rules.victory import Side, award, remaining
 from simulator.texts import translate as _
 
 
@@ -33,25 +33,27 @@ def option(now: Position, number: int) -> Option:
     return Option(str(number), f"{number}: {found.name}", detail=found.text + mark)
 
 
+def met_by(now: Position, number: int, revealer: Player | None) -> list[tuple[Side, int]]:
+    """Return the sides that meet a mission as the table stands, each with its points."""
+    found = card(now, number)
+    sides = [s for s in remaining(now) if not found.only_revealer or revealer in s]
+    counts = [(side, COUNTS[found.counts](now, side)) for side in sides]
+    return [(side, count * found.points) for side, count in counts if count >= found.least]
+
+
 def score_mission(table: Table, number: int, revealer: Player | None, why: Rule) -> bool:
     """Let every side that meets a mission score it; say whether anybody did."""
     found = card(table.now, number)
-    met = False
-    for side in remaining(table.now):
-        if found.only_revealer and revealer not in side:
-            continue
-        count = COUNTS[found.counts](table.now, side)
-        if count < found.least:
-            continue
-        met = True
+    met = met_by(table.now, number, revealer)
+    for side, points in met:
         title = _("Mission {number}, {name}").format(number=number, name=found.name)
-        award(table, side[0], count * found.points, title, why)
+        award(table, side[0], points, title, why)
         if found.first_player:
             text = _("{player} will be first player ({name}).").format(
                 player=player_name(side[0]), name=found.name
             )
             note(table, why, NEXT_FIRST, side[0].value, text)
-    return met
+    return bool(met)
 
 
 async def remember_the_fallen(table: Table, source: Source, subject: Fall) -> Fall:

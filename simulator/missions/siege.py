@@ -45,7 +45,7 @@ async def draw(table: Table, source: Source, subject: Any) -> Any:
             text = _("{player} draws {count} siege cards.").format(
                 player=player_name(player), count=min(DRAWN, len(order))
             )
-            note(table, Rule.SCN_STORM_06, hand_key(player), order[:DRAWN], text)
+            note(table, Rule.SCN_STORM_06, hand_key(player), order[:DRAWN], text, shows=True)
     return subject
 
 
@@ -92,7 +92,7 @@ async def _choose(table: Table, player: Player, cards: list[SiegeCard]) -> Siege
     text = _("{player} plays the siege card {name}.").format(
         player=player_name(player), name=card.name
     )
-    note(table, Rule.SCN_STORM_09, hand_key(player), held, text)
+    note(table, Rule.SCN_STORM_09, hand_key(player), held, text, shows=True)
     return card
 
 

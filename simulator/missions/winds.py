@@ -61,7 +61,7 @@ async def reveal(table: Table, source: Source, subject: Turn) -> Turn:
         text = _("{player} reveals mission {number}, {name}.").format(
             player=player_name(side[0]), number=number, name=card(table.now, number).name
         )
-        note(table, Rule.SCN_WINDS_04, REVEALED, shown, text)
+        note(table, Rule.SCN_WINDS_04, REVEALED, shown, text, shows=True)
     return subject
 
 

@@ -24,6 +24,7 @@ from simulator.model.state import (
     Zone,
 )
 from simulator.model.tally import Tally
+from simulator.model.throws import Stage
 from simulator.model.verdict import Verdict
 
 
@@ -204,26 +205,38 @@ class UnitWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRolled(Event):
-    """Dice were rolled; `who` rolled them, `why` says for what."""
+    """Dice were rolled; `who` rolled them, `why` says for what.
+
+    number: which roll of the game it is; what is said later of these dice names it.
+    stage: what a unit's dice are rolled for; an outcome of theirs follows for some stages.
+    needed: the lowest face that counts as a success, where it stands before the dice fall.
+    belongs_to: the roll these dice are part of: the D3 of a panic test, or dice of it rolled
+    `again`.
+    """
 
     who: Player
     why: str
     faces: tuple[int, ...]
     sides: int = 6
+    number: int = 0
+    stage: Stage | None = None
     needed: int | None = None
+    belongs_to: int | None = None
+    again: bool = False
     typed: bool = False
     """Whether they are real dice, typed in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRerolled(Event):
-    """Some dice were rolled again by one player's effect (RRL-01)."""
+    """Some dice of the roll `number` were rolled again by one player's effect (RRL-01)."""
 
     by: Player
     why: str
     before: tuple[int, ...]
     after: tuple[int, ...]
     indices: tuple[int, ...]
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,6 +252,16 @@ class CardsDrawn(Event):
     """A player drew this many cards from the top of the deck."""
 
     player: Player
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsSeen(Event):
+    """A player looked through the "hand" or the "deck" of a player, perhaps its own."""
+
+    player: Player
+    owner: Player
+    pile: str
     count: int
 
 
@@ -404,13 +427,18 @@ class AttackBegan(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitsScored(Event):
-    """Attack dice stood: hits that may be blocked, wounds that may not (RES-02, REF-03)."""
+    """Attack dice stood: hits that may be blocked, wounds that may not (RES-02, REF-03).
+
+    `number` is the roll, `faces` are its dice as they were counted.
+    """
 
     attacker: UnitId
     defender: UnitId
     hits: int
     misses: int
     unblockable: int = 0
+    number: int | None = None
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -418,6 +446,7 @@ class HitsBlocked(Event):
     """Defense dice stood: blocked hits and what is left (RES-05).
 
     `no_roll` tells that the defender had no defense dice, as a castle wall (SCN-STORM-15).
+    `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted.
     """
 
     unit: UnitId
@@ -425,6 +454,8 @@ class HitsBlocked(Event):
     blocked: int
     unblocked: int
     no_roll: bool = False
+    number: int | None = None
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -438,7 +469,10 @@ class AttackCompleted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoraleTested(Event):
-    """A morale or panic test stood (MOR-01, PAN-02)."""
+    """A morale or panic test stood (MOR-01, PAN-02).
+
+    `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted.
+    """
 
     unit: UnitId
     panic: bool
@@ -446,6 +480,8 @@ class MoraleTested(Event):
     needed: int
     result: Tally
     automatic: str = ""
+    number: int | None = None
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -623,3 +659,5 @@ class Noted(Event):
     key: str
     value: Any
     text: str = ""
+    shows: bool = False
+    """Whether a card that lay face down was drawn or turned up."""

@@ -116,6 +116,8 @@ class ChooseSome(Request):
     options: tuple[Option, ...]
     least: int = 0
     most: int = 99
+    dice: int | None = None
+    """The roll of the game whose dice the options are, where dice are chosen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

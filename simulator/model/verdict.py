@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
+from typing import Final
 
 from simulator.geometry.pose import Segment
 from simulator.model.rulebook import Rule
 from simulator.texts import translate as _
 
+_INCHES: Final = re.compile(r"(\d+\.\d\d+)|\b(\d+(?:\.\d)?) in\b")
+"""Inches in a sentence: a number with hundredths, or one that is called inches."""
+HALF_A_HUNDREDTH: Final = 0.0051
+"""Inches that differ by less read alike."""
 TOO_CLOSE = 0.02
 """The default measuring error of a table in inches: margins below it are too close to call."""
 
@@ -45,11 +51,18 @@ class Verdict:
         return f"{self.why} ({'; '.join(filter(None, told))})"
 
     def _inches(self) -> str:
-        """Say by how much the answer holds; empty where no distance decides."""
-        if self.margin is None:
+        """Say by how much the answer holds; empty where no distance decides.
+
+        A sentence that tells these very inches itself is not followed by them once more.
+        """
+        if self.margin is None or self._told_already(abs(self.margin)):
             return ""
         words = _("{inches} in to spare") if self.answer else _("short by {inches} in")
         return words.format(inches=f"{abs(self.margin):.{2 if abs(self.margin) >= 0.1 else 3}f}")
+
+    def _told_already(self, inches: float) -> bool:
+        told = (float(decimals or whole) for decimals, whole in _INCHES.findall(self.why))
+        return any(abs(number - inches) < HALF_A_HUNDREDTH for number in told)
 
 
 def allowed(rule: Rule, why: str = "", **more: object) -> Verdict:

@@ -42,10 +42,15 @@ class Drill:
     worth: float
     case: Case
     file: Path | None = field(default=None, compare=False)
+    placed: Position | None = field(default=None, compare=False, repr=False)
+    """The position itself, where the drill comes from a game that is at hand: a case leaves out
+    hands, non-combat units and the game mode. A drill read from a file has its case alone."""
 
     @cached_property
     def now(self) -> Position:
         """Give the position; ContentError when it cannot stand as written."""
+        if self.placed is not None:
+            return self.placed
         return _numbered(set_up(self.case, self.player).now, self.case)
 
     @property

@@ -37,8 +37,13 @@ def _pivoted(now: Position, unit: UnitId, answer: Answer) -> bool:
     return abs(turn_between(usual, answer.facing)) > SAME_FACING
 
 
-def lesson(now: Position, unit: UnitId, chosen: Answer, best: Judged) -> str:
-    """Give what there is to learn from an answer, as far as a drill's file has room."""
+def lesson(
+    now: Position, unit: UnitId, chosen: Answer, best: Judged, in_the_game: float | None = None
+) -> str:
+    """Give what there is to learn from an answer, as far as a drill's file has room.
+
+    `in_the_game` is what it lost in the game, where this position leaves some of that out.
+    """
     lost = best.worth - judged(now, unit, chosen).worth
     words = _("You played: {chosen}. Worth {points:.2f} points more ({wounds:.1f} wounds): {best}.")
     told = [
@@ -46,6 +51,11 @@ def lesson(now: Position, unit: UnitId, chosen: Answer, best: Judged) -> str:
             chosen=chosen.label, points=lost, wounds=in_wounds(lost), best=best.answer.label
         )
     ]
+    if in_the_game is not None and f"{in_the_game:.2f}" != f"{lost:.2f}":
+        left_out = _(
+            "In the game it cost {points:.2f}: there hands, NCUs and the game mode counted too."
+        )
+        told.append(left_out.format(points=in_the_game))
     yours, needed = _needed(now, unit, chosen), _needed(now, unit, best.answer)
     if best.answer.target == chosen.target and yours != needed:
         pivots = _("Your pivot needed a {yours}, the better one a {needed}.")

@@ -56,6 +56,8 @@ class Met:
     destroyed: float
     reply: Reply
     when: Position
+    arrives: bool = False
+    """Whether the outcome has a charge arrive that might have failed."""
 
     def told(self) -> str:
         """Give the reply in a sentence that says when it is met; its figures are exact."""
@@ -78,6 +80,11 @@ class Met:
             Ending.AWAY: _("if it gets away on a roll of {rolls}"),
             Ending.PINNED: _("if it finds no way out on a roll of {rolls}"),
         }
+        if self.arrives:
+            words |= {
+                Ending.DESTROYED: _("if the charge arrives and destroys {foe}"),
+                Ending.STANDS: _("if the charge arrives and {foe} is still there"),
+            }
         if not self.faces:
             words |= {
                 Ending.SHORT: _("if the charge fails"),
@@ -141,6 +148,7 @@ class Meetings:
             sum(one.chance * it.destroyed for one, it in them) / share,
             reply,
             likeliest.now,
+            self.answer.deed is Deed.CHARGE and not all(one.arrived for one, _reply in self._all),
         )
 
     def _ending(self, one: Outcome) -> Ending:

@@ -150,8 +150,16 @@ def _graded(one: _Activation) -> Decision | None:
     chosen = _answer(one)
     if chosen is None:
         return None
-    grade = grade_at(one.now, task, chosen)
+    grade = _as_asked_again(one.now, grade_at(one.now, task, chosen))
     return Decision(one.index, one.now.state.round, one.now.name(one.unit), one.now, grade)
+
+
+def _as_asked_again(now: Position, grade: Grade) -> Grade:
+    """Return a grade among the answers its drill asks for, so that both tell the same loss."""
+    if grade.task.asks is Asks.PIVOT:
+        return grade
+    again = asked_again(now, grade)
+    return grade if again == grade.task else grade_at(now, again, grade.chosen.answer)
 
 
 def _answer(one: _Activation) -> Answer | None:
@@ -210,22 +218,30 @@ def _retreat(one: _Activation) -> Answer | None:
 # ------------------------------------------------------------------ filing
 
 
-def drill_from(decision: Decision, name: str) -> Drill | None:
-    """Give a decision as a drill of its own; None when its position cannot stand as a case.
+def drill_from(decision: Decision, name: str) -> Drill:
+    """Return a decision as a drill in the position of the game: it is graded as the review does."""
+    now, grade = decision.now, _as_asked_again(decision.now, decision.grade)
+    title = _("Round {round}: {unit}").format(round=decision.round, unit=decision.unit)
+    why = lesson(now, grade.task.unit, grade.chosen.answer, grade.best)
+    return Drill(
+        f"{name}-{decision.index}", title, theme_of(grade), why, grade.task, grade.best.answer.key,
+        grade.best.worth, case_of(now, (), ""), placed=now,
+    )  # fmt: skip
+
+
+def drill_to_file(decision: Decision, name: str) -> Drill | None:
+    """Return a decision as a drill that a file can hold; None when its case cannot stand.
 
     What a case leaves out (hands, non-combat units, the game mode) counts no more, so the best
-    answer is found anew.
+    answer is found anew, and where that changes what was lost, the lesson says so.
     """
-    task = asked_again(decision.now, decision.grade)
-    title = _("Round {round}: {unit}").format(round=decision.round, unit=decision.unit)
-    case = case_of(decision.now, (), "")
-    bare = Drill(f"{name}-{decision.index}", title, theme_of(decision.grade), "-", task, "", 0.0,
-                 case)  # fmt: skip
+    bare = replace(drill_from(decision, name), placed=None)
     try:
-        best = ranked(bare.now, task)[0]
+        best = ranked(bare.now, bare.task)[0]
     except ContentError:
         return None
-    why = lesson(bare.now, task.unit, decision.grade.chosen.answer, best)
+    chosen, lost = decision.grade.chosen.answer, decision.grade.loss
+    why = lesson(bare.now, bare.task.unit, chosen, best, in_the_game=lost)
     return replace(bare, why=why, best=best.answer.key, worth=best.worth)
 
 
@@ -253,5 +269,5 @@ def file_mistakes(
 
     `name` begins their ids: small letters, digits and dashes. OSError when the disk refuses.
     """
-    made = (drill_from(one, name) for one in mistakes(decisions))
+    made = (drill_to_file(one, name) for one in mistakes(decisions))
     return tuple(save_drill(one, folder) for one in made if one is not None)

@@ -88,7 +88,8 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
     )  # fmt: skip
     why = _("{unit}: attack dice").format(unit=table.now.name(attack.attacker))
     cast = await rerolls.roll(table, attack.attacker, why, found.dice.total, rule=Rule.RES_02,
-                              stage=Stage.ATTACK, subject=attack)  # fmt: skip
+                              stage=Stage.ATTACK, subject=attack,
+                              needed=found.to_hit.total)  # fmt: skip
     cast = await _offer_attack(table, cast, attack)
     attack = counted = _count_hits(table.now, replace(attack, faces=cast.faces))
     attack = await table.window(Moment.ATTACK_ROLLED, attack)
@@ -107,6 +108,7 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
         ev.HitsScored(
             rule=Rule.RES_02, attacker=attack.attacker, defender=attack.defender,
             hits=attack.hits, misses=attack.misses, unblockable=attack.unblockable,
+            number=later.number, faces=later.faces,
         )
     )  # fmt: skip
     return attack
@@ -156,7 +158,8 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     dice = attack.hits if found.defense_dice else 0
     why = _("{unit}: defense dice").format(unit=table.now.name(attack.defender))
     cast = await rerolls.roll(table, attack.defender, why, dice, rule=Rule.RES_05,
-                              stage=Stage.DEFENSE, subject=attack)  # fmt: skip
+                              stage=Stage.DEFENSE, subject=attack,
+                              needed=found.defense.total)  # fmt: skip
     cast = await _offer_defense(table, cast, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=cast.faces))
     attack = await table.window(Moment.DEFENSE_ROLLED, attack)
@@ -175,6 +178,7 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
                 rule=Rule.SCN_STORM_15 if table.now.is_wall(attack.defender) else Rule.RES_05,
                 unit=attack.defender, needed=found.defense, blocked=blocked,
                 unblocked=attack.hits - blocked, no_roll=not found.defense_dice,
+                number=later.number, faces=later.faces,
             )
         )  # fmt: skip
     return attack
@@ -266,7 +270,8 @@ async def hits(
     why = _("{unit}: defense dice against {source}").format(
         unit=table.now.name(unit), source=source
     )
-    cast = await rerolls.roll(table, unit, why, dice, rule=Rule.GEN_15, stage=Stage.DEFENSE)
+    cast = await rerolls.roll(table, unit, why, dice, rule=Rule.GEN_15, stage=Stage.DEFENSE,
+                              needed=defense(table.now, unit).total)  # fmt: skip
     cast = await _offer_defense(table, cast, None)
     needed = defense(table.now, unit)
     blocked = sum(1 for face in cast.faces if succeeds(face, needed.total))
@@ -275,6 +280,7 @@ async def hits(
         ev.HitsBlocked(
             rule=Rule.GEN_15, unit=unit, needed=needed, blocked=blocked,
             unblocked=count - blocked, no_roll=not dice,
+            number=cast.number, faces=cast.faces,
         )
     )  # fmt: skip
     return await wounds.suffer(

@@ -129,10 +129,10 @@ async def take(table: Table, test: MoraleTest) -> MoraleTest:
     found = numbers(table.now, test)
     if found.automatic or test.passed:
         return await _passed_without_dice(table, test, found.automatic or test.source)
-    test = await _rolled(table, test)
+    test, cast = await _rolled(table, test)
     if not table.now.unit(test.unit).on_table:
         return test
-    return await _judged(table, test)
+    return await _judged(table, test, cast)
 
 
 @ends_what_it_bound
@@ -157,7 +157,7 @@ async def _passed_without_dice(
     return await table.window(Moment.MORALE_PASSED, test)
 
 
-async def _rolled(table: Table, test: MoraleTest) -> MoraleTest:
+async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, Cast]:
     """Roll 2D6 (and the D3), let them be rolled again, and let others react to them."""
 
     def licences(now: Position, cast: Cast) -> Iterator[Licence]:
@@ -173,7 +173,7 @@ async def _rolled(table: Table, test: MoraleTest) -> MoraleTest:
     test = await table.window(Moment.MORALE_ROLLED, replace(test, faces=cast.faces))
     # An effect of that window may have brought a re-roll; each die is still once per player.
     cast = await rerolls.offer(table, replace(cast, faces=test.faces, subject=test), licences)
-    return replace(test, faces=cast.faces)
+    return replace(test, faces=cast.faces), cast
 
 
 def _title(now: Position, test: MoraleTest) -> str:
@@ -181,7 +181,7 @@ def _title(now: Position, test: MoraleTest) -> str:
     return sentence.format(unit=now.name(test.unit))
 
 
-async def _judged(table: Table, test: MoraleTest) -> MoraleTest:
+async def _judged(table: Table, test: MoraleTest, cast: Cast) -> MoraleTest:
     """Compare, record, and let the failed suffer (MOD-02, PAN-03, AMB-20)."""
     found = numbers(table.now, test)
     result = Tally(sum(test.faces[:2]), found.modifier.parts, _("2D6"))
@@ -195,6 +195,7 @@ async def _judged(table: Table, test: MoraleTest) -> MoraleTest:
         ev.MoraleTested(
             rule=rule, unit=test.unit, panic=test.panic, passed=passed,
             needed=found.needed, result=result, automatic=found.automatic,
+            number=cast.number, faces=cast.faces,
         )
     )  # fmt: skip
     test = replace(test, passed=passed)

@@ -40,6 +40,8 @@ class Cast:
     stage: Stage
     subject: object = None
     """What they were rolled for: an attack, a charge, a retreat, a test."""
+    number: int | None = None
+    """Which roll of the game they are, None where there was no die to roll."""
     again: frozenset[tuple[Player, int]] = frozenset()
     offered: frozenset[tuple[Player, str]] = frozenset()
     """Which licences have been offered: who declined one is not asked again."""
@@ -67,16 +69,17 @@ def plain(_face: int) -> str:
 
 async def roll(
     table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, stage: Stage,
-    subject: object = None, d3: int = 0,
+    subject: object = None, d3: int = 0, needed: int | None = None,
 ) -> Cast:  # fmt: skip
-    """Roll D6 (and then D3) for a unit's owner."""
+    """Roll D6 (and then D3) for a unit's owner; from the face `needed` on a die succeeds."""
     who = table.now.owner(unit)
     all_dice = (6,) * dice + (3,) * d3
     throw = Throw(stage, unit, subject, (None,) * len(all_dice), tuple(range(dice)))
-    faces = await table.roll(who, why, dice, rule=rule, throw=throw)
+    faces = await table.roll(who, why, dice, rule=rule, throw=throw, needed=needed)
+    number = table.newest_roll if faces else None
     rest = Throw(stage, unit, subject, throw.fallen(faces), tuple(range(dice, len(all_dice))))
-    faces += await table.roll(who, why, d3, sides=3, rule=rule, throw=rest)
-    return Cast(who, unit, why, rule, faces, all_dice, stage, subject)
+    faces += await table.roll(who, why, d3, sides=3, rule=rule, throw=rest, belongs_to=number)
+    return Cast(who, unit, why, rule, faces, all_dice, stage, subject, number)
 
 
 def by_statistic(
@@ -159,8 +162,9 @@ async def _chosen(
     ]
     prompt = _("{why}: roll which dice again? ({names})").format(why=cast.why, names=names)
     keys = await table.choose_some(
-        player, prompt, options, kind=Kind.REROLL, rule=Rule.RRL_01, subject=cast.unit
-    )
+        player, prompt, options, kind=Kind.REROLL, rule=Rule.RRL_01, subject=cast.unit,
+        dice=cast.number,
+    )  # fmt: skip
     return tuple(sorted(int(key) for key in keys))
 
 
@@ -174,15 +178,16 @@ async def _again(
         indices = tuple(index for index in chosen if cast.sides[index] == sides)
         throw = Throw(cast.stage, cast.unit, cast.subject, tuple(faces), indices, player)
         rolled = await table.roll(
-            cast.roller, why, len(indices), sides=sides, rule=cast.rule, throw=throw
-        )
+            cast.roller, why, len(indices), sides=sides, rule=cast.rule, throw=throw,
+            belongs_to=cast.number,
+        )  # fmt: skip
         for index, face in zip(indices, rolled, strict=True):
             faces[index] = face
     after = tuple(face for face in faces if face is not None)
     table.emit(
         ev.DiceRerolled(
             rule=Rule.RRL_01, by=player, why=names, before=cast.faces, after=after,
-            indices=chosen,
+            indices=chosen, number=cast.number,
         )
     )  # fmt: skip
     again = cast.again | {(player, index) for index in chosen}

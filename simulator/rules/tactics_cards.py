@@ -107,6 +107,14 @@ def take(table: Table, player: Player, card: CardId, pile: str) -> bool:
     return True
 
 
+def look_through(table: Table, player: Player, owner: Player, pile: str) -> None:
+    """Write down that a player looks through a "hand" or "deck"; the choice from it comes next."""
+    cards = getattr(table.now.state.seats[owner], pile)
+    table.emit(
+        ev.CardsSeen(rule=Rule.TCD_01, player=player, owner=owner, pile=pile, count=len(cards))
+    )
+
+
 def attach(table: Table, player: Player, card: CardId, unit: UnitId) -> None:
     """Lay a tactics card just played on a unit; it stays there until it is detached."""
     table.emit(ev.CardAttached(rule=Rule.TCD_01, player=player, card=card, unit=unit))

@@ -21,6 +21,7 @@ from simulator.content.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.game import Game
 from simulator.engine.position import Position
+from simulator.engine.revealing import reveals
 from simulator.engine.session import Session
 from simulator.engine.table import Table
 from simulator.geometry.contact import engaged
@@ -115,7 +116,25 @@ class Played:
         """Answer one question after the other."""
         for reply in replies:
             self.session.answer(reply)
+            self.tells_what_it_shows()
         return self
+
+    def tells_what_it_shows(self) -> None:
+        """Say that nobody is asked about a hidden card that no event has shown before.
+
+        Whoever is asked has seen it and could take the choice before it back (`revealing.py`).
+        """
+        asked = self.pending
+        if not isinstance(asked, Choose | ChooseSome):
+            return
+        seats = self.state.seats
+        hidden = {card for seat in seats.values() for card in (*seat.hand, *seat.deck)}
+        hidden -= {*seats[asked.who].hand, *(c for s in seats.values() for c in s.discard)}
+        shown = sorted(hidden & {option.about for option in asked.options})
+        last = self.session.last_choice()
+        told = self.session.events if last is None else ()
+        seen = any(map(reveals, told)) if last is None else self.session.shown_since(last)
+        assert seen or not shown, f"{asked.prompt!r} shows {shown}, and no event says so"
 
     def offers(self, name: str) -> bool:
         """Pass windows until an effect is offered; say whether it is before another question."""
@@ -326,7 +345,9 @@ class Battle:
 
         thrown = ScriptedDice(dice)
         session = Session(replace(self.game(), next_step=only_this), thrown)
-        return Played(session, thrown, results)
+        played = Played(session, thrown, results)
+        played.tells_what_it_shows()
+        return played
 
 
 def _side(faction: str) -> Player:

@@ -140,6 +140,19 @@ def test_a_chapter_of_the_book_knows_nothing_of_odds_and_army_lists(path: Path) 
     assert [name for name in found if name.startswith(ahead)] == []
 
 
+@pytest.mark.parametrize("path", [path for path in FILES if _layer(path) == "ui"], ids=_place)
+def test_no_picture_is_kept_by_a_bare_address(path: Path) -> None:
+    """An address is given away when its object is gone; `Itself` holds the object."""
+    if _place(path) != "simulator/ui/itself.py":
+        assert [line for name, line in _calls(_bare(_tree(path))) if name == "id"] == []
+
+
+def _bare(tree: ast.Module) -> ast.Module:
+    """Leave only calls of plain names: `id(x)`, and not `pieces.id(x)`."""
+    calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+    return ast.Module([ast.Expr(call) for call in calls], [])
+
+
 def test_every_room_of_the_window_has_its_place_in_the_plan() -> None:
     rooms = {path.name for path in (PROGRAM / "ui").iterdir() if path.is_dir()}
     assert sorted(rooms - set(ROOMS) - {"__pycache__"}) == []

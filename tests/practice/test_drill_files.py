@@ -12,8 +12,8 @@ from simulator.model.state import Player
 from simulator.practice.answers import Deed
 from simulator.practice.drill import drill_named, drill_of, frame_of, own_drills, save_drill
 from simulator.practice.generator import generated, teaches
-from simulator.practice.grading import BAND, ranked
-from simulator.practice.review import drill_from, file_mistakes, mistakes, review
+from simulator.practice.grading import BAND, grade, ranked
+from simulator.practice.review import drill_from, drill_to_file, file_mistakes, mistakes, review
 from simulator.practice.tasks import Asks, Theme
 from tests.practice.positions import our_drills, recorded
 
@@ -143,7 +143,7 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
     (wrong,) = mistakes(found)
     assert wrong.grade.best.answer.key == "stay"
     assert wrong.grade.chosen.answer.label.startswith("Charge Lannister Guardsmen, Left flank")
-    drill = drill_from(wrong, "game")
+    drill = drill_to_file(wrong, "game")
     assert drill is not None
     (path,) = file_mistakes(found, "game", tmp_path)
     (again,), faults = own_drills(tmp_path)
@@ -151,6 +151,28 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
     assert path.name == f"game-{wrong.index}.yaml"
     assert again == drill
     assert ranked(again.now, again.task)[0].answer.key == again.best
+
+
+@pytest.mark.parametrize("name", ["dark-wings-dark-words", "a-feast-for-crows", "honed-and-ready"])
+@pytest.mark.parametrize("player", [Player.RED, Player.BLUE])
+def test_a_decision_loses_in_its_drill_what_the_review_says(name: str, player: Player) -> None:
+    """The drill stands in the game's own position: mode, hands and NCUs count as they did."""
+    for one in review(recorded(name), player):
+        drill = drill_from(one, "game")
+        again = grade(drill, one.grade.chosen.answer)
+        assert again.loss == pytest.approx(one.grade.loss, abs=1e-9)
+        assert drill.best == again.best.answer.key
+        assert f"Worth {one.grade.loss:.2f} points more" in drill.why
+
+
+def test_a_filed_mistake_says_what_it_cost_in_the_game_where_a_file_cannot_hold_it_all() -> None:
+    (wrong,) = mistakes(review(recorded("dark-wings-dark-words"), Player.RED))
+    drill = drill_to_file(wrong, "game")
+    assert drill is not None
+    lost = grade(drill, wrong.grade.chosen.answer).loss
+    there, here = f"{wrong.grade.loss:.2f}", f"{lost:.2f}"
+    assert f"Worth {here} points more" in drill.why
+    assert (f"In the game it cost {there}" in drill.why) is (there != here)
 
 
 def test_retreats_of_a_game_are_graded_too() -> None:

@@ -11,7 +11,7 @@ from simulator.engine.position import Position
 from simulator.practice.answers import Answer, candidates, played_charge
 from simulator.practice.drill import Drill, drill_of, save_drill
 from simulator.practice.grading import BAND, grade, grade_at
-from simulator.practice.review import Decision, drill_from
+from simulator.practice.review import Decision, drill_to_file
 from simulator.practice.tasks import Asks, Task, Theme
 from simulator.rules.charge import plan
 from tests.practice.positions import our_drills, table, unit
@@ -32,7 +32,7 @@ def reviewed(now: Position, answer: Answer) -> Decision:
 
 def filed(decision: Decision, folder: Path) -> Drill:
     """File a decision as a drill and read it again."""
-    made = drill_from(decision, "game")
+    made = drill_to_file(decision, "game")
     assert made is not None
     (text,) = read_drills(save_drill(made, folder))
     return drill_of(text)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, islice
 from pathlib import Path
 
 import pygame
 import pytest
 from pygame_gui.elements import UITextEntryLine
 
+from simulator.content.library import load_library
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App
+from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.cards.catalogue import faces_wanted
 from simulator.ui.cards.filters import turned
 from simulator.ui.cards.library import CardLibrary
+from simulator.ui.cards.none_found import why_none
 from simulator.ui.title.menu import Menu
 from tests.ui.fingers import click, click_words, close_all, move, press, settle, type_words, window
 
@@ -185,3 +190,55 @@ def test_the_key_that_opens_a_screen_does_not_type_into_it(tmp_path: Path, words
     lines = [one.get_text() for one in group if isinstance(one, UITextEntryLine)]
     assert lines
     assert key not in lines
+
+
+# ------------------------------------------------------------------ why nothing fits
+
+
+def test_commanders_among_units_are_told_to_be_none(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "Cards")
+    library = app.top
+    assert isinstance(library, CardLibrary)
+    for link in ("kind:unit", "commander"):
+        place = library.filters.place_of(link)
+        assert place is not None
+        click(app, place.center)
+    assert not library.faces
+    assert library.grid.hint.startswith("No unit is a commander")
+
+
+CHIPS = ["kind:unit", "kind:ncu", "kind:tactics", "kind:mode", "type:cavalry", "type:war_machine",
+         "cost:0", "cost:9", "commander", "character", "faction:stark"]  # fmt: skip
+
+
+THREE = islice(combinations(CHIPS, 3), 0, None, 12)
+
+
+@pytest.mark.parametrize("links", [*combinations(CHIPS, 2), *THREE], ids="+".join)
+def test_where_nothing_fits_it_is_told_why(links: tuple[str, ...]) -> None:
+    """Whatever is lit: there is a card, or a sentence that names filters that are lit."""
+    library, wanted = load_library(), Wanted()
+    for link in links:
+        wanted = turned(wanted, link)
+    faces = faces_wanted(library, wanted)
+    told = why_none(library, wanted)
+    assert bool(told) is not bool(faces)
+    if told:
+        assert told.endswith(".")
+        assert "None" not in told
+        said = ("Units", "NCUs", "Tactics", "Modes", "Cavalry", "War machine", "Cost", "commander",
+                "Commanders", "Characters", "Stark")  # fmt: skip
+        assert any(word in told for word in said), told
+
+
+def test_in_the_builder_too(tmp_path: Path) -> None:
+    app = window(tmp_path)
+    click_words(app, "Armies")
+    builder = app.top
+    assert isinstance(builder, ArmyBuilder)
+    place = builder.tabs.place_of("commander")
+    assert place is not None
+    click(app, place.center)
+    assert not builder.offers.offers
+    assert builder.offers.hint.startswith("No unit is a commander")

@@ -10,6 +10,7 @@ import pytest
 
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle
+from simulator.content.save_reader import read
 from simulator.engine.digest import digest
 from simulator.model.state import Phase, Player
 from simulator.players.quick import BEFORE
@@ -18,7 +19,9 @@ from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.result_drawing import Chart, courses
-from simulator.ui.title.menu import sit_down
+from simulator.ui.question import Question
+from simulator.ui.screens import Screen
+from simulator.ui.title.menu import Menu, sit_down
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import click_words, close_all, game_of, press, settle, window
 
@@ -45,6 +48,11 @@ def played(folder: Path, seats: int = 2) -> App:
             break
     settle(app)
     return app
+
+
+def shows(app: App, kind: type[Screen]) -> bool:
+    """Say whether a kind of screen lies on top."""
+    return isinstance(app.top, kind)
 
 
 def result_page(app: App) -> EndScreen:
@@ -153,3 +161,69 @@ def test_every_step_of_the_quick_set_up_can_be_taken_back(tmp_path: Path) -> Non
         assert sum(not given.dice for given in match.session.inputs) == left
     assert match.session.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
     assert not match.undo(app.settings)
+
+
+# ------------------------------------------------------------------ a finished game is kept
+
+
+def test_a_finished_game_is_kept_by_itself_and_opened_from_the_list(tmp_path: Path) -> None:
+    app = played(tmp_path)
+    game = game_of(app)
+    (kept,) = app.places.all_saves()
+    ended = digest(game.state), len(game.match.session.inputs)
+    assert kept.stem in result_page(app).told
+    assert not game.unsaved
+    press(app, pygame.K_SPACE)
+    assert shows(app, Question), "leaving is asked first"
+    press(app, pygame.K_ESCAPE)
+    assert shows(app, EndScreen)
+    click_words(app, "To the title")
+    click_words(app, "To the title")
+    assert shows(app, Menu)
+    click_words(app, "Load a game")
+    settle(app)
+    press(app, pygame.K_SPACE)
+    settle(app, 5)
+    assert shows(app, EndScreen)
+    again = game_of(app)
+    assert (digest(again.state), len(again.match.session.inputs)) == ended
+    assert app.places.all_saves() == [kept], "a game that was opened is not kept twice"
+
+
+def test_a_game_finished_twice_is_kept_once_as_it_ended_last(tmp_path: Path) -> None:
+    app = played(tmp_path)
+    game = game_of(app)
+    click_words(app, "Look at the table")
+    game.match.machines.pop(Player.RED)  # somebody takes a seat and the last answer back
+    assert game.match.undo(app.settings)
+    game.absorb()
+    game.match.machines[Player.RED] = game.match.machines[Player.BLUE]
+    for _frame in range(400):
+        app.step(0.05)
+        if shows(app, EndScreen):
+            break
+    assert shows(app, EndScreen)
+    (kept,) = app.places.all_saves()
+    assert read(kept).inputs == tuple(game.match.session.inputs)
+
+
+def test_a_finished_game_that_the_disk_refuses_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_given: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("simulator.content.savefile.write_atomically", full)
+    app = played(tmp_path)
+    assert "No space left" in result_page(app).told
+    press(app, pygame.K_SPACE)
+    assert shows(app, Question)
+    click_words(app, "Save and leave")
+    assert shows(app, Question), "still not saved"
+    monkeypatch.undo()
+    press(app, pygame.K_SPACE)
+    assert shows(app, EndScreen)
+    press(app, pygame.K_SPACE)
+    click_words(app, "Save and leave")
+    assert shows(app, Menu)
+    assert len(app.places.all_saves()) == 1

@@ -15,7 +15,7 @@ from simulator.content.datafiles import units_dir
 from simulator.content.save_reader import read
 from simulator.engine.digest import digest
 from simulator.engine.table import Table
-from simulator.model.events import ActivationEnded, Event
+from simulator.model.events import ActivationEnded, CardsDrawn, Event, TurnBegan, ZoneClaimed
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player
@@ -177,7 +177,7 @@ def test_dice_that_roll_again_are_chosen_by_clicking_them(tmp_path: Path) -> Non
     play_until(person, Kind.REROLL, most=3000)
     request = game.match.pending
     assert isinstance(request, ChooseSome)
-    place = game.tray.place_of(int(request.options[0].key))
+    place = game.tray.place_of(int(request.options[0].key), request.dice)
     assert place is not None
     click(app, place.center)
     assert game.draft is not None
@@ -370,6 +370,38 @@ def test_the_other_player_may_refuse_to_take_back(tmp_path: Path) -> None:
     click_words(app, "Always agree")
     assert len(game.match.session.inputs) < before
     assert app.settings.always_undo
+
+
+def has_drawn(game: GameScreen) -> bool:
+    """Say whether who is asked now has just drawn cards by the last choice, and no die fell."""
+    session = game.match.session
+    last, request = session.inputs[-1], session.pending
+    if last.dice or request is None or request.who is not last.who:
+        return False
+    turn = [e for e in session.events if isinstance(e, TurnBegan | CardsDrawn | ZoneClaimed)]
+    return len(turn) > 1 and isinstance(turn[-1], CardsDrawn) and isinstance(turn[-2], ZoneClaimed)
+
+
+def test_taking_back_behind_drawn_cards_asks_the_other_player_TBD_04(tmp_path: Path) -> None:
+    """Claim Tactics, draw two cards, look at them, press U: that is not free."""
+    app = window(tmp_path)
+    game = at_the_table(app)
+    person = Person(app, seed=3)
+    while not has_drawn(game):
+        game.match.answer(person.wish()[1])
+    game.absorb()
+    settle(app)
+    before = len(game.match.session.inputs)
+    assert not any("Take back" in made.text for made in app.top.live_buttons()), "it is not free"
+    press(app, pygame.K_u)
+    question = app.top
+    assert isinstance(question, Question)
+    assert question.asked is not game.match.session.inputs[-1].who
+    press(app, pygame.K_ESCAPE)  # refused
+    assert len(game.match.session.inputs) == before
+    press(app, pygame.K_u)
+    click_words(app, "Agree")
+    assert len(game.match.session.inputs) < before
 
 
 def window_of(person: Person, player: Player) -> Choose:

@@ -193,6 +193,8 @@ async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -
     names = {"deck": _("From the deck"), "discard": _("From the discard pile")}
     options = [Option(pile, names[pile], about=each.source.card) for pile, each in plots.items()]
     prompt = _("Play {card} from where?").format(card=COUNTERPLOT)
+    if len(options) > 1:
+        tactics_cards.look_through(table, player, player, "deck")
     pile = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
     tactics_cards.take(table, player, plots[pile].source.card, pile)
     subject = await resolve(table, plots[pile], subject)

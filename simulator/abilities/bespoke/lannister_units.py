@@ -40,6 +40,7 @@ async def battle_plan(table: Table, source: Source, subject: Any) -> Any:
     options = [Option(card, library[card].name, about=card) for card in deck]
     if options:
         prompt = _("{effect}: which card?").format(effect=source.name)
+        tactics_cards.look_through(table, player, player, "deck")
         card = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, player, card, "deck")
     await setup.shuffle_deck(table, player)

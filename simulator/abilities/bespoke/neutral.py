@@ -20,7 +20,15 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Claim, Fall
-from simulator.rules import actions, attachments, conditions, distances, panic, wounds
+from simulator.rules import (
+    actions,
+    attachments,
+    conditions,
+    distances,
+    panic,
+    tactics_cards,
+    wounds,
+)
 from simulator.rules.acting import FORGO
 from simulator.rules.distances import LONG, SHORT
 from simulator.texts import translate as _
@@ -115,6 +123,7 @@ async def interrogate(table: Table, source: Source, subject: Fall) -> Fall:
     names = table.game.library.tactics
     options = [Option(card, names[card].name, about=card) for card in dict.fromkeys(hand)]
     prompt = _("{effect}: discard which card of this hand?").format(effect=source.name)
+    tactics_cards.look_through(table, source.player, loser, "hand")
     chosen = await table.choose(
         source.player, prompt, options, kind=Kind.CARD, private=True, ask_single=True
     )

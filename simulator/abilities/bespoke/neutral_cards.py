@@ -158,6 +158,7 @@ async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Tu
     options = [Option(card, library[card].name, about=card) for card in _plans(table.now, source)]
     if options:
         prompt = _("{effect}: which card?").format(effect=source.name)
+        tactics_cards.look_through(table, source.player, source.player, "deck")
         card = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, source.player, card, "deck")
         await setup.shuffle_deck(table, source.player)

@@ -37,6 +37,20 @@ def _drawn(now: Position, e: ev.CardsDrawn) -> str:
     return told.format(player=player_name(e.player), n=e.count)
 
 
+def _seen(now: Position, e: ev.CardsSeen) -> str:
+    told = {
+        (True, "deck"): ngettext(
+            "{player} looks through their deck ({n} card).",
+            "{player} looks through their deck ({n} cards).", e.count,
+        ),
+        (False, "hand"): ngettext(
+            "{player} looks at the hand of {owner} ({n} card).",
+            "{player} looks at the hand of {owner} ({n} cards).", e.count,
+        ),
+    }[e.player is e.owner, e.pile]  # fmt: skip
+    return told.format(player=player_name(e.player), owner=player_name(e.owner), n=e.count)
+
+
 def _discarded(now: Position, e: ev.CardDiscarded) -> str:
     return _("{player} discards {card}.").format(
         player=player_name(e.player), card=card_name(now, e.card)
@@ -90,6 +104,7 @@ TELLERS: Tellers = {
     ev.DiceRerolled: _rerolled,
     ev.DeckShuffled: _shuffled,
     ev.CardsDrawn: _drawn,
+    ev.CardsSeen: _seen,
     ev.CardDiscarded: _discarded,
     ev.CardTaken: _taken,
     ev.CardPlayed: _played,

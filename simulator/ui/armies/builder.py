@@ -15,15 +15,16 @@ from simulator.rules.armies.lists import points_left
 from simulator.rules.armies.mustering import Offer, new_army
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.armies.draft import ATTACHMENTS, TABS, UNITS, ArmyDraft
+from simulator.ui.armies.draft import ATTACHMENTS, NCUS, TABS, UNITS, ArmyDraft
 from simulator.ui.armies.filing import ArmyFiling
 from simulator.ui.armies.layout import Controls, lay_out
 from simulator.ui.armies.offer_list import OfferList
 from simulator.ui.armies.panel import ArmyPanel
 from simulator.ui.armies.words import points_words, verdict_paragraphs
 from simulator.ui.cards.drawing import draw_card
-from simulator.ui.cards.face import Face, face_of
+from simulator.ui.cards.face import ATTACHMENT, NCU, UNIT, Face, face_of
 from simulator.ui.cards.filters import ChipPanel, lit, turned
+from simulator.ui.cards.none_found import why_none
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.screens import Screen, backdrop
@@ -90,10 +91,7 @@ class ArmyBuilder(Screen):
         offers = self._offers()
         if self.lit not in {offer.card.id for offer in offers}:
             self.lit = ""
-        hint = _("No card fits here.")
-        if self.tab == ATTACHMENTS and not self.draft.army.units:
-            hint = _("Add a combat unit first: attachments go into one.")
-        self.offers.show(offers, self.lit, hint)
+        self.offers.show(offers, self.lit, "" if offers else self._why_none())
         self.list.show(self.draft.army, self.library, self.draft.unit)
         on = lit(self.wanted) | {f"tab:{self.tab}"} | ({"open"} if self.open_only else set())
         self.tabs.show(self.controls.tab_chips(), on)
@@ -101,6 +99,21 @@ class ArmyBuilder(Screen):
         self.sizes.show(self.controls.size_chips(), {f"points:{army.points}"})
         self.houses.show(self.controls.house_chips(), {f"own:{army.faction}"})
         self.page.write(verdict_paragraphs(self.draft), top=True)
+
+    def _why_none(self) -> str:
+        """Return why nothing stands among the cards that may be added, and what to do about it."""
+        if self.tab == ATTACHMENTS and not self.draft.army.units:
+            return _("Add a combat unit first: attachments go into one.")
+        kind = {UNITS: UNIT, NCUS: NCU}.get(self.tab, ATTACHMENT)
+        why = why_none(self.library, replace(self.wanted, kinds=(kind,)))
+        if why:
+            return why
+        if self.open_only and self.draft.offers(self.tab, self.wanted):
+            return _(
+                "None of these cards may be added now. Switch off \u201cOnly what fits\u201d to "
+                "see them with the reasons."
+            )
+        return _("No card of this army fits what is lit here.")
 
     def _offers(self) -> list[Offer]:
         """Give the cards to add; as long as the same are asked for, each keeps its place."""

@@ -11,6 +11,7 @@ from simulator.model.requests import Kind, Option, Refused
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
+from simulator.ui.itself import Itself
 from simulator.ui.palette import Colour
 from simulator.ui.panel import Panel, ground, scroll_bar
 from simulator.ui.strokes import wrapped
@@ -107,7 +108,7 @@ class ChoicesPanel(Panel):
         """Draw the panel."""
         draft = self.draft
         mark = (draft.lit, tuple(draft.chosen)) if draft else ()
-        self.draw_kept(surface, (id(draft), mark, self.title, self.hint, self.hidden))
+        self.draw_kept(surface, (Itself(draft), mark, self.title, self.hint, self.hidden))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the rows below the title."""

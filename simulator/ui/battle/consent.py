@@ -26,15 +26,16 @@ class Consent:
     # ------------------------------------------------------------ taking back
 
     def undo(self) -> None:
-        """Take the last choice back; ask the other player where dice or their turn lie between."""
+        """Take the last choice back; ask the other player where more than this choice is undone."""
         app, match = self.game.app, self.game.match
         other = match.consent_needed()
         if other is None or app.settings.always_undo:
             self._undo()
             return
         words = _(
-            "{player}, the last choice is to be taken back although dice fell or it is your "
-            "decision now. The same dice would fall again. Do you agree?"
+            "{player}, the last choice is to be taken back although dice fell, hidden cards were "
+            "seen, or it is your decision now. The same dice and cards would come again. Do you "
+            "agree?"
         )
         ways = [
             Way(_("Agree"), self._undo),
@@ -51,7 +52,7 @@ class Consent:
 
     def _undo(self) -> None:
         if self.game.match.undo(self.game.app.settings):
-            self.game.tray.clear()
+            self.game.recall_dice()
             self.game.absorb()
             self.game.say(_("Taken back."))
         else:

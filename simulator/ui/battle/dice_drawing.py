@@ -11,6 +11,7 @@ import pygame
 from simulator.model import events as ev
 from simulator.model.state import Player
 from simulator.model.tally import Tally
+from simulator.model.throws import Stage
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.palette import (
@@ -35,14 +36,11 @@ TUMBLE: Final = 0.28
 ROWS: Final = 3
 """Rows shown at once; older ones are in the log."""
 IN_LINE: Final = 12
-"""Dice lie beside each other up to this number."""
+"""Dice lie beside each other in one line up to this number."""
 APART: Final = 18
 """Pixels between the dice of a test and its third die."""
-THIRDS: Final = 3
-"""Sides of the die that says what a failed panic test costs."""
-TESTED: Final = 2
-"""Dice a test is made with."""
-"""Dice in one line of a row."""
+JUDGED: Final = frozenset({Stage.ATTACK, Stage.DEFENSE, Stage.TEST})
+"""What dice are rolled for when an outcome of theirs is told afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +60,16 @@ class DiceRow:
     """Whether sixes bear a star: in an attack they may do more than hit (REF-02, REF-03)."""
     apart: int | None = None
     """The index from which dice lie apart from the others: the third die of a panic test."""
+    number: int = 0
+    """Which roll of the game this is."""
+    again_of: int | None = None
+    """The roll some dice of which are being rolled again here."""
+    stage: Stage | None = None
+
+    @property
+    def awaits(self) -> bool:
+        """Whether an outcome will still be told of these dice."""
+        return self.stage in JUDGED and self.again_of is None and not self.outcome
 
     def across(self, index: int) -> int:
         """Give how many pixels a die lies to the right of the first column."""
@@ -78,16 +86,21 @@ class DiceRow:
 
 
 class DiceOnTable:
-    """The rolls lying on the table now."""
+    """The rolls lying on the table now.
+
+    What is told of a roll names it by its number, because effects that answer a roll may roll dice
+    of their own before the first roll is counted (GEN-15, SIM-01).
+    """
 
     def __init__(self) -> None:
         """Begin with an empty table."""
         self.rows: list[DiceRow] = []
         self.age = 0.0
-        self._to_hit: tuple[Player | None, int] | None = None
+        self._turn: dict[int, DiceRow] = {}
+        """Every roll of this turn by its number, whether it still lies on the table or not."""
 
     def note(self, events: Iterable[ev.Event]) -> bool:
-        """Let events put dice down; say whether new dice fell."""
+        """Let events put dice down; return whether new dice fell."""
         fell = False
         for event in events:
             fell |= self._noted(event)
@@ -96,89 +109,90 @@ class DiceOnTable:
     def _noted(self, event: ev.Event) -> bool:
         match event:
             case ev.AttackBegan():
-                self.rows.clear()
-                self._to_hit = (None, event.to_hit.total)
+                self.rows = [row for row in self.rows if row.awaits]
             case ev.DiceRolled():
-                if self._belongs(event):
-                    self._lay_apart(event)
-                    return True
-                needed, attack = event.needed, False
-                if needed is None and self._to_hit is not None and len(event.faces) != 1:
-                    needed, attack, self._to_hit = self._to_hit[1], True, None
-                row = DiceRow(event.who, event.why, event.faces, needed, starred=attack)
-                self.rows.append(row)
-                del self.rows[:-ROWS]
-                self.age = 0.0
+                self._roll(event)
                 return True
-            case ev.DiceRerolled() if self.rows:
-                self._reroll(event)
-                return True
-            case ev.HitsScored() if self.rows:
-                self._hits(event.hits + event.unblockable)
-            case ev.HitsBlocked() if self.rows:
-                words = ngettext(
-                    "{blocked} blocked, {left} gets through",
-                    "{blocked} blocked, {left} get through",
-                    event.unblocked,
-                )
-                self._finish(
-                    words.format(blocked=event.blocked, left=event.unblocked), event.needed.total
-                )
-            case ev.MoraleTested() if self.rows and self._open_test():
-                passed = _("passed") if event.passed else _("failed")
-                words = _("{total} against {needed}+: {passed}")
-                total = _sum(event.result)
-                self._finish(words.format(total=total, needed=event.needed, passed=passed))
-            case ev.ActivationEnded() | ev.TurnBegan():
-                self._to_hit = None
+            case ev.DiceRerolled():
+                return self._reroll(event)
+            case ev.HitsScored():
+                self._finish(event.number, _hits(event), event.faces)
+            case ev.HitsBlocked():
+                self._finish(event.number, _blocked(event), event.faces, event.needed.total)
+            case ev.MoraleTested():
+                self._finish(event.number, _tested(event), event.faces)
+            case ev.TurnBegan():
+                self._turn.clear()
             case _:
                 pass
         return False
 
-    def _belongs(self, event: ev.DiceRolled) -> bool:
-        """Say whether these are the third dice of the test whose first two have just fallen."""
-        if not self.rows or event.sides != THIRDS:
+    def _roll(self, event: ev.DiceRolled) -> None:
+        whole = self._turn.get(event.belongs_to) if event.belongs_to is not None else None
+        if whole is not None and not event.again:  # the third die of a test
+            apart = len(whole.faces)
+            self._lay(replace(whole, faces=whole.faces + event.faces, apart=apart))
+            return
+        again_of = event.belongs_to if event.again else None
+        self._lay(
+            DiceRow(
+                event.who, event.why, event.faces, event.needed,
+                starred=event.stage is Stage.ATTACK, number=event.number, again_of=again_of,
+                stage=event.stage,
+            )
+        )  # fmt: skip
+
+    def _lay(self, row: DiceRow, age: float = 0.0) -> None:
+        """Lay a roll down, or show it as it is now where it lies already."""
+        self._turn[row.number] = row
+        for place, lying in enumerate(self.rows):
+            if lying.number == row.number:
+                self.rows[place] = row
+                break
+        else:
+            self.rows.append(row)
+            del self.rows[:-ROWS]
+        self.age = age
+
+    def _reroll(self, event: ev.DiceRerolled) -> bool:
+        """Turn the dice of a roll over; what they were replaced by lies in its row now."""
+        row = self._turn.get(event.number) if event.number is not None else None
+        if row is None:
             return False
-        row = self.rows[-1]
-        return row.who is event.who and row.why == event.why and not row.outcome
+        before = tuple(
+            face if index in event.indices else row.old(index)
+            for index, face in enumerate(event.before)
+        )
+        self.rows = [one for one in self.rows if row.number not in {one.number, one.again_of}]
+        self._lay(replace(row, faces=event.after, before=before))
+        return True
 
-    def _lay_apart(self, event: ev.DiceRolled) -> None:
-        row = self.rows[-1]
-        self.rows[-1] = replace(row, faces=row.faces + event.faces, apart=len(row.faces))
-        self.age = 0.0
+    def _finish(
+        self, number: int | None, outcome: str, faces: tuple[int, ...], needed: int | None = None
+    ) -> None:
+        """Write an outcome beside the dice it was read from; without dice there is no place."""
+        row = self._turn.get(number) if number is not None else None
+        if row is None:
+            return
+        known = row.needed if needed is None else needed
+        settled = min(self.age, TUMBLE) if row in self.rows else TUMBLE
+        self._lay(replace(row, faces=faces or row.faces, outcome=outcome, needed=known), settled)
 
-    def _open_test(self) -> bool:
-        """Say whether the newest row is a test that no outcome stands beside yet.
-
-        A test passed without a roll has no row: its outcome belongs beside nobody else's dice.
-        """
-        row = self.rows[-1]
-        return row.needed is None and not row.outcome and len(row.faces) >= TESTED
-
-    def _reroll(self, event: ev.DiceRerolled) -> None:
-        """Turn the dice of a row over; those that were rolled for it lie in that row now."""
-        for place in range(len(self.rows) - 1, -1, -1):
-            row = self.rows[place]
-            if row.faces == event.before:
-                before = tuple(
-                    row.faces[i] if i in event.indices else row.old(i)
-                    for i in range(len(row.faces))
-                )
-                self.rows[place:] = [replace(row, faces=event.after, before=before)]
-                self.age = 0.0
-                return
-
-    def _hits(self, hits: int) -> None:
-        self._finish(ngettext("{hits} hit", "{hits} hits", hits).format(hits=hits))
-
-    def _finish(self, outcome: str, needed: int | None = None) -> None:
-        row = self.rows[-1]
-        known = row.needed if row.needed is not None else needed
-        self.rows[-1] = replace(row, outcome=outcome, needed=known)
+    def lay_again(self, number: int | None) -> None:
+        """Lay a roll of this turn down once more: somebody is asked about its dice."""
+        row = self._turn.get(number) if number is not None else None
+        if row is not None and row not in self.rows:
+            self._lay(row, TUMBLE)
 
     def clear(self) -> None:
-        """Take the dice off the table."""
+        """Take the dice off the table; what will be told of them brings them back."""
         self.rows.clear()
+
+    def recall(self, events: Iterable[ev.Event]) -> None:
+        """Know the rolls of a game that goes on in the middle, with no die on the table."""
+        self._turn.clear()
+        self.note(events)
+        self.clear()
 
     # ------------------------------------------------------------ drawing
 
@@ -191,6 +205,33 @@ class DiceOnTable:
             at = picture.get_rect(midbottom=(within.centerx, bottom))
             surface.blit(picture, at)
             bottom = at.top - 6
+
+
+def _hits(event: ev.HitsScored) -> str:
+    told = ngettext("{hits} hit", "{hits} hits", event.hits).format(hits=event.hits)
+    if event.unblockable:
+        more = ngettext(
+            ", {n} wound without defense", ", {n} wounds without defense", event.unblockable
+        )
+        told += more.format(n=event.unblockable)
+    return told
+
+
+def _blocked(event: ev.HitsBlocked) -> str:
+    words = ngettext(
+        "{blocked} blocked, {left} gets through",
+        "{blocked} blocked, {left} get through",
+        event.unblocked,
+    )
+    return words.format(blocked=event.blocked, left=event.unblocked)
+
+
+def _tested(event: ev.MoraleTested) -> str:
+    passed = _("passed") if event.passed else _("failed")
+    if event.automatic:
+        return _("{passed} ({why})").format(passed=passed, why=event.automatic)
+    words = _("{total} against {needed}+: {passed}")
+    return words.format(total=_sum(event.result), needed=event.needed, passed=passed)
 
 
 def _sum(result: Tally) -> str:

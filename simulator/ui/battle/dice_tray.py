@@ -38,11 +38,16 @@ class DiceTray:
     def __init__(self) -> None:
         """Begin with an empty tray."""
         self.dice = DiceOnTable()
-        self._newest: tuple[DiceRow, pygame.Rect] | None = None
+        self._drawn: list[tuple[DiceRow, pygame.Rect]] = []
+        """The rolls as they were drawn last, the newest first."""
 
     def tell(self, events: Iterable[ev.Event]) -> None:
         """Let events put dice down."""
         self.dice.note(events)
+
+    def recall(self, events: Iterable[ev.Event]) -> None:
+        """Know the rolls of a turn that goes on in the middle; the tray itself is empty."""
+        self.dice.recall(events)
 
     def update(self, seconds: float, keep: float) -> None:
         """Let time pass; dice lie for `keep` seconds, 0 means they are not shown."""
@@ -55,12 +60,6 @@ class DiceTray:
         """Say whether dice still tumble, or have just been taken away."""
         return bool(self.dice.rows) and self.dice.age <= TUMBLE + 0.1
 
-    def clear(self) -> bool:
-        """Take the dice away; say whether there were any."""
-        lay = bool(self.dice.rows)
-        self.dice.clear()
-        return lay
-
     def draw(
         self,
         surface: pygame.Surface,
@@ -68,43 +67,50 @@ class DiceTray:
         *,
         still: bool,
         chosen: Collection[int] = (),
+        of: int | None = None,
         aside: tuple[int, int] | None = None,
     ) -> None:
-        """Draw the dice in the board's lower right corner, the newest lowest, `chosen` ringed.
+        """Draw the dice in the board's lower right corner, the newest lowest.
 
-        Dice that would lie under the pixel `aside` are not drawn: somebody looks at the table.
+        The dice `chosen` of the roll `of` (its number; the newest by default) are ringed. Dice that
+        would lie under the pixel `aside` are not drawn: somebody looks at the table.
         """
         settled = still or self.dice.age >= TUMBLE
         bottom = board.bottom - 10
-        self._newest = None
+        self._drawn = []
         for place, row in enumerate(reversed(self.dice.rows)):
             picture = row_picture(row, 0 if settled or place else 1 + int(self.dice.age * 24))
             at = picture.get_rect(bottomright=(board.right - 10, bottom))
             if aside is None or not at.collidepoint(aside):
                 surface.blit(picture, at)
-            if place == 0:
-                self._newest = (row, at)
+            self._drawn.append((row, at))
             bottom = at.top - 6
         for index in chosen:
-            ring = self.place_of(index)
+            ring = self.place_of(index, of)
             if ring is not None:
                 pygame.draw.rect(surface, palette.LEGAL, ring.inflate(6, 6), 3, border_radius=8)
 
-    def place_of(self, index: int) -> pygame.Rect | None:
-        """Give where a die of the newest roll lies, None when there is no such die."""
-        if self._newest is None or not 0 <= index < len(self._newest[0].faces):
+    def _roll(self, of: int | None) -> tuple[DiceRow, pygame.Rect] | None:
+        """Return a roll by its number, the newest one for None, as it was drawn."""
+        found = (one for one in self._drawn if of is None or one[0].number == of)
+        return next(found, None)
+
+    def place_of(self, index: int, of: int | None = None) -> pygame.Rect | None:
+        """Return where a die of a roll lies, None when there is no such die on the table."""
+        roll = self._roll(of)
+        if roll is None or not 0 <= index < len(roll[0].faces):
             return None
-        row, at = self._newest
+        row, at = roll
         shadow = DIE // 2 if any(old is not None for old in row.before) else 0
         x = at.x + 30 + row.across(index)
         y = at.y + 30 + index // IN_LINE * (DIE + GAP + shadow) + shadow
         return pygame.Rect(x, y, DIE, DIE)
 
-    def die_at(self, pos: tuple[int, int]) -> int | None:
-        """Give which die of the newest roll is under a pixel."""
-        count = len(self._newest[0].faces) if self._newest else 0
-        for index in range(count):
-            place = self.place_of(index)
+    def die_at(self, pos: tuple[int, int], of: int | None = None) -> int | None:
+        """Return which die of a roll is under a pixel."""
+        roll = self._roll(of)
+        for index in range(len(roll[0].faces) if roll is not None else 0):
+            place = self.place_of(index, of)
             if place is not None and place.inflate(GAP, GAP).collidepoint(pos):
                 return index
         return None

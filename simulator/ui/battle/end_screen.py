@@ -21,6 +21,7 @@ from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
+from simulator.ui.question import Question, Way, save_first
 from simulator.ui.screens import Screen, button_width, dim, sheet
 from simulator.ui.strokes import wrapped
 
@@ -118,8 +119,18 @@ class EndScreen(Screen):
             game.luck = LuckCount(game.match)
         self.count: LuckCount = game.luck
         self._luck_told: LuckLedger | None = None
-        self.told = ""
+        self.told = self._kept()
         """Where something was saved, or why it was not."""
+
+    def _kept(self) -> str:
+        """Return where the game was kept by itself, or why it was not; empty where it came from."""
+        if self.game.archive_fault:
+            return self.game.archive_fault
+        if self.game.archived is None:
+            return ""
+        return _("This game is kept as {name}: Load a game opens it again.").format(
+            name=self.game.archived.stem
+        )
 
     # ------------------------------------------------------------ layout
 
@@ -194,6 +205,17 @@ class EndScreen(Screen):
         return True
 
     def _title(self) -> None:
+        """Ask before the finished game is left; one that could not be kept may be saved first."""
+        title, leave = _("Leave the table"), _("To the title")
+        if self.game.unsaved:
+            words = _("This game is over but could not be kept. Save it before you leave?")
+            ways = (_("Save and leave"), _("Leave without saving"))
+            save_first(self.app, title, words, ways, self.game.save, self._leave)
+            return
+        words = _("This game is over. It is kept: Load a game opens it again. Leave the table?")
+        self.app.push(Question(self.app, title, words, [Way(leave, self._leave), Way(_("Stay"))]))
+
+    def _leave(self) -> None:
         from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens games, games go back
 
         self.game.leave()
@@ -211,8 +233,12 @@ class EndScreen(Screen):
         self.app.push(LuckScreen(self.app, self.game.match, self.count))
 
     def _save(self) -> None:
-        path = self.app.places.new_save()
-        fault = self.game.match.save(path)
+        """Say where the game was kept, or save it now."""
+        path = self.game.archived if not self.game.unsaved else None
+        fault = ""
+        if path is None:
+            path = self.app.places.new_save()
+            fault = self.game.match.save(path)
         self.told = fault or _("The game is saved as {path}.").format(path=path)
 
     def _save_log(self) -> None:

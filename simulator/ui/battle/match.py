@@ -51,8 +51,6 @@ class Match:
         self._thought: Thought | None = None
         self._silent: set[int] = set()
         """Which inputs were passed silently, by their place in the list."""
-        self.reasons: list[Reason] = []
-        """Why machines answered as they did, in order."""
         self.note_down()
 
     # ------------------------------------------------------------ who is asked
@@ -78,19 +76,21 @@ class Match:
     @property
     def unsaved(self) -> bool:
         """Say whether something was answered that no save holds."""
-        return len(self.session.inputs) != self.saved_inputs and not self.session.over
+        return len(self.session.inputs) != self.saved_inputs
 
     # ------------------------------------------------------------ answering
 
-    def answer(self, reply: Reply) -> None:
+    def answer(self, reply: Reply, why: str = "") -> None:
         """Answer the pending question and write it down; IllegalReplyError changes nothing.
+
+        `why` is the reason a machine gives; it is recorded with its answer.
 
         Where the rules themselves fail, the answer is taken back and RulesFaultError tells why, so
         that a fault in the program does not cost the game.
         """
         request, fallen = self.pending, sum(given.dice for given in self.session.inputs)
         try:
-            self.session.answer(reply)
+            self.session.answer(reply, why)
         except IllegalReplyError:
             raise
         except Exception as fault:
@@ -137,10 +137,7 @@ class Match:
         if thought.left or thought.asked != len(self.session.inputs):
             return False
         reply, why = thought.found()
-        before = len(self.session.events)
-        self.answer(reply)
-        if why:
-            self.reasons.append(Reason(request.who, why, before))
+        self.answer(reply, why)
         return True
 
     @property
@@ -149,16 +146,30 @@ class Match:
         return self._thought is not None
 
     @property
+    def reasons(self) -> list[Reason]:
+        """Return why machines answered as they did, in order."""
+        session = self.session
+        return [
+            Reason(given.who, given.why, session.events_before(index))
+            for index, given in enumerate(session.inputs)
+            if given.why
+        ]
+
+    @property
     def reason(self) -> Reason | None:
         """Give why a machine answered as it did last."""
-        return self.reasons[-1] if self.reasons else None
+        session = self.session
+        last = next((at for at in reversed(range(len(session.inputs))) if session.inputs[at].why),
+                    None)  # fmt: skip
+        if last is None:
+            return None
+        given = session.inputs[last]
+        return Reason(given.who, given.why, session.events_before(last))
 
     def _forget(self) -> None:
-        """Leave a thought nobody waits for, and the reasons of answers that were taken back."""
+        """Leave a thought nobody waits for."""
         if self._thought is not None:
             self._thought.leave()
-        happened = len(self.session.events)
-        self.reasons = [one for one in self.reasons if one.events < happened]
 
     def pass_silently(self, settings: Settings) -> bool:
         """Pass a window for a seat that does not want to be asked about anything it offers."""
@@ -189,13 +200,14 @@ class Match:
     # ------------------------------------------------------------ taking back
 
     def undo_is_free(self) -> bool:
-        """Say whether taking back asks nobody: no die, and no other's turn, since the last choice.
+        """Return whether taking back asks nobody.
 
-        A silent pass is nobody's choice.
+        Since the last choice nothing hidden was shown to anybody, and no other player was asked. A
+        silent pass is nobody's choice.
         """
         inputs, chosen = self.session.inputs, self._chosen()
         last = next((at for at in reversed(chosen) if at not in self._silent), None)
-        if last is None or any(given.dice for given in inputs[last:]):
+        if last is None or self.session.shown_since(last):
             return False
         return self.pending is None or self.pending.who is inputs[last].who
 

@@ -98,7 +98,7 @@ class Mouse:
             elif die is not None:
                 draft.unface(die)
             return face is not None or die is not None
-        die = game.tray.die_at(event.pos) if game.rerolling else None
+        die = game.tray.die_at(event.pos, game.rerolled) if game.rerolling else None
         if die is not None:
             game.pick(str(die))
         return die is not None

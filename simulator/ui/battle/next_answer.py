@@ -95,9 +95,10 @@ class NextAnswer:
             self.game.ask()
 
     def _end(self) -> None:
-        """Show the result, once."""
+        """Keep the finished game and show the result, once."""
         if not self._ended:
             self._ended = True
+            self.game.archive()
             self.game.show_result()
 
     # ------------------------------------------------------------ faults of the program

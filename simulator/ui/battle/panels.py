@@ -145,6 +145,14 @@ class Panels:
         if self.sees(LOG):
             self.log.draw(surface, keys.shown(Act.LOG))
 
+    @property
+    def below_rosters(self) -> pygame.Rect:
+        """Return the room the rosters leave, empty where they stand behind a tab."""
+        place, used = self.at.rosters, self.rosters.content_height
+        if not self.at.wide:
+            return pygame.Rect(0, 0, 0, 0)
+        return pygame.Rect(place.x, place.y + used, place.width, max(0, place.height - used))
+
     def draw_ncu(self, surface: pygame.Surface) -> None:
         """Draw the card of the NCU under the mouse beside the tactics board."""
         now, what = self.tactics.position, self.tactics.hovered

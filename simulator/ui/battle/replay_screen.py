@@ -127,7 +127,7 @@ class ReplayScreen(GameScreen):
     def give_next(self) -> object:
         """Give the next recorded answer; dice fall as they fell."""
         given = self.recorded[len(self.match.session.inputs)]
-        self.match.answer(given.reply)
+        self.match.answer(given.reply, given.why)
         self.absorb()
         return given.reply
 
@@ -152,7 +152,10 @@ class ReplayScreen(GameScreen):
     def paint_over(self, surface: pygame.Surface) -> None:
         """Draw the luck so far in the board's upper left corner, but under no mouse."""
         super().paint_over(surface)
-        found, corner = self.luck_so_far(), (self.at.board.x + 8, self.at.board.y + 8)
+        found, top = self.luck_so_far(), self.at.board.y + 8
+        if self.at.board.contains(self.missions.place) and self.missions.place.height:
+            top = self.missions.place.bottom + 8
+        corner = (self.at.board.x + 8, top)
         if found is not None:
             place = small_plate(corner, found)
             if self.mouse.at is None or not place.collidepoint(self.mouse.at):

@@ -14,6 +14,7 @@ from simulator.model.requests import Request
 from simulator.model.state import Condition, Ncu, Player, Unit
 from simulator.ui import palette
 from simulator.ui.cards.now import CONDITION_ICONS
+from simulator.ui.itself import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
 
 _ROW: Final = 28
@@ -35,7 +36,7 @@ class Rosters(Panel):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
-        key: Hashable = (id(self.position.state), id(self.request), self.selected)
+        key: Hashable = (Itself(self.position.state), Itself(self.request), self.selected)
         self.draw_kept(surface, key)
 
     def paint(self, canvas: pygame.Surface) -> None:

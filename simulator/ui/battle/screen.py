@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from simulator.engine.legality import IllegalReplyError
-from simulator.model.requests import Kind, PlacePiece, Reply, Roll
+from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
 from simulator.model.state import GameState, Player
 from simulator.model.verdict import Verdict
 from simulator.players.quick import set_up
@@ -19,6 +20,7 @@ from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
+from simulator.ui.battle.mission_plate import MissionPlate
 from simulator.ui.battle.mouse import Mouse
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, TACTICS, Panels
@@ -50,6 +52,7 @@ class GameScreen(Screen):
         self.panels = Panels(self.at)
         self.hand = Hand(self.at.bottom)
         self.tray = DiceTray()
+        self.missions = MissionPlate()
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
         self.acts = Acts(self)
@@ -66,9 +69,14 @@ class GameScreen(Screen):
         self.notes = Notes()
         self.luck: LuckCount | None = None
         """What dice and choices came to, once the game is over."""
+        self.archived: Path | None = None
+        """Where the finished game was kept by itself."""
+        self.archive_fault = ""
+        """Why it could not be kept, in a sentence."""
         self.bar = PromptButtons(self, self.acts.press)
         if app.settings.threat_map and len(match.humans) < 2:
             self.board.act(Act.THREAT)
+        self.recall_dice()
         self.absorb()
 
     # ------------------------------------------------------------ what the window asks of a game
@@ -85,6 +93,18 @@ class GameScreen(Screen):
         if not fault:
             self.say(_("Saved as {name}.").format(name=path.stem))
         return fault
+
+    def archive(self) -> None:
+        """Keep the finished game among the saves by itself; `archived` tells where.
+
+        A game that was taken back after its end and finished anew takes its own file again.
+        """
+        if not self.unsaved:
+            return
+        path = self.archived or self.app.places.new_save()
+        self.archive_fault = self.match.save(path)
+        if not self.archive_fault:
+            self.archived = path
 
     def leave(self) -> None:
         """Leave the game: its journal goes when it is saved, over, or was given up on purpose."""
@@ -129,6 +149,18 @@ class GameScreen(Screen):
         asked = request is not None and request.kind is Kind.REROLL
         return asked and not self.match.machine_asked
 
+    @property
+    def rerolled(self) -> int | None:
+        """Return the roll whose dice are being chosen, by its number."""
+        request = self.match.pending
+        return request.dice if isinstance(request, ChooseSome) else None
+
+    def recall_dice(self) -> None:
+        """Know the rolls of the running script, after a game was resumed or taken back."""
+        session = self.match.session
+        begun = session.checkpoints[-1].events if session.checkpoints else 0
+        self.tray.recall(session.events[begun:])
+
     # ------------------------------------------------------------ the prompt bar
 
     def bar_buttons(self) -> list[BarButton]:
@@ -172,6 +204,8 @@ class GameScreen(Screen):
             request.subject in self.state.units or request.subject in self.state.ncus
         ):
             self.selected = request.subject
+        if self.rerolling:
+            self.tray.dice.lay_again(self.rerolled)
         if not self.at.wide and self.panels.tab in {CARD, TACTICS}:
             self.panels.tab = TACTICS if request.kind is Kind.ZONE else CARD
         self.refresh()
@@ -283,6 +317,8 @@ class GameScreen(Screen):
         self.board.paint(surface)
         draw_bar(surface, self.at.prompt, words.prompt(self.match, self.draft))
         self.panels.draw(surface, self.app.keys)
+        now = self.match.session.position
+        self.missions.draw(surface, self.board.camera, now, self.panels.below_rosters)
         self.board.desk.draw(surface)
         self.hand.draw_strip(surface)
 
@@ -297,7 +333,7 @@ class GameScreen(Screen):
             self.piece.draw(surface, self.board.camera)
             surface.set_clip(held)
         aside = None if self.rerolling else self.mouse.at
-        self.tray.draw(surface, board, still=still, chosen=ringed, aside=aside)
+        self.tray.draw(surface, board, still=still, chosen=ringed, of=self.rerolled, aside=aside)
         if self.draft is not None and isinstance(self.draft.request, Roll):
             self.typed.draw(surface, board, self.draft)
         self.notes.draw(surface, board, self.board.camera)

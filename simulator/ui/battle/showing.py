@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from simulator.ui.battle import words
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.secrecy import playable
+from simulator.ui.board.aiming import pivot_sheet
 from simulator.ui.board.view import OVERLAYS
 from simulator.ui.keys import PEEK, Act
 
@@ -49,6 +50,10 @@ def _show_sheets(game: GameScreen) -> None:
         return
     looked_at = unit if unit in game.state.units else None
     charges.show(game.match.session.position, looked_at, game.secrecy.open_hands(game.match))
+    placing = game.board.placing
+    if charges.sheets is not None:
+        now = game.match.session.position
+        charges.sheets.turn(pivot_sheet(now, placing) if placing is not None else None)
     if charges.pointed is not None and charges.sheets is not None:
         game.board.sheet = (charges.sheets.unit, *charges.pointed)
 

@@ -14,6 +14,7 @@ from simulator.model.state import Phase, Player, TokenId, UnitId
 from simulator.rules.objectives import controllers
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.itself import Itself
 from simulator.ui.keys import Act, Keys
 from simulator.ui.panel import Panel, words
 
@@ -72,7 +73,7 @@ class StatusBar(Panel):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar."""
-        self.draw_kept(surface, (id(self.position.state), self.lit, id(self.keys)))
+        self.draw_kept(surface, (Itself(self.position.state), self.lit, Itself(self.keys)))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw from the right: score, tools, objectives."""

@@ -13,6 +13,7 @@ from simulator.model.requests import Request
 from simulator.model.state import Ncu, Zone
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.itself import Itself
 from simulator.ui.panel import Panel, ground, option_about, scroll_bar, words
 
 _ICONS: Final = {zone: f"zone-{zone.value}" for zone in Zone}
@@ -45,7 +46,12 @@ class TacticsBoardPanel(Panel):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
-        key: Hashable = (id(self.position.state), id(self.request), self.selected, self.carried)
+        key: Hashable = (
+            Itself(self.position.state),
+            Itself(self.request),
+            self.selected,
+            self.carried,
+        )
         self.draw_kept(surface, key)
 
     def paint(self, canvas: pygame.Surface) -> None:

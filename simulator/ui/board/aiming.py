@@ -72,6 +72,15 @@ def draw_charge(
     desk.lay(surface, sheet_plate(now, sheet, landing, desk.width), busy)
 
 
+def pivot_sheet(now: Position, placing: Placing) -> ChargeSheet | None:
+    """Return the sheet of a charge at the facing of the ghost (CHG-10); None where none is made."""
+    asked = getattr(placing.request.check, "__self__", None)
+    if not isinstance(asked, ChargePivot) or not placing.proposal.verdict:
+        return None
+    found, facing = asked.plan, placing.proposal.pose.facing
+    return charge_sheet(now, found.unit, found.target, facing, gains=found.gains)
+
+
 def draw_pivot(
     surface: pygame.Surface,
     camera: Camera,
@@ -84,22 +93,17 @@ def draw_pivot(
 
     Give what must stay in sight on the board: the target, the landing, a sheet that lies there.
     """
-    asked = getattr(placing.request.check, "__self__", None)
-    if not isinstance(asked, ChargePivot) or not placing.proposal.verdict:
-        return []
-    found = asked.plan
-    facing = placing.proposal.pose.facing
-    sheet = charge_sheet(now, found.unit, found.target, facing, gains=found.gains)
-    landing = sheet.best
-    if landing is None:
+    sheet = pivot_sheet(now, placing)
+    landing = sheet.best if sheet is not None else None
+    if sheet is None or landing is None:
         return []
     draw_course(surface, camera, now, sheet)
     draw_landings(surface, camera, now, pictures, sheet, landing)
     draw_facings(surface, camera, now, sheet)
-    busy = [camera.to_screen(now.standing(one).pose.centre) for one in (found.unit, found.target)]
+    busy = [camera.to_screen(now.standing(one).pose.centre) for one in (sheet.unit, sheet.target)]
     covered = desk.lay(surface, sheet_plate(now, sheet, landing, desk.width), busy)
-    landed = Standing(landing.pose, now.card(found.unit).tray).corners
-    trays = [around(camera, corners) for corners in (now.corners(found.target), landed)]
+    landed = Standing(landing.pose, now.card(sheet.unit).tray).corners
+    trays = [around(camera, corners) for corners in (now.corners(sheet.target), landed)]
     return [*covered, *trays]
 
 

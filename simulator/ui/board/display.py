@@ -17,7 +17,7 @@ from simulator.ui.board.choosing import Choices, unit_at
 from simulator.ui.board.desk import Desk
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
-from simulator.ui.board.placing import Placing
+from simulator.ui.board.placing import TURNED, Placing
 from simulator.ui.board.ruler import End
 from simulator.ui.board.scene import Scene
 from simulator.ui.board.table_picture import TablePicture
@@ -227,6 +227,8 @@ class BoardDisplay:
             draw_ruler_from(surface, self.camera, now, self._ruler_start(), self._ruler_end(now))
         elif self._placing is None:
             self._paint_hover(surface, now)
+        elif self._placing.request.kind in TURNED:  # the mouse only turns the tray
+            self._paint_terrain_words(surface, now)
 
     def _charge_pointed(self, now: Position) -> tuple[UnitId, UnitId] | None:
         """Give the selected unit and the enemy under the mouse, while sheets are wanted."""
@@ -250,7 +252,12 @@ class BoardDisplay:
                 surface, self.camera, now, self._pictures, self._choices,
                 self._selected, self._hovered, self.desk, self.supposed,
             )  # fmt: skip
-        elif self._mouse is not None and self._inside(self._mouse):
+        else:
+            self._paint_terrain_words(surface, now)
+
+    def _paint_terrain_words(self, surface: pygame.Surface, now: Position) -> None:
+        """Say what the terrain under the mouse is and does."""
+        if self._mouse is not None and self._inside(self._mouse):
             piece = terrain_at(now.state.terrain, self.camera.to_table(self._mouse))
             if piece is not None:
                 draw_terrain_words(surface, self.camera, now, piece)

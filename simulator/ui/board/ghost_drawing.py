@@ -38,6 +38,8 @@ from simulator.ui.palette import (
 )
 from simulator.ui.strokes import line, outline, plate, put, verdict_plate
 
+BADGE = 150
+"""Pixels a badge is wide at most."""
 KEEP_OFF = 1.0
 """Inches of the halo drawn around what stands in the way of a move (MOV-04)."""
 
@@ -224,10 +226,23 @@ def draw_badge(
     pose: Pose,
     words: str,
     verdict: Verdict | None,
-) -> None:
-    """Pin what an option says (a needed roll and its odds) to a tray's middle."""
+    others: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
+    """Pin what an option says (a needed roll and its odds) to a tray's middle.
+
+    Where `others` lie it moves up or down, so that none hides another; return where it lies.
+    """
     look = answering(verdict)
-    badge = plate(words, 18, edge=look.colour, mark=look.icon, bold=True, width=150)
+    badge = plate(words, 18, edge=look.colour, mark=look.icon, bold=True, width=BADGE)
     if look.colour == TOO_CLOSE:
-        badge = plate(words, 18, TOO_CLOSE, edge=look.colour, mark=look.icon, bold=True, width=150)
-    put(surface, badge, camera.to_screen(pose.centre), surface.get_clip())
+        colour = TOO_CLOSE
+        badge = plate(words, 18, colour, edge=look.colour, mark=look.icon, bold=True, width=BADGE)
+    x, y = camera.to_screen(pose.centre)
+    within, (wide, high) = surface.get_clip(), badge.get_size()
+    steps = sorted(range(-6, 7), key=abs)
+    middles = [(x, y + step * (high + 2)) for step in steps]
+    middles += [(x + side * (wide + 2), y) for side in (1, -1)]
+    places = [badge.get_rect(center=(round(mx), round(my))).clamp(within) for mx, my in middles]
+    free = next((one for one in places if one.collidelist(list(others)) < 0), places[0])
+    surface.blit(badge, free)
+    return free

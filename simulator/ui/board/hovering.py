@@ -20,7 +20,7 @@ from simulator.ui.board.choosing import Choices, tokens_shown
 from simulator.ui.board.desk import Desk, lay_aside
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
 from simulator.ui.board.ruler import End, measures
-from simulator.ui.board.terrain_words import terrain_words
+from simulator.ui.board.terrain_words import terrain_rules, terrain_words
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import NAMES_FROM, draw_marks
 from simulator.ui.camera import Camera
@@ -107,7 +107,7 @@ def _hover_target(
 def draw_terrain_words(
     surface: pygame.Surface, camera: Camera, now: Position, piece: Terrain
 ) -> None:
-    """Name the piece of terrain under the mouse; say so when it is lifted off (TER-03)."""
+    """Name the piece of terrain under the mouse, and say what it does (TER-01, TER-03)."""
     words = terrain_words(piece)
     if piece.id in lifted(now):
         words = _("{piece}. Lifted off for the trays on it; its rules stay.").format(piece=words)
@@ -115,6 +115,11 @@ def draw_terrain_words(
     low = min(py for _px, py in piece.outline)
     below = y + camera.pixels(piece.centre[1] - low) + 16
     put(surface, plate(words), (x, below), surface.get_clip())
+    rules = terrain_rules(piece)
+    if rules:  # in a corner, so that they hide neither the piece nor the trays around it
+        trays = [now.standing(u.id).pose.centre for u in now.state.units.values() if u.on_table]
+        busy = [(x, y), *map(camera.to_screen, trays)]
+        lay_aside(surface, [plate("\n".join(rules), width=420)], busy)
 
 
 def _tell_sight(

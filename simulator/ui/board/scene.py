@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from simulator.engine.position import Position
 from simulator.model.state import Player, TokenId, UnitId
 from simulator.ui.board.choosing import Choices
+from simulator.ui.itself import Itself
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +37,6 @@ class Scene:
     def key(self) -> tuple[object, ...]:
         """Give what the picture depends on besides the camera."""
         return (
-            id(self.now.state), id(self.choices.request), self.chosen, self.selected, self.lifted,
-            self.overlays, self.grid, self.names, self.placing,
+            Itself(self.now.state), Itself(self.choices.request), self.chosen, self.selected,
+            self.lifted, self.overlays, self.grid, self.names, self.placing,
         )  # fmt: skip

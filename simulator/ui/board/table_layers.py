@@ -7,8 +7,7 @@ from collections.abc import Iterable
 import pygame
 
 from simulator.engine.position import Position
-from simulator.geometry.pose import Pose
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind
 from simulator.model.state import Phase, UnitId
 from simulator.rules.deployment import zones
 from simulator.rules.sight import sight_lines
@@ -140,20 +139,18 @@ def paint_over(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
                 draw_sight(surface, camera, verdict, loud=asked)
     if not scene.choices.aims:
         return
-    for option in scene.choices.options:
-        unit = now.state.units.get(option.about)
-        if unit is not None and unit.pose is not None:
-            _pin(surface, camera, unit.pose, option)
+    pinned: list[pygame.Rect] = []
     for refusal in scene.choices.refused:
         unit = now.state.units.get(refusal.about)
         if unit is not None and unit.pose is not None:
             mark = icon("verdict-no", 22, ILLEGAL)
             x, y = camera.to_screen(unit.pose.centre)
-            pygame.draw.circle(surface, (20, 17, 14), (round(x), round(y)), 14)
+            pinned.append(pygame.draw.circle(surface, (20, 17, 14), (round(x), round(y)), 14))
             surface.blit(mark, mark.get_rect(center=(round(x), round(y))))
-
-
-def _pin(surface: pygame.Surface, camera: Camera, pose: Pose, option: Option) -> None:
-    """Pin what an option promises to a tray; an option that only names it needs no badge."""
-    if option.detail:
-        draw_badge(surface, camera, pose, option.detail, option.verdict)
+    for option in scene.choices.options:
+        unit = now.state.units.get(option.about)
+        if unit is not None and unit.pose is not None and option.detail:
+            # An option that only names its unit needs no badge.
+            pinned.append(
+                draw_badge(surface, camera, unit.pose, option.detail, option.verdict, pinned)
+            )

@@ -21,6 +21,7 @@ from simulator.rules.odds.threats import threats
 from simulator.texts import translate as _
 from simulator.ui.board.placing import Placing
 from simulator.ui.camera import Camera
+from simulator.ui.itself import Itself
 from simulator.ui.palette import GOLD, ILLEGAL, Colour, clear
 from simulator.ui.strokes import plate
 
@@ -41,7 +42,7 @@ TURNED: Final = 15.0
 class Asked:
     """What a map is about: a position, a unit, its facing, and the ground around a point."""
 
-    state: int
+    state: Itself
     unit: UnitId
     facing: float
     centre: Point
@@ -78,12 +79,12 @@ class ThreatMap:
     def around(self, now: Position, unit: UnitId, start: Pose, facing: float) -> None:
         """Ask about the ground a tray may move over from where it starts."""
         turned = round(facing / TURNED) * TURNED % 360.0
-        self._ask(now, Asked(id(now.state), unit, turned, start.centre, NEAR, FINE))
+        self._ask(now, Asked(Itself(now.state), unit, turned, start.centre, NEAR, FINE))
 
     def whole(self, now: Position, unit: UnitId) -> None:
         """Ask about the whole board, for a unit facing as it stands."""
         pose = now.standing(unit).pose
-        self._ask(now, Asked(id(now.state), unit, pose.facing, pose.centre, math.inf, COARSE))
+        self._ask(now, Asked(Itself(now.state), unit, pose.facing, pose.centre, math.inf, COARSE))
 
     def forget(self) -> None:
         """Ask about nothing any more."""

@@ -7,12 +7,12 @@ from typing import Final
 
 import pygame
 
-from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import Face, brief
 from simulator.ui.cards.sheet import card_size
 from simulator.ui.panel import Panel, scroll_bar, words
+from simulator.ui.strokes import wrapped
 
 _GAP: Final = 12
 _LEAST: Final = 196
@@ -25,10 +25,13 @@ class CardGrid(Panel):
 
     faces: tuple[Face, ...] = ()
     chosen: int = -1
+    hint = ""
+    """What stands there where no card does."""
     _mouse: tuple[int, int] = (-1, -1)
 
-    def show(self, faces: Sequence[Face], chosen: int) -> None:
-        """Show cards, one of them chosen (-1 for none)."""
+    def show(self, faces: Sequence[Face], chosen: int, hint: str = "") -> None:
+        """Show cards, one of them chosen (-1 for none), or the `hint` where there is none."""
+        self.hint = hint
         if tuple(faces) != self.faces:
             self.faces, self.scroll = tuple(faces), 0
         self.chosen = chosen
@@ -57,13 +60,14 @@ class CardGrid(Panel):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
-        self.draw_kept(surface, (self.faces, self.chosen))
+        self.draw_kept(surface, (self.faces, self.chosen, self.hint))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the cards that are seen."""
         canvas.fill(palette.NIGHT)
         if not self.faces:
-            words(canvas, _("No card fits this search."), (20, 20), colour=palette.TEXT_QUIET)
+            for row, said in enumerate(wrapped(self.hint, 16, canvas.get_width() - 40)):
+                words(canvas, said, (20, 20 + 22 * row), colour=palette.TEXT_QUIET)
         seen = canvas.get_rect()
         for index, face in enumerate(self.faces):
             place = self.place(index)

@@ -7,6 +7,7 @@ that the board stays in sight; the one under the mouse comes up whole.
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -22,8 +23,17 @@ from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import face_of
 from simulator.ui.cards.sheet import card_size
 from simulator.ui.panel import words
+from simulator.ui.strokes import wrapped
 
 CARD: Final = card_size(224)
+ENLARGED: Final = card_size(300)
+"""A card of a crowded hand under the mouse."""
+GAP: Final = 12
+"""Pixels between two cards of the fan."""
+_MARGIN: Final = 20
+"""Pixels left free beside the fan."""
+_LABEL: Final = (14, 13, 12)
+"""Letters of the names on a crowded tucked hand, the first that fit."""
 RAISED: Final = 30
 TUCKED: Final = 52
 """Pixels of a card that look over the edge of the board: its name."""
@@ -66,7 +76,7 @@ class Hand:
     # ------------------------------------------------------------ places
 
     def places(self, over: pygame.Rect) -> list[pygame.Rect]:
-        """Give where the fanned cards are seen: side by side, overlapping when there are many."""
+        """Return where the fanned cards are seen; none of an open hand hides another."""
         return [place.clip(over) for place in self._laid(over)]
 
     def _laid(self, over: pygame.Rect) -> list[pygame.Rect]:
@@ -74,15 +84,42 @@ class Hand:
         count = len(self.cards)
         if not count:
             return []
-        width, height = CARD
-        room = over.width - 60 - width
-        step = min(width + 12, room // max(1, count - 1)) if count > 1 else 0
-        left = over.centerx - (step * (count - 1) + width) // 2
-        top = over.bottom - TUCKED if self.tucked else self.strip.top - height - 14
-        return [
-            pygame.Rect(left + i * step, top - (RAISED if i in self.playable else 0), width, height)
-            for i in range(count)
-        ]
+        if self.tucked:
+            width, height = CARD
+            room = over.width - 60 - width
+            step = min(width + GAP, room // max(1, count - 1)) if count > 1 else 0
+            left = over.centerx - (step * (count - 1) + width) // 2
+            top = over.bottom - TUCKED
+            lift = RAISED if count == 1 or step >= width else 0  # else names hide behind it
+            lifts = [lift if i in self.playable else 0 for i in range(count)]
+            return [pygame.Rect(left + i * step, top - lifts[i], width, height)
+                    for i in range(count)]  # fmt: skip
+        return self._fan(over, count)
+
+    def _fan(self, over: pygame.Rect, count: int) -> list[pygame.Rect]:
+        """Return the places of an open hand: beside each other, in two rows where they are many."""
+        room = over.width - 2 * _MARGIN + GAP
+        rows = 1 if count <= room // (CARD[0] + GAP) else 2
+        across = -(-count // rows)
+        tall = (self.strip.top - over.top - 14) // rows - RAISED
+        width = min(CARD[0], room // across - GAP, int(tall * CARD[0] / CARD[1]))
+        size = card_size(width)
+        found = []
+        for index in range(count):
+            row, column = divmod(index, across)
+            beside = min(across, count - row * across)
+            left = over.centerx - (beside * (width + GAP) - GAP) // 2 + column * (width + GAP)
+            bottom = self.strip.top - 14 - (rows - 1 - row) * (size[1] + RAISED)
+            lift = RAISED if index in self.playable and rows == 1 else 0
+            found.append(pygame.Rect((left, bottom - size[1] - lift), size))
+        return found
+
+    def crowded(self, over: pygame.Rect) -> bool:
+        """Whether the cards of the fan are smaller than they are printed, or hide each other."""
+        places = self._laid(over)
+        return any(p.width < CARD[0] for p in places) or any(
+            a.right > b.left and a.y == b.y for a, b in pairwise(places)
+        )
 
     def card_at(self, pos: tuple[int, int], over: pygame.Rect) -> int | None:
         """Give which fanned card is under a pixel, None when there is none."""
@@ -145,18 +182,55 @@ class Hand:
             order.append(self.hovered)
             if self.tucked:
                 places[self.hovered] = self._whole(places[self.hovered], over)
+            elif self.crowded(over):
+                large = pygame.Rect((0, 0), ENLARGED)
+                large.center = places[self.hovered].center
+                places[self.hovered] = large.clamp(over)
         held = surface.get_clip()
         surface.set_clip(over)
         for index in order:
             printed = self.position.game.library.tactics[self.cards[index]]
             self._card(surface, printed, places[index], index)
+        if self.tucked and self.crowded(over):
+            for index, place in enumerate(self.labels(over)):
+                if index != self.hovered:
+                    self._label(surface, place, index)
         surface.set_clip(held)
+
+    def labels(self, over: pygame.Rect) -> list[pygame.Rect]:
+        """Return where the names of a crowded tucked hand are written: each in its own strip."""
+        places = self.places(over)
+        ends = [one.left for one in places[1:]] + [place.right for place in places[-1:]]
+        return [
+            pygame.Rect(place.x, place.y, end - place.x, place.height)
+            for place, end in zip(places, ends, strict=True)
+        ]
+
+    def label_rows(self, width: int, index: int) -> tuple[int, list[str]]:
+        """Return the letters and lines a name is written with in so many pixels."""
+        name = self.position.game.library.tactics[self.cards[index]].name if self.position else ""
+        for size in _LABEL:
+            rows = wrapped(name, size, width - 10, bold=True)
+            widest = max(palette.font(size, bold=True).size(row)[0] for row in rows)
+            if widest <= width - 10 and len(rows) * (size + 3) <= TUCKED - 6:
+                break
+        return size, rows
+
+    def _label(self, surface: pygame.Surface, place: pygame.Rect, index: int) -> None:
+        size, rows = self.label_rows(place.width, index)
+        plate = place.inflate(-4, -2)
+        pygame.draw.rect(surface, palette.PANEL, plate, border_radius=5)
+        edge = palette.GOLD if index in self.playable else palette.HOUSES[self.player].base
+        pygame.draw.rect(surface, edge, plate, 2, border_radius=5)
+        for number, row in enumerate(rows):
+            told = palette.text(row, size, palette.PARCHMENT, bold=True)
+            surface.blit(told, (place.x + 5, place.y + 4 + number * (size + 3)))
 
     def _card(
         self, surface: pygame.Surface, printed: TacticsCard, place: pygame.Rect, index: int
     ) -> None:
         playable, top = index in self.playable, index == self.hovered
         library = self.position.game.library if self.position else Library()
-        surface.blit(draw_card(face_of(printed, library), CARD[0]).picture, place)
+        surface.blit(draw_card(face_of(printed, library), place.width).picture, place)
         edge = palette.GOLD if playable else palette.HOUSES[self.player].base
         pygame.draw.rect(surface, edge, place, 4 if playable or top else 2, border_radius=9)

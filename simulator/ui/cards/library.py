@@ -20,6 +20,7 @@ from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import TEXTS, Face
 from simulator.ui.cards.filters import ChipPanel, library_chips, lit, turned
 from simulator.ui.cards.grid import CardGrid
+from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, heading, says
@@ -70,7 +71,8 @@ class CardLibrary(Screen):
 
     def _show(self) -> None:
         self.filters.show(library_chips(self.factions, costs(self.library)), lit(self.wanted))
-        self.grid.show(self.faces, self.chosen)
+        hint = "" if self.faces else why_none(self.library, self.wanted)
+        self.grid.show(self.faces, self.chosen, hint)
         self.page.write(self._about(), top=True)
 
     def _about(self) -> list[Paragraph]:

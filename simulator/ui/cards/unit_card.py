@@ -20,6 +20,7 @@ from simulator.ui.cards.now import CONDITION_ICONS, figures_now, needed_now
 from simulator.ui.cards.numbers import draw_cell
 from simulator.ui.cards.own_text import MARK, card_paragraphs, mode_paragraphs
 from simulator.ui.cards.words import reading_words
+from simulator.ui.itself import Itself
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.panel import kept
 from simulator.ui.strokes import plate, put
@@ -56,7 +57,7 @@ class UnitCardPanel:
 
     def show(self, position: Position, what: str) -> None:
         """Show a unit, an NCU or an objective token, or nothing."""
-        key = (id(position.state), what, tuple(self.rect))
+        key = (Itself(position.state), what, tuple(self.rect))
         if key == self._shown:
             return
         top = what != self._what

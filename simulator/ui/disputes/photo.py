@@ -11,6 +11,7 @@ import pygame
 from simulator.geometry.pose import Point, Pose
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
+from simulator.ui.itself import Itself
 
 PICTURES: Final = frozenset({".png", ".jpg", ".jpeg"})
 LONGEST: Final = 4096
@@ -54,7 +55,7 @@ class Photo:
     @property
     def key(self) -> tuple[object, ...]:
         """Give what its look depends on."""
-        return (id(self.picture), self.scale, self.pose, self.opacity)
+        return (Itself(self.picture), self.scale, self.pose, self.opacity)
 
     def to_scale(self, first: Point, second: Point, inches: float) -> None:
         """Give the photo the scale at which two points of the table lie so many inches apart.

@@ -17,6 +17,7 @@ from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
 from simulator.rules.odds.foresight import Use, Using
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.itself import Itself
 from simulator.ui.odds.sheet_words import in_the_list, landing_line, supposed_line
 from simulator.ui.odds.supposing import Supposing
 from simulator.ui.odds.switch_rows import (
@@ -50,6 +51,8 @@ class ChargeSheets:
     foes: tuple[UnitId, ...] = ()
     supposing: dict[UnitId, Supposing] = field(default_factory=dict)
     changes: int = 0
+    turned: ChargeSheet | None = None
+    """The sheet at the facing being chosen right now, in the place of that enemy's own."""
 
     def __post_init__(self) -> None:
         """List the enemies, the nearest first, as the charge itself lists them."""
@@ -85,8 +88,19 @@ class ChargeSheets:
     # ------------------------------------------------------------ supposed effects
 
     def shown(self, foe: UnitId) -> ChargeSheet | None:
-        """Give the sheet against an enemy with what is supposed, None until it is known."""
+        """Give the sheet against an enemy with what is supposed, None until it is known.
+
+        While a facing is chosen it is the sheet of that facing.
+        """
+        if self.turned is not None and self.turned.target == foe:
+            return self.turned
         return self.supposing[foe].sheet if foe in self.supposing else self.found.get(foe)
+
+    def turn(self, sheet: ChargeSheet | None) -> None:
+        """Show the sheet of the facing being chosen; None when none is."""
+        if sheet is not self.turned:
+            self.turned = sheet
+            self.changes += 1
 
     def show_hands(self, hands: tuple[Player, ...]) -> None:
         """Read the cards in these hands alone."""
@@ -160,7 +174,7 @@ class ChargePanel(Panel):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel."""
         sheets = self.sheets
-        told = (id(sheets), sheets.changes) if sheets else ()
+        told = (Itself(sheets), sheets.changes) if sheets else ()
         self.draw_kept(surface, (told, self.hint))
         asked = sheets.supposing.get(self._opening) if sheets else None
         if asked is not None and asked.offers is not None:

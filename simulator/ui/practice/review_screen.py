@@ -17,7 +17,6 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Player
-from simulator.practice.drill import Drill
 from simulator.practice.review import Decision, drill_from, file_mistakes, mistakes, review
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -93,7 +92,7 @@ class ReviewScreen(Screen):
         """Play one mistake as a drill."""
         found = mistakes(self.found or ())
         if number < len(found):
-            made = partial(_drill_of, found[number], self.name)
+            made = partial(drill_from, found[number], self.name)
             self.app.push(DrillScreen(self.app, [made], self.book))
 
     def file(self) -> None:
@@ -263,14 +262,6 @@ def _mistake(number: int, one: Decision) -> list[Paragraph]:
         says(_("Best found: {answer}").format(answer=grade.best.answer.label), indent=70, above=2,
              colour=palette.LEGAL, link=link),
     ]  # fmt: skip
-
-
-def _drill_of(decision: Decision, name: str) -> Drill:
-    """Give a mistake as a drill (ValueError when its position cannot stand alone)."""
-    made = drill_from(decision, name)
-    if made is None:
-        raise ValueError(_("This position cannot stand as a drill of its own."))
-    return made
 
 
 def _plain(name: str) -> str:

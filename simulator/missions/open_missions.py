@@ -1,0 +1,52 @@
+"""The missions that lie open on the table, and who meets them now (SCN-WINDS-04, SCN-DARK-04)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simulator.engine.position import Position
+from simulator.missions import mission_piles
+from simulator.missions.missions import card, met_by
+from simulator.missions.winds import REVEALED
+from simulator.model.scenario import MissionCard
+from simulator.model.state import Player
+from simulator.rules.memory import remembered
+from simulator.rules.victory import Side
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMission:
+    """A mission everybody can see.
+
+    revealer: whose it is, where one side revealed it. reserve: whether it only comes into play
+    later. met: the sides that meet it now, each with the points it would score.
+    """
+
+    card: MissionCard
+    revealer: Player | None = None
+    reserve: bool = False
+    scored: bool = False
+    met: tuple[tuple[Side, int], ...] = ()
+
+
+def open_missions(now: Position) -> tuple[OpenMission, ...]:
+    """Return the missions that lie open: those that score this round, then the reserve."""
+    return remembered(now, ("open missions",), lambda: _open_missions(now))
+
+
+def _open_missions(now: Position) -> tuple[OpenMission, ...]:
+    found = [
+        OpenMission(card(now, number), Player(who), met=_met(now, number, Player(who)))
+        for who, number in now.state.notes.get(REVEALED, ())
+    ]
+    done = mission_piles.pile(now, mission_piles.DONE)
+    found += [
+        OpenMission(card(now, number), scored=number in done, met=_met(now, number, None))
+        for number in mission_piles.pile(now, mission_piles.ACTIVE)
+    ]
+    reserve = mission_piles.pile(now, mission_piles.RESERVE)
+    return (*found, *(OpenMission(card(now, number), reserve=True) for number in reserve))
+
+
+def _met(now: Position, number: int, revealer: Player | None) -> tuple[tuple[Side, int], ...]:
+    return tuple(met_by(now, number, revealer))

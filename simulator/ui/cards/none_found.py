@@ -1,0 +1,73 @@
+"""Why no card fits what is looked for: which filters exclude each other, or which one to drop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from simulator.model.cards import Library, UnitType
+from simulator.rules.armies.card_search import Wanted
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+from simulator.ui.cards.catalogue import faces_wanted
+from simulator.ui.cards.face import UNIT
+from simulator.ui.cards.liveries import faction_name
+from simulator.ui.cards.words import kinds_name, type_name
+
+
+def why_none(library: Library, wanted: Wanted) -> str:
+    """Return in one or two sentences why nothing fits; empty where something does."""
+    if faces_wanted(library, wanted):
+        return ""
+    lit = _lit(wanted)
+    for few in (1, 2):
+        for some in combinations(lit, few):
+            if not faces_wanted(library, _only(wanted, some)):
+                return _excluded(wanted, tuple(lit[name] for name in some), some)
+    told = [_("No card fits everything that is lit.")]
+    for name, said in lit.items():
+        left = len(faces_wanted(library, _without(wanted, name)))
+        if left:
+            words = ngettext(
+                "Without {filter} {n} card would.", "Without {filter} {n} cards would.", left
+            )
+            told.append(words.format(filter=said, n=left))
+    return " ".join(told)
+
+
+def _excluded(wanted: Wanted, said: tuple[str, ...], some: tuple[str, ...]) -> str:
+    if len(said) == 1:
+        return _("No card fits {filter}.").format(filter=said[0])
+    if set(some) == {"kinds", "commander"} and wanted.kinds == (UNIT,):
+        return _("No unit is a commander: commanders are attachments and NCUs.")
+    return _("No card is both {first} and {second}.").format(first=said[0], second=said[1])
+
+
+def _lit(wanted: Wanted) -> dict[str, str]:
+    """Return the filters that are on, by their field, as the chips call them."""
+    found = {}
+    if wanted.kinds:
+        found["kinds"] = " / ".join(map(kinds_name, wanted.kinds))
+    if wanted.commander:
+        found["commander"] = _("Commanders")
+    if wanted.character:
+        found["character"] = _("Characters")
+    if wanted.types:
+        found["types"] = " / ".join(type_name(UnitType(one)) for one in wanted.types)
+    if wanted.cost is not None:
+        low, high = wanted.cost
+        cost = _("Cost {low}") if low == high else _("Cost {low} to {high}")
+        found["cost"] = cost.format(low=low, high=high)
+    if wanted.factions:
+        found["factions"] = " / ".join(map(faction_name, wanted.factions))
+    if wanted.text.strip():
+        found["text"] = _("\u201c{words}\u201d").format(words=wanted.text.strip())
+    return found
+
+
+def _only(wanted: Wanted, fields: tuple[str, ...]) -> Wanted:
+    return replace(Wanted(), **{name: getattr(wanted, name) for name in fields})
+
+
+def _without(wanted: Wanted, field: str) -> Wanted:
+    return replace(wanted, **{field: getattr(Wanted(), field)})

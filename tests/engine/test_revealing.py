@@ -1,0 +1,82 @@
+"""What shows somebody a hidden card is known to, so that taking back behind it is asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from simulator.content.battles import Battle
+from simulator.content.save_reader import read
+from simulator.content.scenarios import scenario_names
+from simulator.engine.reducer import apply
+from simulator.engine.revealing import REVEALING, reveals
+from simulator.engine.session import Session
+from simulator.missions import mission_piles, siege, winds
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import GameState, Player
+
+GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
+
+
+def kinds() -> set[type[ev.Event]]:
+    """Give every kind of event there is."""
+    found = (one for one in vars(ev).values() if isinstance(one, type))
+    return {one for one in found if issubclass(one, ev.Event) and one is not ev.Event}
+
+
+def test_every_kind_of_event_is_known_to_reveal_something_or_not() -> None:
+    assert set(REVEALING) == kinds()
+
+
+def in_sight(state: GameState, player: Player) -> Counter[str]:
+    """Give every card one player may see: the own hand, and what lies open."""
+    seen: Counter[str] = Counter()
+    for seat in state.seats.values():
+        seen.update(seat.discard)
+        if seat.player is player:
+            seen.update(seat.hand)
+    for unit in state.units.values():
+        seen.update(lying.card for lying in unit.attached if not lying.special)
+    seen.update(f"objective {t.card}" for t in state.tokens.values() if t.card is not None)
+    notes = state.notes
+    for key in (mission_piles.ACTIVE, mission_piles.RESERVE, mission_piles.DISCARD):
+        seen.update(f"mission {number}" for number in notes.get(key, ()))
+    seen.update(f"mission {number} of {who}" for who, number in notes.get(winds.REVEALED, ()))
+    seen.update(f"siege {card}" for card in notes.get(siege.hand_key(player), ()))
+    return seen
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_whatever_brings_a_card_into_somebodys_sight_reveals(name: str) -> None:
+    """TCD-02, SCN-GOT-09, SCN-DARK-04, SCN-WINDS-04, SCN-STORM-06: drawn, dealt, played, turned up.
+
+    A mission card that is drawn leaves the face-down pile an event before it lies in the open.
+    """
+    save = read(GOLDEN / f"{name}.jsonl")
+    made = Battle.from_header(save.header)
+    session = Session(made.game(), made.dice_source(), save.inputs)
+    state, known = session.game.start, Counter[str]()
+    drawn = 0
+    for event in session.events:
+        after = apply(state, event)
+        if isinstance(event, ev.Noted) and event.key == mission_piles.DECK:
+            drawn += reveals(event)
+        for player in state.seats:
+            fresh = in_sight(after, player) - in_sight(state, player)
+            missions = sum(n for card, n in fresh.items() if card.startswith("mission"))
+            if missions and not reveals(event):
+                assert drawn, f"{event} turned up {fresh}"
+            elif fresh and not fresh <= known:
+                assert reveals(event), f"{event} shows {player} {fresh}"
+        state = after
+    assert state == session.state
+
+
+def test_an_open_card_taken_back_from_the_discard_pile_reveals_nothing_TCD_06() -> None:
+    taken = ev.CardTaken(rule=Rule.TCD_01, player=Player.RED, card="40101", pile="discard")
+    assert not reveals(taken)
+    assert reveals(replace(taken, pile="deck"))

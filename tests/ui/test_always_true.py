@@ -1,0 +1,299 @@
+"""What stands beside the board is true of this moment: lists, sheets, reasons, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.model.requests import Choose, ChooseSome, Kind, Place
+from simulator.model.state import Player, Terrain
+from simulator.players.quick import set_up
+from simulator.practice.drill import Drill
+from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.rules.terrain import Keyword
+from simulator.ui import strokes
+from simulator.ui.app import App
+from simulator.ui.battle.choices_panel import ChoicesPanel
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.log_panel import LogPanel
+from simulator.ui.battle.panels import CHARGES
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board import hovering
+from simulator.ui.board.choosing import unit_at
+from simulator.ui.board.terrain_words import kind_name, terrain_rules
+from simulator.ui.itself import Itself
+from simulator.ui.practice.drill_run import Stage
+from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice_book import PracticeBook
+from tests.practice.positions import our_drills
+from tests.ui.fingers import (
+    Person,
+    Pixel,
+    at_the_table,
+    click_words,
+    close_all,
+    game_of,
+    move,
+    press,
+    settle,
+    window,
+)
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+# ------------------------------------------------------------------ the list of choices
+
+
+def listed(panel: ChoicesPanel) -> list[str]:
+    """Give the answers the list shows, refused ones left out, as its picture has them."""
+    return [spot.link for spot in panel.spots if not spot.link.startswith("refused:")]
+
+
+def agrees(game: GameScreen) -> None:
+    """Check that the list drawn is the list of the question on the table."""
+    request, draft = game.match.pending, game.draft
+    if draft is None or not isinstance(request, Choose | ChooseSome):
+        return
+    assert draft.request is request
+    keys = [option.key for option in request.options]
+    if game.hidden:
+        keys = [key for key in keys if key == draft.decline]
+    assert sorted(listed(game.panels.choices)) == sorted(keys), request.prompt
+
+
+def test_after_every_answer_by_key_the_list_is_that_of_the_question(tmp_path: Path) -> None:
+    """Pass one window by key while another follows; take back and do again."""
+    app = window(tmp_path)
+    game = at_the_table(app)
+    set_up(game.match.session, 3)
+    game.absorb()
+    settle(app)
+    app.settings = app.settings.with_wishes(Player.RED, app.settings.wishes(Player.BLUE))
+    person = Person(app, seed=4, mouse=False)
+    move(app, game.panels.choices.rect.center)
+    for number in range(160):
+        if game.match.session.over:
+            break
+        person.answer()
+        agrees(game)
+        if number % 8 == 7:
+            for shift in (False, True):
+                press(app, pygame.K_u, shift=shift)
+                if app.top is not game:
+                    press(app, pygame.K_SPACE)  # agreed
+                settle(app)
+                agrees(game)
+
+
+def test_a_list_that_looks_alike_is_drawn_anew() -> None:
+    """The new draft may get the very address of the old one."""
+    pygame.font.init()
+    panel = ChoicesPanel(pygame.Rect(0, 0, 300, 400))
+    surface = pygame.Surface((300, 400))
+    addresses = set()
+    for name in ("first", "second", "third", "fourth", "fifth", "sixth") * 3:
+        request = _window(name)
+        panel.show(None, "Use an effect?", "", hidden=False)
+        panel.draft = None
+        draft = Draft(request)
+        addresses.add(id(draft))
+        panel.show(draft, "Use an effect?", "", hidden=False)
+        panel.draw(surface)
+        assert listed(panel) == [name, "pass"]
+        del draft
+    assert addresses
+
+
+def _window(name: str) -> Choose:
+    from simulator.model.requests import Option  # noqa: PLC0415 - only here
+
+    options = (Option(name, "An effect"), Option("pass", "Pass"))
+    return Choose(who=Player.RED, prompt="?", kind=Kind.WINDOW, options=options)
+
+
+def test_a_key_holds_what_it_is_about() -> None:
+    """Equal by identity alone, and never equal to what came after it."""
+    one, other = [1], [1]
+    assert Itself(one) == Itself(one)
+    assert Itself(one) != Itself(other)
+    assert all(Itself([number]) != Itself([number]) for number in range(50))
+
+
+# ------------------------------------------------------------------ a machine's reasons
+
+
+class Sure:
+    """A machine that does the first thing it may and says why."""
+
+    why = ""
+
+    def reply(self, position: object, request: object) -> object:
+        """Answer and give a reason."""
+        from simulator.players.random_player import RandomPlayer  # noqa: PLC0415 - only here
+
+        self.why = "because it is the best"
+        return RandomPlayer(3).reply(position, request)  # type: ignore[arg-type]
+
+
+def with_reasons(folder: Path) -> App:
+    """Play some turns with a machine that gives reasons."""
+    app = window(folder)
+    game = at_the_table(app)
+    set_up(game.match.session, 5)
+    game.match.note_down()
+    game.match.machines = {Player.RED: Sure(), Player.BLUE: Sure()}  # type: ignore[dict-item]
+    for _answer in range(12):
+        assert game.match.let_machine_answer()
+    game.absorb()
+    return app
+
+
+def told_in(log: LogPanel) -> int:
+    """Count the lines of a log that give a reason."""
+    return sum("because it is the best" in run.words for line in log._lines for run in line.runs)
+
+
+@pytest.mark.parametrize("killed", [False, True], ids=["saved", "killed"])
+def test_the_reasons_of_a_machine_are_there_again_when_the_game_is(
+    tmp_path: Path, *, killed: bool
+) -> None:
+    app = with_reasons(tmp_path)
+    game = game_of(app)
+    before = [(one.player, one.words, one.events) for one in game.match.reasons]
+    shown = told_in(game.panels.log)
+    assert before
+    assert shown
+    if killed:
+        app.shut()
+        again = window(tmp_path)
+        click_words(again, "Resume")
+    else:
+        assert not game.save()
+        game.leave()
+        again = window(tmp_path)
+        click_words(again, "Load a game")
+        press(again, pygame.K_SPACE)
+    settle(again)
+    after = game_of(again)
+    assert [(one.player, one.words, one.events) for one in after.match.reasons] == before
+    assert after.match.reason is not None
+    assert told_in(after.panels.log) == shown
+
+
+# ------------------------------------------------------------------ the charge sheet
+
+
+def test_while_a_facing_is_chosen_the_sheet_is_that_of_the_ghost_CHG_10(tmp_path: Path) -> None:
+    """The list beside the board and the plate tell of the facing on the mouse, key by key."""
+    app = window(tmp_path, (1920, 1080))
+    game = at_the_table(app, seed=11)
+    person = Person(app, seed=5)
+    while not _pivots(game):
+        game.match.answer(person.wish()[1])
+    game.absorb()
+    settle(app)
+    press(app, pygame.K_o)
+    assert game.panels.sees(CHARGES)
+    seen = set()
+    for _turn in range(16):
+        press(app, pygame.K_e)
+        placing, sheets = game.board.placing, game.panels.charges.sheets
+        assert placing is not None
+        assert sheets is not None
+        if not placing.proposal.verdict:
+            continue
+        facing = placing.proposal.pose.facing
+        plan = placing.request.check.__self__.plan  # type: ignore[attr-defined]
+        now = game.match.session.position
+        due = charge_sheet(now, plan.unit, plan.target, facing, gains=plan.gains)
+        shown = sheets.shown(plan.target)
+        assert shown is not None
+        assert (shown.heading, shown.best) == (due.heading, due.best)
+        seen.add(facing)
+    assert len(seen) > 1, "the ghost was turned"
+    request = game.match.pending
+    press(app, pygame.K_SPACE)
+    settle(app)
+    assert game.match.pending is not request
+    assert game.panels.charges.sheets is None or game.panels.charges.sheets.turned is None
+
+
+def _pivots(game: GameScreen) -> bool:
+    request = game.match.pending
+    return isinstance(request, Place) and request.kind is Kind.CHARGE_PIVOT
+
+
+# ------------------------------------------------------------------ terrain
+
+
+WITH_TERRAIN = [one for one in our_drills() if one.now.state.terrain]
+
+
+def seen_point(screen: DrillScreen, piece: Terrain) -> Pixel | None:
+    """Give a pixel on a piece where no tray lies, None where there is none on the board."""
+    now, camera = screen.run.drill, screen.board.camera
+    assert now is not None
+    xs, ys = [x for x, _y in piece.outline], [y for _x, y in piece.outline]
+    for across in range(1, 12):
+        for up in range(1, 12):
+            x = min(xs) + (max(xs) - min(xs)) * across / 12
+            y = min(ys) + (max(ys) - min(ys)) * up / 12
+            at = camera.to_screen((x, y))
+            inside = screen.board.rect.collidepoint(at) and screen.board.rect.collidepoint(at)
+            if inside and unit_at(now.now, (x, y)) is None and _on(piece, (x, y)):
+                return (round(at[0]), round(at[1]))
+    return None
+
+
+def _on(piece: Terrain, point: tuple[float, float]) -> bool:
+    from simulator.ui.board.terrain_drawing import terrain_at  # noqa: PLC0415 - only here
+
+    return terrain_at((piece,), point) is piece
+
+
+@pytest.mark.parametrize("drill", WITH_TERRAIN, ids=lambda one: one.id)
+def test_in_a_drill_with_terrain_every_piece_says_what_it_is_and_does(
+    tmp_path: Path, drill: Drill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def plate(words: str, *given: object, **more: object) -> pygame.Surface:
+        told.append(words)
+        return strokes.plate(words, *given, **more)
+
+    monkeypatch.setattr(hovering, "plate", plate)
+    app = window(tmp_path)
+    screen = DrillScreen(app, [lambda: drill], PracticeBook(app.places.practice, "2026-01-01"))
+    app.push(screen)
+    while screen.run.stage is not Stage.ASKING:
+        app.step(0.02)
+    settle(app)
+    read = 0
+    for piece in drill.now.state.terrain:
+        at = seen_point(screen, piece)
+        if at is None:
+            continue
+        told.clear()
+        move(app, at)
+        settle(app, 1)
+        said = "\n".join(told)
+        assert kind_name(piece.kind) in said
+        assert piece.keywords
+        assert all(rule in said for rule in terrain_rules(piece))
+        read += 1
+    assert read, "some terrain lies on the board that is seen"
+
+
+def test_every_keyword_of_terrain_has_its_rule_told() -> None:
+    for keyword in Keyword:
+        piece = Terrain("a", "forest", ((0, 0), (1, 0), (1, 1)), frozenset({keyword.value}),
+                        (0, 0), 0.0)  # fmt: skip
+        assert terrain_rules(piece), keyword

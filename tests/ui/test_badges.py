@@ -1,0 +1,126 @@
+"""What is pinned to the trays of the board can be read: nothing hides it, nothing cuts it off."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.ui import palette
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board import ghost_drawing, table_layers
+from simulator.ui.camera import Camera
+from tests.ui.fingers import Person, Pixel, at_the_table, close_all, settle, window
+
+SIZES = [(1280, 720), (1920, 1080)]
+TEXTS = [f"{roll}+ ({odds}%)" for roll, odds in zip(range(1, 7), (100, 83, 67, 50, 33, 17),
+                                                    strict=True)]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+def whole(place: pygame.Rect, words: str, within: pygame.Rect) -> None:
+    """Check that a badge lies on the board and has room for every letter of its words."""
+    assert within.contains(place)
+    face = palette.font(18, bold=True)
+    longest = max(face.size(word)[0] for word in words.split())
+    assert place.width >= min(face.size(words)[0], longest)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seed", range(12))
+def test_no_badge_hides_another_wherever_the_trays_stand(size: Pixel, seed: int) -> None:
+    """Six targets anywhere on the table, crowded or at its edge, with every needed roll."""
+    pygame.display.set_mode(size)
+    board = pygame.Rect(0, 84, round(size[0] * 0.69), size[1] - 152)
+    camera, surface = Camera(board, (48.0, 48.0)), pygame.Surface(size)
+    surface.set_clip(board)
+    stream = random.Random(seed)
+    spread = stream.choice((2.0, 6.0, 20.0))
+    middle = (stream.uniform(1, 47), stream.uniform(1, 47))
+    laid: list[pygame.Rect] = []
+    for words in TEXTS:
+        x, y = (min(47.0, max(1.0, m + stream.uniform(-spread, spread))) for m in middle)
+        verdict = stream.choice((allowed(Rule.CHG_05), Verdict(True, Rule.CHG_05, "", 0.001), None))
+        place = ghost_drawing.draw_badge(surface, camera, Pose(x, y, 0.0), words, verdict, laid)
+        whole(place, words, board)
+        assert place.collidelist(laid) < 0
+        laid.append(place)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_in_games_every_badge_of_a_charge_can_be_read(
+    tmp_path: Path, size: Pixel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pinned: list[tuple[str, pygame.Rect]] = []
+    plain = ghost_drawing.draw_badge
+
+    def noted(surface: pygame.Surface, camera: Camera, pose: Pose, words: str, *more: object):  # type: ignore[no-untyped-def] # noqa: ANN202
+        place = plain(surface, camera, pose, words, *more)  # type: ignore[arg-type]
+        assert surface.get_clip().contains(place)
+        pinned.append((words, place))
+        return place
+
+    monkeypatch.setattr(table_layers, "draw_badge", noted)
+    several = 0
+    for seed in range(1, 12):
+        game = at_the_table(window(tmp_path / str(seed), size), seed=seed)
+        for _charge in range(3):
+            if not until_a_charge(game, Person(game.app, seed=seed)):
+                break
+            pinned.clear()
+            game.absorb()
+            settle(game.app)
+            request = game.match.pending
+            assert request is not None
+            if game.hidden or request.kind is not Kind.CHARGE_TARGET:
+                continue
+            options = {option.detail for option in request.options}  # type: ignore[attr-defined]
+            assert {words for words, _place in pinned} >= options
+            last = pinned[-len(request.options) :]  # type: ignore[attr-defined]
+            for index, (words, place) in enumerate(last):
+                whole(place, words, pygame.Rect((0, 0), game.board.rect.size))
+                assert place.collidelist([other for _w, other in last[:index]]) < 0
+            several += len(last) > 1
+            game.match.answer(Person(game.app, seed=seed).wish()[1])
+    assert several, "two badges at once were seen"
+
+
+def until_a_charge(game: GameScreen, person: Person) -> bool:
+    """Play until somebody is asked whom to charge; say whether that comes."""
+    for _answer in range(700):
+        request = game.match.pending
+        if request is None:
+            return False
+        if request.kind is Kind.CHARGE_TARGET:
+            return True
+        game.match.answer(person.wish()[1])
+    return False
+
+
+# ------------------------------------------------------------------ the same inches twice
+
+
+@pytest.mark.parametrize(
+    ("why", "margin", "told"),
+    [
+        ("Swords stands 3.82 in out of its zone.", -3.8212, "(DEP-04, p. 27)"),
+        ("The pile lies 0.40 in from a tray; 1 in is needed.", -1.0, "(DEP-04, p. 27)"),
+        ("It needs 13.08 in and moves at most 11 in.", -2.08, "(short by 2.08 in; DEP-04, p. 27)"),
+        ("Wolf would overlap Swords by 0.13 in.", -0.1266, "(DEP-04, p. 27)"),
+        ("It needs a roll of 2 or more.", -2.0, "(short by 2.00 in; DEP-04, p. 27)"),
+    ],
+)
+def test_a_verdict_tells_its_inches_once(why: str, margin: float, told: str) -> None:
+    assert str(refused(Rule.DEP_04, why, margin=margin)) == f"{why} {told}"

@@ -1,0 +1,165 @@
+"""What the dice box writes beside a roll is that roll's own outcome, whatever fell in between."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulator.content.battles import Battle
+from simulator.content.save_reader import read
+from simulator.content.scenarios import scenario_names
+from simulator.engine.session import Session
+from simulator.engine.telling import sentence
+from simulator.model import events as ev
+from simulator.model.requests import ChooseSome, Kind
+from simulator.model.state import Condition, Player
+from simulator.model.throws import Stage
+from simulator.ui.battle.dice_drawing import DiceOnTable, DiceRow
+from simulator.ui.battle.dice_tray import DiceTray
+from tests.abilities.battle import battle, blue, fight, red
+
+GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
+Outcome = ev.HitsScored | ev.HitsBlocked | ev.MoraleTested
+SWORDS, GUARDS = "Stark Sworn Swords", "Lannister Guardsmen"
+
+
+def numbers_in(told: str) -> list[int]:
+    """Give the numbers of a sentence, in order."""
+    return [int(word) for word in "".join(c if c.isdigit() else " " for c in told).split()]
+
+
+def belongs(event: Outcome, row: DiceRow, session: Session) -> None:
+    """Check from the event and the log alone that an outcome stands beside its own dice."""
+    now = session.position
+    unit = event.attacker if isinstance(event, ev.HitsScored) else event.unit
+    assert now.name(unit) in row.why, (event, row)
+    assert row.who is now.owner(unit)
+    logged = sentence(now, event)
+    if isinstance(event, ev.HitsScored):
+        assert len(row.faces) >= event.misses
+        assert numbers_in(row.outcome)[0] == event.hits
+        assert str(event.hits) in logged
+    elif isinstance(event, ev.HitsBlocked):
+        assert numbers_in(row.outcome) == [event.blocked, event.unblocked]
+        assert f"{event.blocked} blocked, {event.unblocked} not" in logged
+        assert len(row.faces) == event.blocked + event.unblocked, (event, row)
+        assert row.needed == event.needed.total
+    else:
+        assert ("passed" if event.passed else "failed") in row.outcome
+        assert ("passed" if event.passed else "failed") in logged
+        if not event.automatic:
+            two_dice = [part for part in event.result.parts if part.amount]
+            assert sum(row.faces[:2]) + sum(p.amount for p in two_dice) == event.result.total
+
+
+def watched(session: Session) -> tuple[set[Stage | None], set[type[ev.Event]]]:
+    """Let the box see a game event by event; give which rolls and outcomes it has seen."""
+    box, rolls = DiceOnTable(), set()
+    outcomes: set[type[ev.Event]] = set()
+    faces: dict[int, list[int]] = {}
+    for event in session.events:
+        before = {row.number: row for row in box.rows}
+        box.note([event])
+        changed = [row for row in box.rows if before.get(row.number) != row]
+        if isinstance(event, ev.DiceRolled):
+            rolls.add(event.stage)
+            assert len(changed) == 1, "a roll is one row"
+            if event.again or event.belongs_to is None:
+                assert changed[0].faces == event.faces
+                faces[event.number] = list(event.faces)
+            else:
+                faces[event.belongs_to] += event.faces
+        elif isinstance(event, ev.DiceRerolled):
+            assert event.number is not None
+            assert faces[event.number] == list(event.before)
+            faces[event.number] = list(event.after)
+            (row,) = changed
+            assert row.faces == event.after
+        elif isinstance(event, Outcome):
+            assert len(changed) == (event.number is not None), "an outcome is told once"
+            for row in changed:
+                outcomes.add(type(event))
+                assert row.number == event.number
+                assert list(row.faces) == faces[row.number], "these dice lay there"
+                belongs(event, row, session)
+        else:
+            assert not changed, event
+    return rolls, outcomes
+
+
+def test_in_games_of_every_mode_each_outcome_stands_beside_its_own_dice() -> None:
+    rolls: set[Stage | None] = set()
+    outcomes: set[type[ev.Event]] = set()
+    for name in scenario_names():
+        save = read(GOLDEN / f"{name}.jsonl")
+        made = Battle.from_header(save.header)
+        one, other = watched(Session(made.game(), made.dice_source(), save.inputs))
+        rolls |= one
+        outcomes |= other
+    assert rolls >= {*Stage, None}, "every kind of roll fell in these games"
+    assert outcomes == {ev.HitsScored, ev.HitsBlocked, ev.MoraleTested}
+
+
+def countered(dice: list[int], *, vulnerable: bool = False) -> Session:
+    """Let the swords strike Jaime's guards, whose Counterstrike answers the misses (GEN-15)."""
+    worn = frozenset({Condition.VULNERABLE}) if vulnerable else frozenset()
+    scene = battle().stark(SWORDS, conditions=worn).lannister(GUARDS, "Jaime Lannister")
+    played = scene.run(fight(red(SWORDS), blue(GUARDS)), dice)
+    while isinstance(played.pending, ChooseSome) and played.pending.kind is Kind.REROLL:
+        again = played.pending.who is Player.BLUE and vulnerable
+        played.answers(("0", "1", "2") if again else ())
+    played.ends()
+    return played.session
+
+
+@pytest.mark.parametrize("vulnerable", [False, True])
+def test_counterstrikes_dice_do_not_take_the_outcome_of_the_defense_they_answer(
+    *, vulnerable: bool
+) -> None:
+    """GEN-15, SIM-01: the answer is rolled and counted before the roll it answers is counted."""
+    dice = [1, 1, 2, 5, 5, 5, 5, 6, 6, 6, 6]  # three misses; the guards block four hits
+    dice += [6, 6, 6, 1, 1, 1] if vulnerable else [1, 1, 6]
+    session = countered(dice, vulnerable=vulnerable)
+    watched(session)
+    box = DiceOnTable()
+    box.note(session.events)
+    told = {row.who: row for row in box.rows if row.stage is Stage.DEFENSE}
+    assert told[Player.BLUE].outcome == "4 blocked, 0 get through"
+    assert told[Player.BLUE].faces == (6, 6, 6, 6)
+    left = 3 if vulnerable else 2
+    assert told[Player.RED].outcome.startswith(f"{3 - left} blocked, {left} ")
+    assert told[Player.RED].faces == ((1, 1, 1) if vulnerable else (1, 1, 6))
+
+
+def test_dice_that_were_taken_away_come_back_with_their_outcome() -> None:
+    """Somebody thinks about an effect; meanwhile the dice have been cleared off the board."""
+    session = countered([1, 1, 2, 5, 5, 5, 5, 6, 6, 6, 6, 1, 1, 6])
+    tray = DiceTray()
+    for event in session.events:
+        tray.tell([event])
+        if isinstance(event, ev.HitsBlocked | ev.HitsScored):
+            (row,) = tray.dice.rows
+            assert (row.number, bool(row.outcome)) == (event.number, True)
+        tray.update(9.0, 1.5)
+        assert not tray.dice.rows
+
+
+def test_a_reroll_names_the_dice_it_is_asked_about() -> None:
+    """RRL-01: the answered roll is asked about again after the answer's dice have fallen."""
+    worn = frozenset({Condition.VULNERABLE})
+    scene = battle().stark(SWORDS, conditions=worn).lannister(GUARDS, "Jaime Lannister")
+    dice = [1, 1, 2, 5, 5, 5, 5, 6, 6, 6, 6, 1, 1, 6]
+    played = scene.run(fight(red(SWORDS), blue(GUARDS)), dice)
+    asked = []
+    while isinstance(played.pending, ChooseSome):
+        request = played.pending
+        faces = [int(option.label) for option in request.options]
+        box = DiceOnTable()
+        box.note(played.session.events)
+        (row,) = [row for row in box.rows if row.number == request.dice]
+        assert [row.faces[int(option.key)] for option in request.options] == faces
+        asked.append(request.dice)
+        played.answers(())
+    assert asked
+    played.ends()

@@ -1,0 +1,104 @@
+"""Winds of Winter and Dark Wings: what the open missions say, and who meets them, is on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from simulator.content.battles import Battle, battle_of
+from simulator.content.save_reader import read
+from simulator.engine.position import Position
+from simulator.engine.reducer import apply
+from simulator.engine.session import Session
+from simulator.missions.open_missions import open_missions
+from simulator.model import events as ev
+from simulator.model.requests import Kind
+from simulator.model.state import Player
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.title.menu import sit_down
+from tests.ui.fingers import Person, Pixel, close_all, game_of, settle, window
+
+GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
+MODES = ["winds-of-winter", "dark-wings-dark-words"]
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    yield
+    close_all()
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_who_is_said_to_meet_a_mission_scores_it(name: str) -> None:
+    """SCN-WINDS-07, SCN-DARK-11: every award of a mission was foretold, with its points."""
+    save = read(GOLDEN / f"{name}.jsonl")
+    made = Battle.from_header(save.header)
+    session = Session(made.game(), made.dice_source(), save.inputs)
+    state, scored, shown = session.game.start, 0, 0
+    for event in session.events:
+        now = Position(state, session.game)
+        if isinstance(event, ev.PointsScored) and event.source.startswith("Mission "):
+            number = int(event.source.split()[1].rstrip(","))
+            due = [
+                points
+                for one in open_missions(now)
+                if one.card.number == number and not one.reserve
+                for side, points in one.met
+                if side[0] is event.player
+            ]
+            assert event.points in due
+            scored += 1
+        state = apply(state, event)
+        shown += bool(open_missions(Position(state, session.game)))
+    assert shown
+    assert scored, "somebody scored a mission in this game"
+
+
+def seated(folder: Path, mode: str, size: Pixel, rounds: int) -> GameScreen:
+    """Play quickly up to an action in a round of a mode."""
+    app = window(folder, size)
+    sit_down(app, battle_of(mode, "", "", 5).header({Player.RED: "human", Player.BLUE: "human"}))
+    settle(app)
+    game, person = game_of(app), Person(app, seed=3)
+    while True:
+        request = game.match.pending
+        assert request is not None
+        if game.match.session.state.round == rounds and request.kind is Kind.ACTION:
+            break
+        game.match.answer(person.wish()[1])
+    game.absorb()
+    settle(app)
+    return game
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("rounds", [2, 4])
+def test_the_open_missions_stand_on_the_screen(
+    tmp_path: Path, mode: str, size: Pixel, rounds: int
+) -> None:
+    game = seated(tmp_path, mode, size, rounds)
+    now, plate = game.match.session.position, game.missions
+    found = open_missions(now)
+    assert found
+    told = " ".join(row[0] for row in plate.rows)
+    for one in found:
+        assert one.card.name in told
+        if not one.reserve:
+            assert one.card.text in told
+            for side, _points in one.met:
+                assert f"{side[0].title()} meets it now" in told
+            if not one.met and not one.scored:
+                assert "Nobody meets it now" in told
+    room = game.panels.below_rosters.union(game.at.board)
+    assert room.contains(plate.place)
+    assert plate.place.width
+    table = game.board.camera.outline([(0.0, 0.0), now.game.board])
+    assert plate.place.right <= min(x for x, _y in table), "no tray lies beneath it"
+
+
+def test_a_mode_without_missions_shows_none(tmp_path: Path) -> None:
+    game = seated(tmp_path, "a-game-of-thrones", (1280, 720), 1)
+    assert not game.missions.place.width
