@@ -50,7 +50,7 @@ class Match:
         """What the disk refused, in a sentence; empty when all is well."""
         self.saved_inputs = 0
         self.save_to = save_to
-        self._journal = journal
+        self.journal = journal
         self._told = len(session.events)
         self._thought: Thought | None = None
         self._silent: set[int] = set()
@@ -255,10 +255,10 @@ class Match:
 
     def note_down(self) -> None:
         """Bring the journal up to date; what the disk refuses is told, the game goes on."""
-        if self._journal is None:
+        if self.journal is None:
             return
         try:
-            self._journal.record(self.session)
+            self.journal.record(self.session)
             self.trouble = ""
         except OSError as fault:
             self.trouble = _(
@@ -289,12 +289,12 @@ class Match:
         if self._thought is not None:
             self._thought.leave()
         refused = self.save(self.save_to) if self.save_to is not None else ""
-        if self._journal is not None:
+        if self.journal is not None:
             gone = not refused and (discard or self.saved)
             if not gone:
                 self.note_down()
-            self._journal.close(discard=gone)
-            self._journal = None
+            self.journal.close(discard=gone)
+            self.journal = None
         self.trouble = refused or self.trouble
         self.save_to = None
 
