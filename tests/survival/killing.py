@@ -37,12 +37,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from simulator.cli.playing import journal_beside, prepared, without_window  # noqa: E402
 from simulator.content.journal import Journal, take_up  # noqa: E402
+from simulator.content.library import load_library  # noqa: E402
 from simulator.content.locks import in_use  # noqa: E402
 from simulator.content.replaying import replay  # noqa: E402
 from simulator.content.save_reader import read  # noqa: E402
 from simulator.content.savefile import input_plain  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
 from simulator.players.random_player import RandomPlayer  # noqa: E402
+from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
 from simulator.ui.places import Places  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
@@ -126,6 +128,7 @@ def told_by(path: Path) -> Told:
 
 def at_the_window(folder: Path, seed: int, witness: Witness) -> None:
     """Play at a window whose files lie in a folder; resume what lies there."""
+    App.draw = lambda _app: None  # type: ignore[method-assign] - no file hangs on it, and time does
     app = fingers.window(folder)
     menu = app.top
     witness.tell("title")
@@ -376,6 +379,7 @@ def _emptied(folder: Path) -> None:
 
 def killed(kills: int, seed: int, home: Path) -> Report:
     """Kill so many games; give the report."""
+    load_library()  # once, for all processes
     report, chance = Report(), Random(seed)
     killer = Killer(home, chance, report)
     plays: tuple[Play, ...] = (at_the_window, without_a_window)
