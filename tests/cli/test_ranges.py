@@ -77,9 +77,9 @@ def test_a_number_out_of_range_is_refused_at_once(one: Number) -> None:
     beyond = [one.most + 1, one.least - 1, 10**30, -(10**30)]
     for number in (*beyond, "nan", "inf", "-inf", "", "many"):
         given = [*one.words, *REQUIRED.get(one.words[0], []), f"{one.name}={number}"]
-        began = time.perf_counter()
+        began = time.process_time()
         found = CliRunner().invoke(app, given)
-        assert time.perf_counter() - began < 2.0
+        assert time.process_time() - began < 2.0
         assert found.exit_code == 2, (given, found.output)
         assert one.name in found.output
 

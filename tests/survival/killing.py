@@ -110,6 +110,8 @@ class Told:
 def told_by(path: Path) -> Told:
     """Read what a process told."""
     found = Told()
+    if not path.exists():  # killed before its first word
+        return found
     for line in path.read_text(encoding="utf-8").split("\n"):
         with contextlib.suppress(json.JSONDecodeError):
             what, more = json.loads(line)
@@ -345,7 +347,7 @@ class Killer:
         """Look at a game that came to its end before it was killed."""
         code = os.waitstatus_to_exitcode(status)
         self.report.counts["ended by itself"] += 1
-        said = told.with_suffix(".err").read_text(encoding="utf-8")[-300:]
+        said = told.with_suffix(".err").read_text(encoding="utf-8", errors="replace")[-300:]
         if code == 0:
             save = folder / "game.ironranks"
             if "at_the_window" not in where and replay(read(save)).differences:
