@@ -55,16 +55,12 @@ Error = Annotated[
 ]
 Distance = Annotated[
     float | None,
-    typer.Option(
-        "--distance", min=0.0, max=30.0, callback=finite, help="Inches between trays."
-    ),
+    typer.Option("--distance", min=0.0, max=30.0, callback=finite, help="Inches between trays."),
 ]
 Needed = Annotated[
     int | None, typer.Option("--needed", min=1, max=6, help="The roll the charge needs, 1 to 6.")
 ]
-Wounds = Annotated[
-    int | None, typer.Option(min=1, max=MOST_WOUNDS, help="Wounds it has left.")
-]
+Wounds = Annotated[int | None, typer.Option(min=1, max=MOST_WOUNDS, help="Wounds it has left.")]
 Ranks = Annotated[int | None, typer.Option(min=1, max=MOST_RANKS, help="Ranks it has left.")]
 Duel = Annotated[int, typer.Option("--duel", min=0, max=20, help="Rounds to fight out.")]
 AnswerNumber = Annotated[

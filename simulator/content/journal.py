@@ -22,7 +22,6 @@ from simulator.content.savefile import FORMAT, Header, Save, header_plain, input
 from simulator.engine.session import Input, Session
 from simulator.texts import translate as _
 
-
 JOURNAL: Final = ".journal"
 """The ending of a journal's name."""
 
@@ -158,4 +157,3 @@ class Journal:
 
 def _lines(inputs: Sequence[Input]) -> list[str]:
     return [json.dumps(input_plain(given), ensure_ascii=False) for given in inputs]
-

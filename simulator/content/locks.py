@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-
 from typing import TYPE_CHECKING
 
 from simulator.content.disk import delete

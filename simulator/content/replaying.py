@@ -86,9 +86,9 @@ def _given(session: Session, index: int, given: Input) -> str:
     if not _fits(given, request):
         return str(ReplayError(index, given, request))
     if given.dice is not isinstance(request, Roll | Shuffle):
-        return _("Input {index} says of itself that it is a roll, and is none, or the reverse.").format(
-            index=index
-        )
+        return _(
+            "Input {index} says of itself that it is a roll, and is none, or the reverse."
+        ).format(index=index)
     try:
         session.answer(given.reply)
     except IllegalReplyError as fault:

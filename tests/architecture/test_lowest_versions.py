@@ -31,7 +31,11 @@ def allowed() -> dict[str, tuple[int, ...]]:
 
 def test_the_lowest_versions_allowed_are_the_ones_that_are_tried() -> None:
     lines = [line.split("#")[0].strip() for line in LOWEST.read_text(encoding="utf-8").splitlines()]
-    tried = {name: version(number) for name, _, number in (line.partition("==") for line in lines) if name}
+    tried = {
+        name: version(number)
+        for name, _, number in (line.partition("==") for line in lines)
+        if name
+    }
     assert tried == allowed()
 
 

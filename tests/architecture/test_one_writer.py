@@ -37,15 +37,17 @@ def changes(tree: ast.AST) -> Iterator[tuple[int, str]]:
         elif isinstance(node.func, ast.Attribute):
             name, owner = node.func.attr, node.func.value
             known = owner.id if isinstance(owner, ast.Name) else ""
-            if name in ALWAYS or (name in OF_OS and known in {"os", "shutil"}):
-                yield node.lineno, name
-            elif name == "open" and known != "Image" and _writes(node, 0):
+            if (
+                name in ALWAYS
+                or (name in OF_OS and known in {"os", "shutil"})
+                or (name == "open" and known != "Image" and _writes(node, 0))
+            ):
                 yield node.lineno, name
             elif name == "replace" and len(node.args) == 1 and not node.keywords:
                 yield node.lineno, name  # a path's; a text's has two, a record's has names
-            elif name == "rename" and known in {"path", "file", "part", "target"}:
-                yield node.lineno, name
-            elif name == "save" and len(node.args) > 1 and known in {"pygame", "image"}:
+            elif (name == "rename" and known in {"path", "file", "part", "target"}) or (
+                name == "save" and len(node.args) > 1 and known in {"pygame", "image"}
+            ):
                 yield node.lineno, name
 
 

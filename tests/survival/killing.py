@@ -46,7 +46,6 @@ from simulator.engine.session import Session  # noqa: E402
 from simulator.players.random_player import RandomPlayer  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
-from simulator.ui.places import Places  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
 from tests.ui import fingers  # noqa: E402
 
@@ -173,9 +172,10 @@ def without_a_window(folder: Path, seed: int, witness: Witness) -> None:
 def small_disk(folder: Path) -> Iterator[bool]:
     """Put a disk of 2 MB at a folder, and take it away again; whether that was possible."""
     call = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", str(folder)]
-    mounted = shutil.which("mount") and not subprocess.run(
-        call, check=False, capture_output=True
-    ).returncode
+    mounted = (
+        shutil.which("mount")
+        and not subprocess.run(call, check=False, capture_output=True).returncode
+    )
     try:
         yield bool(mounted)
     finally:

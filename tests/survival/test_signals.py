@@ -67,7 +67,6 @@ def playing(folder: Path, save: str = "") -> tuple[subprocess.Popen[str], int]:
     return process, inputs
 
 
-@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_the_window_closes_and_the_journal_holds_every_answer(tmp_path: Path, name: str) -> None:
@@ -84,7 +83,6 @@ def test_the_window_closes_and_the_journal_holds_every_answer(tmp_path: Path, na
     found.lock.free()
 
 
-@pytest.mark.slow
 @POSIX
 def test_a_game_that_was_to_be_saved_is_saved_when_the_system_closes_the_window(
     tmp_path: Path,
@@ -98,7 +96,6 @@ def test_a_game_that_was_to_be_saved_is_saved_when_the_system_closes_the_window(
     assert list((tmp_path / "journals").glob("*.journal")) == []
 
 
-@pytest.mark.slow
 @POSIX
 def test_where_the_save_is_refused_the_journal_stays(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
@@ -110,7 +107,6 @@ def test_where_the_save_is_refused_the_journal_stays(tmp_path: Path) -> None:
     assert len(list((tmp_path / "journals").glob("*.journal"))) == 1
 
 
-@pytest.mark.slow
 @POSIX
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_a_game_without_a_window_says_where_it_is_kept(tmp_path: Path, name: str) -> None:
