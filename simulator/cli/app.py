@@ -77,7 +77,7 @@ def replay(
         Path | None, typer.Option("--log", help="Write the log here: .html or text.")
     ] = None,
 ) -> None:
-    """Run a saved game again and compare dice, state hashes and log: exit 0 if all agree, else 1."""
+    """Run a saved game again, compare dice, state hashes and log: exit 0 if all agree, else 1."""
     from simulator.cli import playing
 
     with clear_messages():

@@ -1,4 +1,4 @@
-"""Which numbers a command takes: everything else is refused at once, with the range that is meant."""
+"""Which numbers a command takes: every other is refused at once, with the range that is meant."""
 
 from __future__ import annotations
 

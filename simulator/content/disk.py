@@ -42,10 +42,10 @@ def write_atomically(path: Path, data: str | bytes) -> None:
             os.close(handle)
         if target.exists():
             part.chmod(target.stat().st_mode & 0o777)
-        os.replace(part, target)
+        part.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(part)
+            part.unlink()
         raise
     _sync_folder(target.parent)
 
@@ -53,7 +53,7 @@ def write_atomically(path: Path, data: str | bytes) -> None:
 def delete(path: Path) -> None:
     """Take a file away; what is already gone is no fault (OSError when the disk refuses)."""
     with contextlib.suppress(FileNotFoundError):
-        os.unlink(path)
+        path.unlink()
 
 
 def _new_part(target: Path) -> tuple[int, Path]:
@@ -165,7 +165,7 @@ class Reserve:
     def give_up(self) -> bool:
         """Free the space; whether there was any."""
         try:
-            os.unlink(self.path)
+            self.path.unlink()
         except OSError:
             return False
         return True

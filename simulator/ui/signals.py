@@ -47,6 +47,10 @@ class CloseSignals:
         return self
 
     def __exit__(self, *_fault: object) -> None:
+        """Listen no more."""
+        self.forget()
+
+    def forget(self) -> None:
         """Give the signals back to whoever heard them before."""
         for number, before in self._before.items():
             signal.signal(number, signal.SIG_DFL if before is None else before)

@@ -1,4 +1,4 @@
-"""One place writes, replaces and deletes files, so that a crash or a full disk costs nothing old."""
+"""One place writes, replaces and deletes files: a crash or a full disk costs nothing old."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever step the disk refuses, and wherever a kill falls: the old file or the new one is whole."""
+"""Whatever step the disk refuses, wherever a kill falls: the old file or the new one is whole."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -37,7 +37,7 @@ class Refusing:
         self.step, self.fault, self.refused = step, fault, 0
         self._true: dict[str, Any] = {name: getattr(os, name) for name in (*STEPS, "unlink")}
 
-    def __enter__(self) -> Refusing:
+    def __enter__(self) -> Self:
         setattr(os, self.step, self._refuse)
         if isinstance(self.fault, Killed):
             os.unlink = self._nothing

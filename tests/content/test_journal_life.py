@@ -17,6 +17,7 @@ from simulator.content.locks import JournalLock, in_use
 from simulator.content.save_reader import read
 from simulator.content.savefile import SaveError
 from simulator.engine.session import Session
+from simulator.model.requests import Choose
 from simulator.ui.places import Places
 from tests.content.test_savefile import HEADER, played
 from tests.engine.toy import game
@@ -27,6 +28,7 @@ HOLDER = """
 import sys, time
 from pathlib import Path
 from simulator.content.journal import Journal
+from simulator.model.requests import Choose
 from simulator.ui.places import Places
 from tests.content.test_savefile import HEADER, played
 path = Places.under(Path(sys.argv[1])).new_journal()
@@ -187,8 +189,8 @@ def test_a_game_torn_anywhere_goes_on_in_its_own_journal(tmp_path: Path, cut: in
 
 def _any(session: Session) -> str:
     request = session.pending
-    assert request is not None
-    return str(request.options[0].key)  # type: ignore[union-attr]
+    assert isinstance(request, Choose)
+    return request.options[0].key
 
 
 @pytest.mark.parametrize("step", ["open", "write", "fsync"])

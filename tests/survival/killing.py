@@ -92,7 +92,7 @@ class Witness:
                 raise
             self.tell("recorded")
 
-        Journal.record = record  # type: ignore[method-assign]
+        setattr(Journal, "record", record)  # noqa: B010 - a method may not be assigned
 
 
 @dataclass
@@ -129,7 +129,7 @@ def told_by(path: Path) -> Told:
 
 def at_the_window(folder: Path, seed: int, witness: Witness) -> None:
     """Play at a window whose files lie in a folder; resume what lies there."""
-    App.draw = lambda _app: None  # type: ignore[method-assign] - no file hangs on it, and time does
+    setattr(App, "draw", _undrawn)  # noqa: B010 - as above; no file hangs on it, and time does
     app = fingers.window(folder)
     menu = app.top
     witness.tell("title")
@@ -153,8 +153,12 @@ def at_the_window(folder: Path, seed: int, witness: Witness) -> None:
     witness.tell("over")
 
 
+def _undrawn(_app: App) -> None:
+    """Draw nothing."""
+
+
 def without_a_window(folder: Path, seed: int, witness: Witness) -> None:
-    """Play on the command line, with a save to be written at the end; go on with what lies there."""
+    """Play on the command line, with a save at the end; go on with what lies there."""
     save = folder / "game.ironranks"
     journal = journal_beside(save)
     load = journal if journal.exists() else None
@@ -180,7 +184,8 @@ def small_disk(folder: Path) -> Iterator[bool]:
         yield bool(mounted)
     finally:
         if mounted:
-            subprocess.run(["umount", "-l", str(folder)], check=False, capture_output=True)
+            call = ["umount", "-l", str(folder)]
+            subprocess.run(call, check=False, capture_output=True)
 
 
 def fill(folder: Path) -> None:
