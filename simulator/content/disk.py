@@ -146,7 +146,7 @@ class Reserve:
     """Space that is kept on the disk, so that a running game can be recorded when it is full."""
 
     SIZE: Final = 256 * 1024
-    """Bytes; a long game's answers take about a third of it."""
+    """Bytes; the answers of a game take about 40,000."""
 
     def __init__(self, path: Path) -> None:
         """Name the file that takes the space up."""
