@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -25,3 +27,30 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("quick")
+
+HERE = Path(__file__).resolve().parent
+SLOW = (
+    *("games", "players", "practice", "scenarios", "survival"),
+    *("cases/test_one_answer.py", "geometry/test_reach.py", "geometry/test_sight.py"),
+    *("rules/test_charge_sheet.py", "rules/test_duel.py", "rules/test_odds.py"),
+    *("rules/test_random_games.py", "rules/test_supposed_effects.py"),
+    *("ui/test_army_builder.py", "ui/test_cards_drawn.py", "ui/test_charge_sheet.py"),
+    *("ui/test_dice_by_hand.py", "ui/test_dispute.py", "ui/test_luck_page.py"),
+    *("ui/test_modes_on_the_board.py", "ui/test_monkey.py", "ui/test_practice.py"),
+    *("ui/test_practice_told.py", "ui/test_prompt_bar.py", "ui/test_result_page.py"),
+    *("ui/test_thinking.py", "ui/test_window.py", "test_readme.py"),
+)
+"""Folders and files whose tests are slow: whole games, the window, and independent judges.
+
+`-m "not slow"` leaves them out: what is left takes about a minute on two cores.
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow, in one place, so that a fast run can leave it out."""
+    places = [HERE / place for place in SLOW]
+    missing = [str(place) for place in places if not place.exists()]
+    assert not missing, f"tests/conftest.py names what is not there: {missing}"
+    for item in items:
+        if any(item.path == place or place in item.path.parents for place in places):
+            item.add_marker(pytest.mark.slow)

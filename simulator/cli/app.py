@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from simulator.cli import ranges
 from simulator.cli.army_commands import army_app
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
@@ -20,7 +21,6 @@ app = typer.Typer(
 Scenario = Annotated[str, typer.Option("--scenario", help="A name from scenarios/ or a file.")]
 Red = Annotated[str, typer.Option("--red", help="Red's army: a name from units/armies/ or a file.")]
 Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="The seed of all dice and decks.")]
 Players = Annotated[
     str,
     typer.Option("--players", help="Who plays: human, greedy, random, searching."),
@@ -55,7 +55,7 @@ def play(
     scenario: Scenario = "",
     red: Red = "",
     blue: Blue = "",
-    seed: Seed = None,
+    seed: ranges.Seed = None,
     players: Players = "",
     no_window: Annotated[bool, typer.Option("--no-window", help="Play without a screen.")] = False,
     why: Annotated[
@@ -91,7 +91,7 @@ def replay(
         Path | None, typer.Option("--log", help="Write the log here: .html or text.")
     ] = None,
 ) -> None:
-    """Run a saved game again and compare every fingerprint: exit 0 if all agree, else 1."""
+    """Run a saved game again, compare dice, state hashes and log: exit 0 if all agree, else 1."""
     from simulator.cli import playing
 
     with clear_messages():
@@ -102,9 +102,9 @@ def replay(
 
 @app.command()
 def simulate(
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")],
-    workers: Annotated[int, typer.Option("--workers", min=1, help="Over how many processes.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of the first game.")] = 1,
+    games: ranges.Games,
+    workers: ranges.Workers = 1,
+    seed: ranges.FirstSeed = 1,
     scenario: Scenario = "",
     red: Red = "",
     blue: Blue = "",
@@ -208,7 +208,7 @@ def case(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
     report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
-    error: Annotated[float, typer.Option("--error", min=0.0, help="Measuring error.")] = 0.02,
+    error: ranges.Error = 0.02,
 ) -> None:
     """Answer case files: exit 0 if all expectations hold, 1 if one differs, 2 for a wrong file."""
     from simulator.cli import cases
@@ -237,16 +237,12 @@ def odds(
         str, typer.Option("--side", help="Side of the defender: front, left, right, rear.")
     ] = "front",
     charge: Annotated[bool, typer.Option("--charge", help="It is a charge.")] = False,
-    distance: Annotated[
-        float | None, typer.Option("--distance", min=0.0, max=30.0, help="Inches between trays.")
-    ] = None,
-    needed: Annotated[
-        int | None, typer.Option("--needed", help="The roll the charge needs, 1 to 6.")
-    ] = None,
-    attacker_wounds: Annotated[int | None, typer.Option(help="Wounds it has left.")] = None,
-    attacker_ranks: Annotated[int | None, typer.Option(help="Ranks it has left.")] = None,
-    defender_wounds: Annotated[int | None, typer.Option(help="Wounds it has left.")] = None,
-    defender_ranks: Annotated[int | None, typer.Option(help="Ranks it has left.")] = None,
+    distance: ranges.Distance = None,
+    needed: ranges.Needed = None,
+    attacker_wounds: ranges.Wounds = None,
+    attacker_ranks: ranges.Ranks = None,
+    defender_wounds: ranges.Wounds = None,
+    defender_ranks: ranges.Ranks = None,
     attacker_with: Annotated[list[str] | None, typer.Option(help="An attachment.")] = None,
     defender_with: Annotated[list[str] | None, typer.Option(help="An attachment.")] = None,
     attacker_condition: Annotated[
@@ -268,7 +264,7 @@ def odds(
         list[str] | None,
         typer.Option("--with", help="An order, ability or tactics card supposed to be used."),
     ] = None,
-    duel: Annotated[int, typer.Option("--duel", min=0, max=20, help="Rounds to fight out.")] = 0,
+    duel: ranges.Duel = 0,
     order: Annotated[
         str, typer.Option("--order", help="Who strikes first per round: attacker,defender,...")
     ] = "",

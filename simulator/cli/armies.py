@@ -12,6 +12,7 @@ from rich.table import Table
 from simulator.content.armies import army_names, load_army
 from simulator.content.army_reading import Imported
 from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
 from simulator.content.own_armies import own_armies, save_army
 from simulator.model.army import Army
@@ -85,7 +86,8 @@ def printed(name_or_file: str, target: Path) -> None:
     from simulator.content.battles import program_version
 
     library = load_library()
-    target.write_bytes(army_pdf(load_army(name_or_file, library), library, program_version()))
+    sheet = army_pdf(load_army(name_or_file, library), library, program_version())
+    write_atomically(target, sheet)
     print(_("Sheet written to {file}").format(file=target))
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from simulator.cli import ranges
 from simulator.cli.faults import clear_messages, stop
 
 
@@ -39,9 +40,9 @@ def check(file: List) -> None:
 
 @army_app.command("random")
 def random(
-    seed: Annotated[int, typer.Option("--seed", help="The same seed draws the same army.")] = 1,
+    seed: ranges.ArmySeed = 1,
     faction: Annotated[str, typer.Option("--faction", help="Any, when left out.")] = "",
-    points: Annotated[int, typer.Option("--points", help="Its size.")] = 40,
+    points: ranges.Points = 40,
     save: Save = False,
 ) -> None:
     """Draw a legal army by chance."""

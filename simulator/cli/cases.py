@@ -17,6 +17,7 @@ from simulator.cases.position import SetUp, set_up
 from simulator.cli.faults import stop
 from simulator.content.case_records import AskCharge
 from simulator.content.casefile import Case, read_cases
+from simulator.content.disk import write_atomically
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -129,7 +130,7 @@ def _draw(told: Sequence[Told], target: Path, error: float) -> None:
             path = target
         else:
             path = target.with_name(f"{target.stem}-{number}{target.suffix}")
-        path.write_bytes(png(drawing_of(one.table, one.answer), caption(one.answer, error)))
+        write_atomically(path, png(drawing_of(one.table, one.answer), caption(one.answer, error)))
 
 
 def _say(words: str) -> None:
@@ -146,4 +147,4 @@ def _report(told: Sequence[Told], target: Path, error: float) -> None:
     )
     _say(saying.format(count=len(told)))
     pages = [Page(one.case.title or one.file.name, one.table, one.answer, error) for one in told]
-    target.write_bytes(pdf(pages, program_version()))
+    write_atomically(target, pdf(pages, program_version()))

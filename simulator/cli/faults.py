@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,6 +29,15 @@ def clear_messages() -> Iterator[None]:
         yield
     except (ContentError, SaveError) as fault:
         stop(str(fault))
+    except BrokenPipeError:
+        _end_silently()
     except OSError as fault:
         where = f"{fault.filename}: " if fault.filename else ""
         stop(f"{where}{fault.strerror or fault}")
+
+
+def _end_silently() -> NoReturn:
+    """End because nobody reads any more, as `| head` does; that is no fault of the user's."""
+    # What is still to be written would fail again when the program ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise typer.Exit(1)

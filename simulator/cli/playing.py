@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import typer
 
 from simulator.cli.faults import stop
 from simulator.content import savefile
 from simulator.content.battles import Battle, battle_of, quick_battle
+from simulator.content.journal import JOURNAL, Interrupted, Journal, take_up
+from simulator.content.locks import in_use
 from simulator.content.logfile import write_log
+from simulator.content.replaying import replay, require_hashes
 from simulator.content.save_reader import read
 from simulator.engine.digest import digest
 from simulator.engine.legality import IllegalReplyError
@@ -24,7 +29,9 @@ from simulator.players.driver import play
 from simulator.players.named import HUMAN, NAMES, machine
 from simulator.players.protocol import Player as MachinePlayer
 from simulator.players.protocol import Reasoning, reply_of
+from simulator.texts import ngettext
 from simulator.texts import translate as _
+from simulator.ui.signals import CloseSignals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,6 +39,8 @@ if TYPE_CHECKING:
 
 WIDE = 72.0
 """The width of the larger table in inches."""
+MOST_DIFFERENCES: Final = 10
+"""Differences of a replay that are told at once."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,8 @@ class Prepared:
     players: Mapping[Player, str]
     inputs: tuple[Input, ...] = ()
     origin: Path | None = None
+    interrupted: Interrupted | None = None
+    """The interrupted game that is taken up, where `origin` is a journal."""
 
     def session(self) -> Session:
         """Build the session, recorded inputs included; say where they stop fitting."""
@@ -71,12 +82,35 @@ def prepared(
     if load is not None:
         if scenario or red or blue or seed is not None:
             stop(_("--load brings its own scenario, armies and seed; leave the others out"))
-        save = read(load, forgiving=True)
+        found = _interrupted(load)
+        save = found.save if found else read(load, forgiving=True)
+        if not save.hashes:
+            _tell(_("{file} holds no state hashes: nothing proves that it was played so.").format(
+                file=load))  # fmt: skip
         battle = Battle.from_header(save.header)
         names = player_names(players) if players else dict(save.header.players)
-        return Prepared(battle, names, save.inputs, load)
+        return Prepared(battle, names, save.inputs, load, found)
     battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
     return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))
+
+
+def _interrupted(load: Path) -> Interrupted | None:
+    """Return the interrupted game that is to be loaded; None for a save."""
+    journal = journal_beside(load)
+    if load.suffix != JOURNAL:
+        if not load.exists() and journal.exists():
+            stop(_("{file} is not there, but its game was interrupted: --load {journal}").format(
+                file=load, journal=journal))  # fmt: skip
+        return None
+    found = take_up(load)
+    if found is None:
+        stop(_("{file}: another program plays this game").format(file=load))
+    return found
+
+
+def _tell(words: str) -> None:
+    """Say something beside what the command prints."""
+    print(words, file=sys.stderr)
 
 
 def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
@@ -102,8 +136,9 @@ def logged(file: Path, log: Path) -> None:
 
 
 def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) -> None:
-    """Play to the end between machines; the last line is the result with the fingerprint.
+    """Play to the end between machines; the last line is the result with the state hash.
 
+    With `save`, every answer is on the disk before the next question, in a journal beside it.
     `why` prints what machines give as their reasons, answer by answer.
     """
     humans = [p for p, name in prepared.players.items() if name == HUMAN]
@@ -118,11 +153,68 @@ def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) 
         player: machine(name, seed + offset)
         for offset, (player, name) in enumerate(prepared.players.items())
     }
-    play(session, {p: _Telling(seat) for p, seat in seats.items()} if why else seats)
-    if save is not None:
-        savefile.write(save, session, prepared.battle.header(prepared.players))
+    told = {p: _Telling(seat) for p, seat in seats.items()} if why else seats
+    if save is None:
+        play(session, told)
+    else:
+        _recorded(prepared, session, told, save)
         print(_("Saved to {file}").format(file=save))
     print(result(session))
+
+
+def _recorded(
+    prepared: Prepared, session: Session, seats: Mapping[Player, MachinePlayer], save: Path
+) -> None:
+    """Play to the end with a journal beside the save, which goes once the game is saved."""
+    journal = _journal(prepared, save)
+    header = prepared.battle.header(prepared.players)
+    signals = CloseSignals(at_once=True)
+    try:
+        with signals:
+            journal.record(session)
+            play(session, seats, answered=journal.record)
+            savefile.write(save, session, header)
+        journal.close(discard=True)
+    except OSError as fault:
+        journal.close()
+        why = fault.strerror or fault
+        stop(_("Stopped after {n} inputs: {why}.").format(n=len(session.inputs), why=why)
+             + _kept(journal.path, save))  # fmt: skip
+    except KeyboardInterrupt:
+        journal.close()
+        stop(_("Stopped after {n} inputs.").format(n=len(session.inputs))
+             + _kept(journal.path, save), code=128 + signals.came)  # fmt: skip
+
+
+def _kept(journal: Path, save: Path) -> str:
+    """Return where an interrupted game lies and how to go on with it; empty when there is none."""
+    if not journal.exists():
+        return ""
+    return _("\nThe game is kept in {journal}. Go on with it: iron-ranks play --no-window "
+             "--load {journal} --save {save}").format(journal=journal, save=save)  # fmt: skip
+
+
+def journal_beside(save: Path, number: int = 1) -> Path:
+    """Return the journal of a game that is played without a window, beside where it is saved."""
+    return save.with_name(f"{save.name}{'' if number == 1 else f'.{number}'}{JOURNAL}")
+
+
+def _journal(prepared: Prepared, save: Path) -> Journal:
+    """Return the journal to write: that of the game that goes on, else a new one.
+
+    Journals of games that were interrupted before are told, and left as they are.
+    """
+    header = prepared.battle.header(prepared.players)
+    if prepared.interrupted is not None:
+        return Journal(prepared.interrupted.path, header, resumed=prepared.interrupted)
+    for number in count(1):
+        path = journal_beside(save, number)
+        if not path.exists():
+            return Journal(path, header)
+        if not in_use(path):
+            _tell(_("An interrupted game lies in {journal}. Go on with it by --load, "
+                    "or delete it.").format(journal=path))  # fmt: skip
+    raise AssertionError
 
 
 class _Telling:
@@ -146,7 +238,7 @@ class _Telling:
 
 
 def result(session: Session) -> str:
-    """Give the result in one line, with the fingerprint of the last position."""
+    """Give the result in one line, with the state hash of the last position."""
     state = session.state
     points = " : ".join(f"{player_name(seat.player)} {seat.score}" for seat in state.seats.values())
     won = _("draw") if state.winner is None else _("{player} wins").format(
@@ -155,25 +247,42 @@ def result(session: Session) -> str:
 
 
 def replayed(file: Path, *, show: bool) -> None:
-    """Run a saved game again; exit 1, naming the place, if a fingerprint differs."""
-    save = read(file)
-    battle = Battle.from_header(save.header)
-    try:
-        session = Session(battle.game(), battle.dice_source(), save.inputs)
-    except (ReplayError, IllegalReplyError) as fault:
-        print(_("The game runs differently: {fault}").format(fault=fault))
-        raise typer.Exit(1) from fault
-    difference = savefile.first_difference(save, session)
-    if difference is not None:
-        print(difference)
+    """Run a saved game again; exit 1, naming the places, if dice, a state hash or the log differ.
+
+    A save without its state hashes is refused (SaveError).
+    """
+    save = read(file, forgiving=file.suffix == JOURNAL)
+    require_hashes(file, save)
+    found = replay(save)
+    if found.differences:
+        print(_("{file} is not the game its inputs make:").format(file=file))
+        for said in found.differences[:MOST_DIFFERENCES]:
+            print(f"  {said}")
+        more = len(found.differences) - MOST_DIFFERENCES
+        if more > 0:
+            print(ngettext("  and {n} more", "  and {n} more", more).format(n=more))
         raise typer.Exit(1)
     print(
-        _("{file}: {inputs} inputs, {hashes} fingerprints, all equal.").format(
-            file=file, inputs=len(save.inputs), hashes=len(save.hashes)
-        )
-    )
+        _("{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal.")
+        .format(file=file, inputs=len(save.inputs), hashes=len(save.hashes), lines=len(save.log))
+    )  # fmt: skip
+    print(
+        ngettext(
+            "{n} roll or shuffle is that of the seed.",
+            "{n} rolls and shuffles are those of the seed.", found.rolled,
+        ).format(n=found.rolled)
+    )  # fmt: skip
+    if found.typed:
+        print(
+            ngettext(
+                "{n} roll was typed in: nothing proves its faces.",
+                "{n} rolls were typed in: nothing proves their faces.", found.typed,
+            ).format(n=found.typed)
+        )  # fmt: skip
+    session = found.session
     print(result(session) if session.over else _("The game is not over yet."))
     if show:
         from simulator.cli.window import open_window
 
+        battle = Battle.from_header(save.header)
         open_window(Prepared(battle, dict(save.header.players), save.inputs, file))

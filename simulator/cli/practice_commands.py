@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from simulator.cli import ranges
 from simulator.cli.faults import clear_messages
 
 Theme = Annotated[
@@ -27,14 +28,10 @@ def add_practice_commands(app: typer.Typer) -> None:
 def drill(
     name: Annotated[str, typer.Argument(help="A drill's id; without one, the next.")] = "",
     theme: Theme = "",
-    seed: Annotated[
-        int | None, typer.Option("--seed", help="Make a new drill from this seed.")
-    ] = None,
+    seed: ranges.DrillSeed = None,
     due: Annotated[bool, typer.Option("--due", help="Ask what comes back today.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List all drills.")] = False,
-    answer: Annotated[
-        int | None, typer.Option("--answer", help="Answer at once with this number.")
-    ] = None,
+    answer: ranges.AnswerNumber = None,
 ) -> None:
     """Practise one decision: charge, shoot, stay, move or retreat, graded by exact odds."""
     from simulator.cli import practising

@@ -10,6 +10,7 @@ from simulator.texts import translate as _
 
 if TYPE_CHECKING:
     from simulator.cli.playing import Prepared
+    from simulator.ui.app import App
 
 
 def require_display() -> None:
@@ -31,25 +32,34 @@ def require_display() -> None:
 def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
     """Open the window: with the title, or straight on a battle.
 
-    With `save`, the game is written there when the window closes.
+    With `save`, the game is written there when it is left or the window closes.
     """
     require_display()
     from simulator.ui.app import App
 
     app = App()  # the window is there before the screens are loaded
+    app.told_to_close.listen()
     from simulator.ui.title.menu import Menu, sit_down
 
     app.start_with(Menu(app))
     if prepared is None:
-        app.run()
+        _run(app)
         return
     prepared.session()  # a save that does not fit is told before anything is shown
-    match = sit_down(app, prepared.battle.header(prepared.players), prepared.inputs)
+    match = sit_down(
+        app, prepared.battle.header(prepared.players), prepared.inputs,
+        resumed=prepared.interrupted, save_to=save,
+    )  # fmt: skip
+    _run(app)
+    if save is not None and match.trouble:
+        stop(match.trouble)
+
+
+def _run(app: App) -> None:
+    """Keep the window open; what could not be kept when the system closed it ends in an error."""
     app.run()
-    if save is not None:
-        trouble = match.save(save)
-        if trouble:
-            stop(trouble)
+    if app.not_safe:
+        stop("\n".join(app.not_safe))
 
 
 def open_dispute(file: Path) -> None:
@@ -64,9 +74,10 @@ def open_dispute(file: Path) -> None:
     from simulator.ui.app import App
 
     app = App()
+    app.told_to_close.listen()
     from simulator.ui.disputes.entry import open_cases
     from simulator.ui.title.menu import Menu
 
     app.start_with(Menu(app))
     open_cases(app, cases, file)
-    app.run()
+    _run(app)

@@ -1,24 +1,177 @@
-"""Writing files so that a crash or a full disk leaves either the old one or the new one."""
+"""The only place that writes, replaces or deletes files: a crash or a full disk costs nothing old.
+
+`write_atomically` replaces a whole file, `delete` takes one away, `GrowingFile` adds lines to one,
+and `Reserve` keeps space for those lines against the day the disk is full.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
+import hashlib
 import os
-import tempfile
+from itertools import count
 from pathlib import Path
+from typing import Final
+
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What the system says when there is no space left."""
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+"""Windows must not change the line ends."""
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Replace a file in one step, so that a crash leaves either the old or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def write_atomically(path: Path, data: str | bytes) -> None:
+    """Replace a file in one step, so that a crash leaves either the old or the new one.
+
+    Text is written as UTF-8. A link stays a link: what it leads to is replaced. What is no file at
+    all, such as a pipe, is written into. Raises OSError when the disk refuses; then the old file is
+    as it was.
+    """
+    raw = data.encode("utf-8") if isinstance(data, str) else data
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.exists() and not target.is_file():
+        _write_into(target, raw)
+        return
+    handle, part = _new_part(target)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).replace(path)
+        try:
+            _write_all(handle, raw)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        if target.exists():
+            part.chmod(target.stat().st_mode & 0o777)
+        part.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
-            Path(name).unlink()
+            part.unlink()
         raise
+    _sync_folder(target.parent)
+
+
+def delete(path: Path) -> None:
+    """Take a file away; what is already gone is no fault (OSError when the disk refuses)."""
+    with contextlib.suppress(FileNotFoundError):
+        path.unlink()
+
+
+def _new_part(target: Path) -> tuple[int, Path]:
+    """Return a new file beside the target, opened, where the new content is written first."""
+    for number in count():
+        part = target.with_name(f".iron-ranks-{os.getpid()}-{number}.part")
+        with contextlib.suppress(FileExistsError):
+            return os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666), part
+    raise AssertionError
+
+
+def _write_into(target: Path, raw: bytes) -> None:
+    handle = os.open(target, os.O_WRONLY | _BINARY)
+    try:
+        _write_all(handle, raw)
+    finally:
+        os.close(handle)
+
+
+def _write_all(handle: int, raw: bytes) -> None:
+    """Write all of it; the system may take it in parts."""
+    rest = memoryview(raw)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let the folder know its new file even after a power cut, where the system can do that."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+# ------------------------------------------------------------------ a file that only grows
+
+
+class GrowingFile:
+    """A file that lines are added to: what was added once is on the disk and stays there.
+
+    When the disk refuses, what was written of the new lines is cut off again before the next
+    attempt, so that no half line stays in the middle.
+    """
+
+    def __init__(self, path: Path, length: int, *, lacks_end: bool = False) -> None:
+        """Open an existing file whose first `length` bytes are good; nothing is written yet.
+
+        `lacks_end` says that its last line has no end and gets one before the next line. Raises
+        OSError when the file cannot be opened.
+        """
+        self.path = path
+        self._handle = os.open(path, os.O_RDWR | _BINARY)
+        self._length = length
+        self._start = b"\n" if lacks_end else b""
+
+    def add(self, lines: list[str], reserve: Reserve | None = None) -> None:
+        """Add lines and wait until the disk has them (OSError when it refuses).
+
+        On a full disk the space of the `reserve` is given up first.
+        """
+        raw = self._start + "".join(f"{line}\n" for line in lines).encode("utf-8")
+        try:
+            self._write(raw)
+        except OSError as fault:
+            if fault.errno not in _FULL or reserve is None or not reserve.give_up():
+                raise
+            self._write(raw)
+        self._length += len(raw)
+        self._start = b""
+
+    def _write(self, raw: bytes) -> None:
+        found = os.fstat(self._handle)
+        if not found.st_nlink:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
+        if found.st_size != self._length:
+            os.ftruncate(self._handle, self._length)
+        os.lseek(self._handle, self._length, os.SEEK_SET)
+        _write_all(self._handle, raw)
+        os.fsync(self._handle)
+
+    def close(self) -> None:
+        """Close the file."""
+        with contextlib.suppress(OSError):
+            os.close(self._handle)
+
+
+class Reserve:
+    """Space that is kept on the disk, so that a running game can be recorded when it is full."""
+
+    SIZE: Final = 256 * 1024
+    """Bytes; the answers of a game take about 40,000."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the file that takes the space up."""
+        self.path = path
+
+    def keep(self) -> bool:
+        """Take the space up if it isn't yet; whether it is kept now."""
+        try:
+            if self.path.is_file() and self.path.stat().st_size == self.SIZE:
+                return True
+            write_atomically(self.path, _incompressible(self.SIZE))
+        except OSError:
+            return False
+        return True
+
+    def give_up(self) -> bool:
+        """Free the space; whether there was any."""
+        try:
+            self.path.unlink()
+        except OSError:
+            return False
+        return True
+
+
+def _incompressible(size: int) -> bytes:
+    """Return bytes that a disk which compresses cannot make smaller, the same every time."""
+    parts = (hashlib.sha256(number.to_bytes(8)).digest() for number in range(-(-size // 32)))
+    return b"".join(parts)[:size]

@@ -15,7 +15,7 @@ from typing import Final
 import platformdirs
 import yaml
 
-from simulator.content.disk import write_atomically
+from simulator.content.disk import delete, write_atomically
 from simulator.content.errors import ContentError
 from simulator.content.records import ArmyFile
 from simulator.content.sources import checked, read
@@ -78,7 +78,7 @@ def save_army(army: Army, library: Library, folder: Path | None = None) -> Path:
 
 def delete_army(path: Path) -> None:
     """Take a list away; what is already gone is no fault."""
-    path.unlink(missing_ok=True)
+    delete(path)
 
 
 def army_text(army: Army, library: Library) -> str:

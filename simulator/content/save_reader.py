@@ -34,8 +34,12 @@ def read(path: Path, *, forgiving: bool = False) -> Save:
         text = path.read_text(encoding="utf-8", errors="replace" if forgiving else "strict")
     except UnicodeDecodeError as fault:
         raise SaveError(path, 1, "", _("this is not a text file, so not a saved game")) from fault
-    reader = _Reader(path, forgiving)
-    return reader.read(text)
+    return parse(path, text, forgiving=forgiving)
+
+
+def parse(path: Path, text: str, *, forgiving: bool = False) -> Save:
+    """Return the save a text holds; `path` is only named in errors (SaveError as in `read`)."""
+    return _Reader(path, forgiving).read(text)
 
 
 class _Reader:

@@ -149,11 +149,22 @@ def input_plain(given: Input) -> dict[str, Any]:
 
 
 def first_difference(save: Save, session: Session) -> str | None:
-    """Say where a replayed game first differs from its save, None if every fingerprint agrees."""
+    """Return where a replayed game first differs from its save, None if every state hash agrees.
+
+    A hash that is missing is a difference as well.
+    """
+    stored: dict[int, list[str]] = {}
+    for inputs, state_hash in save.hashes:
+        stored.setdefault(inputs, []).append(state_hash)
     found = dict(hashes_of(session))
-    for inputs, stored in save.hashes:
-        if found.get(inputs) != stored:
-            return _(
-                "The position after input {inputs} differs: stored {stored}, now {found}."
-            ).format(inputs=inputs, stored=stored, found=found.get(inputs, _("no position")))
+    none = _("no position")
+    for inputs in sorted(stored.keys() | found.keys()):
+        now, kept = found.get(inputs, none), stored.get(inputs)
+        if kept is None:
+            return _("The state hash after input {inputs} is missing.").format(inputs=inputs)
+        for old in kept:
+            if old != now:
+                return _(
+                    "The position after input {inputs} differs: stored {stored}, now {found}."
+                ).format(inputs=inputs, stored=old, found=now)
     return None

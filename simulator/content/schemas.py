@@ -13,6 +13,7 @@ from simulator.content.behaviour_records import (
     SpecialsFile,
     TacticsFile,
 )
+from simulator.content.disk import write_atomically
 from simulator.content.records import ArmyFile, AttachmentsFile, NcusFile, UnitsFile
 from simulator.content.scenario_records import (
     CastleWallFile,
@@ -53,6 +54,6 @@ def write_schemas(folder: Path) -> list[Path]:
     written = []
     for name, schema in schemas().items():
         path = folder / f"{name}.schema.json"
-        path.write_text(json.dumps(schema, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+        write_atomically(path, json.dumps(schema, indent=2, sort_keys=True) + "\n")
         written.append(path)
     return written

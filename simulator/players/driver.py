@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from simulator.engine.session import Session
@@ -19,17 +19,23 @@ class EndlessGameError(RuntimeError):
 
 
 def play(
-    session: Session, players: Mapping[Player, MachinePlayer], limit: int = MOST_ANSWERS
+    session: Session,
+    players: Mapping[Player, MachinePlayer],
+    limit: int = MOST_ANSWERS,
+    *,
+    answered: Callable[[Session], object] | None = None,
 ) -> Session:
     """Answer every request of a session until the game is over; give the session.
 
-    Raises EndlessGameError after `limit` answers.
+    `answered` is called after every answer. Raises EndlessGameError after `limit` answers.
     """
     for _answer in range(limit):
         request = session.pending
         if request is None:
             return session
         session.answer(reply_of(players[request.who], session))
+        if answered is not None:
+            answered(session)
     if session.pending is None:
         return session
     msg = f"the game did not end within {limit} answers; now asked: {session.pending.prompt}"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from simulator.engine.dice import SeededDice
 from simulator.engine.session import Session
+from simulator.model.requests import Roll
 from simulator.model.state import Phase, Player
 from simulator.players.driver import MOST_ANSWERS
 from simulator.players.random_player import RandomPlayer
@@ -18,7 +20,8 @@ def set_up(session: Session, seed: int, players: Collection[Player] | None = Non
     """Answer every question of the setting up for some players (all of them by default).
 
     The answers are recorded like any others, so each of them can be taken back. It stops at the
-    first question to somebody else, and when the first round begins.
+    first question to somebody else, and when the first round begins. Where real dice are played
+    with, those of the game's seed fall instead, so that a replay can compare them.
     """
     chooser = RandomPlayer(seed, "quick set-up")
     for _answer in range(MOST_ANSWERS):
@@ -27,4 +30,8 @@ def set_up(session: Session, seed: int, players: Collection[Player] | None = Non
             return
         if players is not None and request.who not in players:
             return
-        session.answer(chooser.reply(session.position, request))
+        if isinstance(request, Roll):
+            fallen = sum(given.dice for given in session.inputs)
+            session.answer(SeededDice(session.game.seed).roll(request, fallen))
+        else:
+            session.answer(chooser.reply(session.position, request))

@@ -19,6 +19,7 @@ from simulator.ui.places import Places
 from simulator.ui.question import Question, save_first
 from simulator.ui.screens import Screen
 from simulator.ui.settings import Settings, load, store
+from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
 
 FRAMES = 60
@@ -42,6 +43,9 @@ class App:
         self.sounds = Sounds(self.settings)
         self.screens: list[Screen] = []
         self.running = True
+        self.not_safe: list[str] = []
+        """What could not be kept when the system closed the window, in sentences."""
+        self.told_to_close = CloseSignals()
         self.full_screen = False
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
@@ -207,6 +211,15 @@ class App:
                 leave()
         self.running = False
 
+    def break_off(self) -> None:
+        """Close the window because the system says so: nobody is asked, every journal stays."""
+        for screen in self.screens:
+            break_off = getattr(screen, "break_off", None) or getattr(screen, "leave", None)
+            fault = break_off() if break_off is not None else None
+            if fault:
+                self.not_safe.append(str(fault))
+        self.running = False
+
     # ------------------------------------------------------------ the loop
 
     def step(self, seconds: float, *, sparing: bool = False) -> None:
@@ -245,8 +258,12 @@ class App:
 
     def run(self) -> None:
         """Keep going until the window is closed."""
-        while self.running:
-            self.step(self._clock.tick(FRAMES) / 1000, sparing=True)
+        with self.told_to_close:
+            while self.running:
+                if self.told_to_close.came:
+                    self.break_off()
+                    break
+                self.step(self._clock.tick(FRAMES) / 1000, sparing=True)
         self.shut()
 
     def shut(self) -> None:

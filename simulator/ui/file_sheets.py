@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ import pygame_gui
 from pygame_gui.elements import UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
+from simulator.content.disk import write_atomically
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
@@ -26,14 +26,9 @@ if TYPE_CHECKING:
 
 def write_file(path: Path, data: bytes) -> str:
     """Write a file whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
-        part.replace(path)
+        write_atomically(path, data)
     except OSError as fault:
-        with contextlib.suppress(OSError):
-            part.unlink()
         return why_not(path, fault)
     return ""
 

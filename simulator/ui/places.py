@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 import platformdirs
 
+from simulator.content.disk import Reserve
+from simulator.content.journal import JOURNAL
+from simulator.content.locks import in_use
+
 NAME = "iron-ranks"
 SAVE = ".ironranks"
 SAVES = (SAVE, ".save")
 """The endings of files that are listed as saved games; the window itself writes the first."""
-JOURNAL = ".journal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,31 +69,30 @@ class Places:
         return _newest_first(self.saves, *SAVES)
 
     def new_journal(self) -> Path:
-        """Give the name of this window's journal."""
-        stamp = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-        return self.journals / f"{stamp}-{os.getpid()}{JOURNAL}"
+        """Return a name no journal has: the moment, and the number of this process."""
+        name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S-%f}-{os.getpid()}"
+        path, number = self.journals / f"{name}{JOURNAL}", 2
+        while path.exists():
+            path = self.journals / f"{name}-{number}{JOURNAL}"
+            number += 1
+        return path
+
+    @property
+    def reserve(self) -> Reserve:
+        """Return the space kept for journals against a full disk."""
+        return Reserve(self.journals / ".reserve")
 
     def left_behind(self) -> list[Path]:
-        """Give the journals of windows that were killed, newest first."""
-        return [path for path in _newest_first(self.journals, JOURNAL) if not _in_use(path)]
+        """Return the journals nobody writes any more, those of killed windows, newest first."""
+        return [path for path in _newest_first(self.journals, JOURNAL) if not in_use(path)]
 
 
 def _newest_first(folder: Path, *endings: str) -> list[Path]:
-    try:
-        found = [path for path in folder.iterdir() if path.name.endswith(endings)]
-        return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
-    except OSError:
-        return []
-
-
-def _in_use(journal: Path) -> bool:
-    """Say whether another window that is still open writes a journal."""
-    number = journal.name.removesuffix(JOURNAL).rpartition("-")[2]
-    if not number.isdigit() or int(number) == os.getpid() or sys.platform == "win32":
-        return False
-    with contextlib.suppress(PermissionError):
-        try:
-            os.kill(int(number), 0)
-        except (ProcessLookupError, OverflowError):
-            return False
-    return True
+    """Return the files with these endings; one that vanishes meanwhile hides no other."""
+    found: list[tuple[float, Path]] = []
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            if path.name.endswith(endings):
+                with contextlib.suppress(OSError):
+                    found.append((path.stat().st_mtime, path))
+    return [path for _when, path in sorted(found, key=lambda one: one[0], reverse=True)]

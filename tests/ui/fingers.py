@@ -33,6 +33,18 @@ def close_all() -> None:
     _GAMES.clear()
 
 
+def journals_of(app: App) -> list[Path]:
+    """Give the journals that lie in a window's folder, of running and of interrupted games."""
+    return sorted(app.places.journals.glob("*.journal"))
+
+
+def killed(app: App) -> None:
+    """Let a window go as a kill does: nothing is told to anybody, the system frees its locks."""
+    for screen in app.screens:
+        if isinstance(screen, GameScreen) and screen.match.journal is not None:
+            screen.match.journal.close()
+
+
 def window(folder: Path, size: Pixel = (1280, 720), settings: Settings = FAST) -> App:
     """Open a window whose settings, saves and journals lie in a folder of the test."""
     app = App(Places.under(folder), size)

@@ -16,7 +16,16 @@ from simulator.engine.session import Session
 from simulator.model.state import Player
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.title.menu import sit_down
-from tests.ui.fingers import Person, at_the_table, battle, close_all, game_of, settle, window
+from tests.ui.fingers import (
+    Person,
+    at_the_table,
+    battle,
+    close_all,
+    game_of,
+    journals_of,
+    settle,
+    window,
+)
 
 KEYS = [
     *range(pygame.K_0, pygame.K_9 + 1),
@@ -50,7 +59,7 @@ def test_a_monkey_at_the_window_breaks_nothing(tmp_path: Path, seed: int) -> Non
         app.step(0.02)
         if not app.running:
             break
-    journals = app.places.left_behind()
+    journals = journals_of(app)
     for path in journals:
         save = read(path, forgiving=True)
         plain = Battle.from_header(save.header)

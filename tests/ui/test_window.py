@@ -45,6 +45,8 @@ from tests.ui.fingers import (
     close_all,
     drag,
     game_of,
+    journals_of,
+    killed,
     let_go_of,
     move,
     press,
@@ -562,10 +564,11 @@ def test_a_killed_window_is_resumed_with_nothing_lost(tmp_path: Path) -> None:
     for _answer in range(12):
         person.answer()
     kept = digest(game.state), list(game.match.session.inputs)
-    (journal,) = app.places.journals.iterdir()
+    (journal,) = journals_of(app)
     assert read(journal, forgiving=True).inputs == tuple(kept[1])
 
-    app = window(tmp_path)  # the old one was never told to close
+    killed(app)
+    app = window(tmp_path)
     menu = app.top
     assert isinstance(menu, Menu)
     assert menu.interrupted is not None
@@ -598,6 +601,7 @@ def test_every_way_of_the_title_has_a_key_that_takes_it(tmp_path: Path) -> None:
     app = window(tmp_path)
     at_the_table(app)
     Person(app, seed=3).answer()
+    killed(app)
     app = window(tmp_path)  # a game to resume makes one way more
     menu = app.top
     assert isinstance(menu, Menu)
@@ -616,9 +620,10 @@ def test_a_torn_journal_is_resumed_without_its_last_line(tmp_path: Path) -> None
     person = Person(app, seed=3)
     for _answer in range(6):
         person.answer()
-    (journal,) = app.places.journals.iterdir()
+    (journal,) = journals_of(app)
     raw = journal.read_bytes()
     journal.write_bytes(raw[:-9])
+    killed(app)
     app = window(tmp_path)
     press(app, pygame.K_SPACE)
     settle(app)
@@ -675,7 +680,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
     monkeypatch.undo()
     person.answer()
     assert game.match.trouble == ""
-    (journal,) = app.places.journals.iterdir()
+    (journal,) = journals_of(app)
     assert read(journal, forgiving=True).inputs == tuple(game.match.session.inputs)
 
 
@@ -695,7 +700,7 @@ def test_closing_the_window_asks_for_an_unsaved_game(tmp_path: Path) -> None:
     assert not open_still(app)
     (saved,) = app.places.all_saves()
     assert read(saved).inputs == tuple(game.match.session.inputs)
-    assert list(app.places.journals.iterdir()) == []
+    assert journals_of(app) == []
 
 
 def test_a_fault_in_the_rules_takes_the_answer_back(

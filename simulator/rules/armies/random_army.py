@@ -35,6 +35,8 @@ from simulator.texts import translate as _
 
 FEWEST: Final = 10
 """Points below which no army is drawn: not every commander finds a unit for less."""
+MOST: Final = 200
+"""Points above which no army is drawn: the cards of one faction do not fill much more."""
 ATTEMPTS: Final = 100
 """Armies begun before giving up; the first nearly always succeeds."""
 MISSES: Final = 25
@@ -50,7 +52,7 @@ DEPTH: Final = 4
 def random_army(library: Library, seed: int, faction: str = "", points: int = 40) -> Army:
     """Give a legal army of a faction, or of any when none is named.
 
-    Raises ValueError for a faction without a deck, and for fewer than 10 points.
+    Raises ValueError for a faction without a deck, and for fewer than 10 or more than 200 points.
     """
     draw = _Draw(library, seed)
     playable = mustering.factions(library)
@@ -60,6 +62,8 @@ def random_army(library: Library, seed: int, faction: str = "", points: int = 40
             faction=faction, known=", ".join(playable)))  # fmt: skip
     if points < FEWEST:
         raise ValueError(_("An army is drawn for {few} points or more.").format(few=FEWEST))
+    if points > MOST:
+        raise ValueError(_("An army is drawn for {most} points or fewer.").format(most=MOST))
     start = mustering.new_army(chosen, points, _("Random army {seed}").format(seed=seed))
     start = replace(start, id=f"random-{chosen}-{points}-{seed}")
     draw.row = _row(chosen, library)

@@ -36,17 +36,21 @@ class Match:
         session: Session,
         header: Header,
         machines: Mapping[Player, MachinePlayer] | None = None,
-        journal: Path | None = None,
+        journal: Journal | None = None,
+        save_to: Path | None = None,
     ) -> None:
-        """Sit down at a game; its answers are written to `journal` as they are given."""
+        """Sit down at a game; its answers are written to `journal` as they are given.
+
+        The game is saved to `save_to` when it is left.
+        """
         self.session = session
         self.header = header
         self.machines = dict(machines or {})
         self.trouble = ""
         """What the disk refused, in a sentence; empty when all is well."""
         self.saved_inputs = 0
-        self._journal: Journal | None = None
-        self._journal_place = journal
+        self.save_to = save_to
+        self.journal = journal
         self._told = len(session.events)
         self._thought: Thought | None = None
         self._silent: set[int] = set()
@@ -263,12 +267,10 @@ class Match:
 
     def note_down(self) -> None:
         """Bring the journal up to date; what the disk refuses is told, the game goes on."""
-        if self._journal_place is None:
+        if self.journal is None:
             return
         try:
-            if self._journal is None:
-                self._journal = Journal(self._journal_place, self.header)
-            self._journal.record(self.session)
+            self.journal.record(self.session)
             self.trouble = ""
         except OSError as fault:
             self.trouble = _(
@@ -286,14 +288,31 @@ class Match:
         self.saved_inputs = len(self.session.inputs)
         return ""
 
+    @property
+    def saved(self) -> bool:
+        """Whether a save holds every answer."""
+        return len(self.session.inputs) == self.saved_inputs
+
     def leave(self, *, discard: bool) -> None:
-        """End the journal; `discard` removes it because nothing in it is still wanted."""
+        """End the journal; `discard` removes it because nothing in it is still wanted.
+
+        Where the game was to be saved and could not be, the journal stays, and `trouble` says why.
+        """
         if self._thought is not None:
             self._thought.leave()
-        if self._journal is not None:
-            self._journal.close(discard=discard)
-            self._journal = None
-        self._journal_place = None
+        refused = self.save(self.save_to) if self.save_to is not None else ""
+        if self.journal is not None:
+            gone = not refused and (discard or self.saved)
+            if not gone:
+                self.note_down()
+            self.journal.close(discard=gone)
+            self.journal = None
+        self.trouble = refused or self.trouble
+        self.save_to = None
+
+    def break_off(self) -> None:
+        """Leave the table because the system says so: what no save holds stays in the journal."""
+        self.leave(discard=False)
 
 
 def ability_of(key: str) -> str:

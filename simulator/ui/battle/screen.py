@@ -112,6 +112,13 @@ class GameScreen(Screen):
             self.luck.leave()
         self.match.leave(discard=True)
 
+    def break_off(self) -> str:
+        """Leave the game because the system closes the window; why it is not safe, else empty."""
+        if self.luck is not None:
+            self.luck.leave()
+        self.match.break_off()
+        return self.match.trouble
+
     # ------------------------------------------------------------ widgets
 
     def build(self) -> None:

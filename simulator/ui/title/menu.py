@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from simulator.content.battles import Battle, program_version, quick_battle
 from simulator.content.errors import ContentError
+from simulator.content.journal import Interrupted, Journal, take_up
 from simulator.content.save_reader import read
-from simulator.content.savefile import Header, Save, SaveError
+from simulator.content.savefile import Header, SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session
 from simulator.model.state import Player
@@ -36,10 +36,17 @@ if TYPE_CHECKING:
 
 
 def sit_down(
-    app: App, header: Header, inputs: tuple[Input, ...] = (), *, saved: bool = False
+    app: App,
+    header: Header,
+    inputs: tuple[Input, ...] = (),
+    *,
+    saved: bool = False,
+    resumed: Interrupted | None = None,
+    save_to: Path | None = None,
 ) -> Match:
     """Start a match, or take one up after its recorded `inputs`.
 
+    A `resumed` game goes on in its own journal; `save_to` is where it is saved when it is left.
     Seats of machines that are not known here fall to people. Raises ContentError for a scenario or
     army at fault, ReplayError or IllegalReplyError for inputs that do not fit.
     """
@@ -50,17 +57,26 @@ def sit_down(
         for number, (player, name) in enumerate(header.players.items())
         if name in MACHINES
     }
-    match = Match(session, header, machines, app.places.new_journal())
+    path = resumed.path if resumed else app.places.new_journal()
+    journal = Journal(path, header, resumed=resumed, reserve=app.places.reserve)
+    match = Match(session, header, machines, journal, save_to)
     if saved:
         match.saved_inputs = len(session.inputs)
     app.start_with(GameScreen(app, match))
     return match
 
 
-def start(app: App, header: Header, inputs: tuple[Input, ...] = (), *, saved: bool = False) -> bool:
+def start(
+    app: App,
+    header: Header,
+    inputs: tuple[Input, ...] = (),
+    *,
+    saved: bool = False,
+    resumed: Interrupted | None = None,
+) -> bool:
     """Sit down, or tell why that is impossible."""
     try:
-        sit_down(app, header, inputs, saved=saved)
+        sit_down(app, header, inputs, saved=saved, resumed=resumed)
     except (ContentError, ReplayError, IllegalReplyError, OSError) as fault:
         tell(app, _("This battle cannot be played"), str(fault))
         return False
@@ -77,24 +93,31 @@ def open_save(app: App, path: Path) -> bool:
     return start(app, save.header, save.inputs, saved=True)
 
 
-def resume(app: App, path: Path) -> None:
-    """Take up a game whose window was killed; its old journal goes once the new one is written."""
+def resume(app: App, path: Path) -> bool:
+    """Take up a game whose window was killed; it goes on in its own journal.
+
+    A journal that cannot be taken up stays as it is; what is wrong with it is told.
+    """
+    title = _("The interrupted game cannot be read")
     try:
-        save: Save = read(path, forgiving=True)
+        found = take_up(path)
     except (SaveError, OSError) as fault:
-        tell(app, _("The interrupted game cannot be read"), str(fault))
-        return
-    if start(app, save.header, save.inputs):
-        drop(path)
-
-
-def drop(path: Path) -> None:
-    """Forget an interrupted game."""
-    with contextlib.suppress(OSError):
-        path.unlink()
+        tell(app, title, str(fault))
+        return False
+    if found is None:
+        tell(app, title, _("Another window plays this game: {file}.").format(file=path))
+        return False
+    if start(app, found.save.header, found.save.inputs, resumed=found):
+        return True
+    found.lock.free()
+    return False
 
 
 # ------------------------------------------------------------------ the title
+
+
+LOOK_AGAIN: Final = 1.0
+"""Seconds between two looks for interrupted games while the title is shown."""
 
 
 class Menu(Screen):
@@ -103,8 +126,25 @@ class Menu(Screen):
     def __init__(self, app: App) -> None:
         """Open the title; what a crash left behind is offered first."""
         super().__init__(app)
-        found = app.places.left_behind()
-        self.interrupted = found[0] if found else None
+        self._refused: set[Path] = set()
+        self._looked = 0.0
+        self.interrupted = self._left_behind()
+
+    def _left_behind(self) -> Path | None:
+        """Return the newest interrupted game that was not found unreadable yet."""
+        found = self.app.places.left_behind()
+        return next((path for path in found if path not in self._refused), None)
+
+    def update(self, seconds: float) -> None:
+        """Look every second for games that were interrupted: a killed window may take a while."""
+        self._looked += seconds
+        if self._looked < LOOK_AGAIN or self.app.top is not self:
+            return
+        self._looked = 0.0
+        found = self._left_behind()
+        if found != self.interrupted:
+            self.interrupted = found
+            self.resize()
 
     def _ways(self) -> list[tuple[str, Command]]:
         ways: list[tuple[str, Command]] = []
@@ -174,11 +214,9 @@ class Menu(Screen):
         path = self.interrupted
         if path is None:
             return
-        self.interrupted = None
-        resume(self.app, path)
-        if self.app.top is not self:
-            return
-        self.resize()
+        if not resume(self.app, path):
+            self._refused.add(path)
+            self.interrupted = self._left_behind()
 
     def _quick(self) -> None:
         self.app.push(QuickBattle(self.app))

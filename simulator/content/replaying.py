@@ -1,0 +1,129 @@
+"""Running a saved game again, and comparing all it holds with what the rules make of its inputs.
+
+What that proves, and what it cannot prove, is said in docs/saved-games.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+from simulator.content.battles import Battle
+from simulator.content.savefile import Save, SaveError, first_difference, log_of
+from simulator.engine.dice import SeededDice, UntoldDice
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Input, ReplayError, Session, kind_of
+from simulator.model.requests import Request, Roll, Shuffle, Typed
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A saved game that was run again: where it stands, and every difference that was found."""
+
+    session: Session
+    differences: tuple[str, ...]
+    rolled: int
+    """Rolls and shuffles that are those of the seed."""
+    typed: int
+    """Rolls of real dice, typed in by the players: nothing can be said of them."""
+
+
+def require_hashes(path: Path, save: Save) -> None:
+    """Raise SaveError for a save that holds no state hashes: it proves nothing."""
+    if save.hashes:
+        return
+    raise SaveError(
+        path, 1, "hash",
+        _("a saved game with its state hashes; this one holds none, so nothing can be compared. "
+          "The journal of an interrupted game holds none: go on with it by play --load."),
+    )  # fmt: skip
+
+
+def replay(save: Save) -> Replayed:
+    """Run a saved game again, and compare its dice, its state hashes and its log.
+
+    Every face must be that of the seed or marked as typed in; every position between two scripts
+    must have its hash in the save, and no other; every line of the log must be the one its event
+    has. Raises ContentError for a scenario or army at fault.
+    """
+    battle = Battle.from_header(save.header)
+    session = Session(battle.game(), UntoldDice())
+    seeded = SeededDice(battle.seed)
+    differences: list[str] = []
+    rolled = typed = 0
+    for index, given in enumerate(save.inputs):
+        request = session.pending
+        if isinstance(request, Roll | Shuffle) and _fits(given, request):
+            if isinstance(given.reply, Typed):
+                typed += 1
+            else:
+                differences += _fallen(seeded, request, rolled + typed, index, given)
+                rolled += 1
+        fault = _given(session, index, given)
+        if fault:
+            return Replayed(session, (*differences, fault), rolled, typed)
+    position = first_difference(save, session)
+    differences += [position] if position else []
+    differences += _other_lines(save.log, log_of(session))
+    return Replayed(session, tuple(differences), rolled, typed)
+
+
+def _fits(given: Input, request: Request) -> bool:
+    """Whether an input answers the question the game asks, as far as its kind tells."""
+    return given.kind == kind_of(request) and given.who is request.who
+
+
+def _given(session: Session, index: int, given: Input) -> str:
+    """Give a recorded input to the game; why it cannot be given, else empty."""
+    request = session.pending
+    if request is None:
+        return _("The game is over before input {index}: {kind} by {who}.").format(
+            index=index, kind=given.kind, who=given.who
+        )
+    if not _fits(given, request):
+        return str(ReplayError(index, given, request))
+    if given.dice is not isinstance(request, Roll | Shuffle):
+        return _(
+            "Input {index} says of itself that it is a roll, and is none, or the reverse."
+        ).format(index=index)
+    try:
+        session.answer(given.reply)
+    except IllegalReplyError as fault:
+        return _("Input {index} is not allowed: {why}").format(index=index, why=fault)
+    return ""
+
+
+def _fallen(
+    seeded: SeededDice, request: Roll | Shuffle, number: int, index: int, given: Input
+) -> Iterator[str]:
+    """Yield what is wrong with a roll that was not typed in: its faces are not the seed's."""
+    roll = isinstance(request, Roll)
+    due = seeded.roll(request, number) if isinstance(request, Roll) else (
+        seeded.shuffle(request, number))  # fmt: skip
+    if tuple(due) == given.reply:
+        return
+    said = (
+        _("The roll at input {index} differs: stored {stored}, the seed gives {due}.")
+        if roll
+        else _("The shuffle at input {index} differs: stored {stored}, the seed gives {due}.")
+    )
+    yield said.format(index=index, stored=_faces(given.reply), due=_faces(due))
+
+
+def _faces(reply: object) -> str:
+    return " ".join(map(str, reply)) if isinstance(reply, tuple) else str(reply)
+
+
+def _other_lines(stored: tuple[str, ...], told: list[str]) -> Iterator[str]:
+    """Yield the first line of the log that is not the one its event has."""
+    for number, (old, new) in enumerate(zip_longest(stored, told), start=1):
+        if old != new:
+            nothing = _("nothing")
+            yield _("Line {number} of the log differs: stored “{stored}”, now “{told}”.").format(
+                number=number, stored=old if old is not None else nothing,
+                told=new if new is not None else nothing,
+            )  # fmt: skip
+            return

@@ -1,0 +1,57 @@
+"""What the system sends to end a program, heard when it can be heeded."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from types import FrameType
+from typing import Any, Self
+
+CLOSING = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
+"""Signals that ask a program to end; no system has all of them."""
+
+
+class CloseSignals:
+    """Listens to the system's wish to end the program while a `with` block runs.
+
+    The first signal is noted, so that the frame can be finished and the journal written; a second
+    one of the same kind ends the program. Where nobody looks between two frames, `at_once` raises
+    KeyboardInterrupt instead, whatever the signal was.
+    """
+
+    def __init__(self, *, at_once: bool = False) -> None:
+        """Listen to nothing yet."""
+        self.at_once = at_once
+        self.came = 0
+        """The number of the signal that came, 0 when none did."""
+        self._before: dict[int, Any] = {}
+
+    def listen(self) -> None:
+        """Begin to listen; only the main thread can, others hear nothing."""
+        if self._before or threading.current_thread() is not threading.main_thread():
+            return
+        for name in CLOSING:
+            number = getattr(signal, name, None)
+            if number is not None:
+                self._before[number] = signal.signal(number, self._note)
+
+    def _note(self, number: int, _frame: FrameType | None) -> None:
+        self.came = number
+        signal.signal(number, signal.SIG_DFL)
+        if self.at_once:
+            raise KeyboardInterrupt
+
+    def __enter__(self) -> Self:
+        """Listen."""
+        self.listen()
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        """Listen no more."""
+        self.forget()
+
+    def forget(self) -> None:
+        """Give the signals back to whoever heard them before."""
+        for number, before in self._before.items():
+            signal.signal(number, signal.SIG_DFL if before is None else before)
+        self._before = {}

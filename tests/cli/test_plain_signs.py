@@ -1,0 +1,141 @@
+"""Every command ends well where only few signs can be shown, and where nobody reads to the end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+
+import pytest
+import typer
+
+from simulator.cli.app import app
+from simulator.cli.plain_signs import NEAREST, nearest
+from simulator.content.battles import Battle
+from simulator.content.save_reader import read
+from simulator.content.savefile import write
+from simulator.engine.session import Session
+
+ROOT = Path(__file__).resolve().parents[2]
+CASE = str(ROOT / "tests/cases/p12_sight.yaml")
+GOLDEN = str(ROOT / "tests/games/golden/a-game-of-thrones.jsonl")
+UNITS = ("Stark Sworn Swords", "Lannister Guardsmen")
+
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "play": ("play", "--no-window", "--players", "greedy,random", "--why", "--load", "LATE"),
+    "replay": ("replay", GOLDEN, "--no-window"),
+    "simulate": ("simulate", "--games", "1"),
+    "luck": ("luck", "EARLY", "--dice-only", "--rolls"),
+    "drill": ("drill", "stay-01", "--answer", "4"),
+    "review": ("review", "EARLY"),
+    "progress": ("progress",),
+    "cards": ("cards",),
+    "scenario": ("scenario", "a-game-of-thrones"),
+    "schemas": ("schemas", "OUT"),
+    "case": ("case", CASE, "--json"),
+    "open": ("open", "nowhere.yaml"),
+    "odds": ("odds", *UNITS, "--charge", "--needed", "3"),
+    "army check": ("army", "check", "stark-40"),
+    "army random": ("army", "random", "--faction", "lannister"),
+    "army import": ("army", "import", "-"),
+    "army export": ("army", "export", "stark-30", "--form", "text"),
+    "army save": ("army", "save", "stark-30"),
+    "army list": ("army", "list"),
+    "army print": ("army", "print", "stark-30", "OUT"),
+}
+FAULTS = {"open": 2, "army import": 2}
+"""Commands that are tried with something they refuse: the refusal is to be said as well."""
+
+
+def _names(group: typer.Typer, before: str = "") -> set[str]:
+    found = {
+        before + (one.name or one.callback.__name__)  # type: ignore[union-attr]
+        for one in group.registered_commands
+    }
+    for inner in group.registered_groups:
+        assert inner.typer_instance is not None
+        found |= _names(inner.typer_instance, f"{before}{inner.name} ")
+    return found
+
+
+def test_every_command_is_tried() -> None:
+    assert _names(app) == set(COMMANDS)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Give saves of a game that has just begun, and of one that is nearly over."""
+    save = read(Path(GOLDEN))
+    battle = Battle.from_header(save.header)
+    folder, found = tmp_path_factory.mktemp("söhne"), {}
+    for name, inputs in (("EARLY", save.inputs[:130]), ("LATE", save.inputs[:-15])):
+        found[name] = str(folder / f"{name}.ironranks")
+        write(Path(found[name]), Session(battle.game(), battle.dice_source(), inputs), save.header)
+    return found
+
+
+def run(
+    tmp_path: Path, words: tuple[str, ...], games: dict[str, str], encoding: str
+) -> subprocess.CompletedProcess[bytes]:
+    files = {**games, "OUT": str(tmp_path / "out")}
+    given = [files.get(word, word) for word in words]
+    places = {name: str(tmp_path / name) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME")}
+    more = {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding, **places}
+    return subprocess.run(
+        [sys.executable, "-m", "simulator", *given], cwd=tmp_path, capture_output=True,
+        env={**os.environ, **more}, input=b"no list\n", check=False, timeout=300,
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_speaks_where_few_signs_can_be_shown(
+    tmp_path: Path, games: dict[str, str], name: str
+) -> None:
+    encoding = "cp1252"
+    found = run(tmp_path, COMMANDS[name], games, encoding)
+    said = found.stdout + found.stderr
+    assert b"Traceback" not in said, said.decode(encoding)
+    assert found.returncode == FAULTS.get(name, 0), said.decode(encoding)
+    assert said.decode(encoding).strip()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell's pipe")
+def test_nobody_reads_to_the_end(tmp_path: Path) -> None:
+    call = f'"{sys.executable}" -m simulator cards | head -n 1'
+    found = subprocess.run(  # noqa: S602 - a pipe is what is tried
+        call, shell=True, cwd=ROOT, capture_output=True, check=False, timeout=300
+    )
+    assert found.returncode == 0
+    assert b"Traceback" not in found.stderr
+    assert b"Exception" not in found.stderr
+    assert len(found.stdout.splitlines()) == 1
+
+
+def test_every_sign_of_our_texts_has_one_that_stands_for_it() -> None:
+    """A "?" says nothing: no sign that stands in our sentences may become one."""
+    ours = {
+        sign
+        for path in (ROOT / "simulator").rglob("*.py")
+        for sign in path.read_text(encoding="utf-8")
+        if not sign.isascii()
+    }
+    ours |= {
+        sign
+        for path in (ROOT / "units").rglob("*.yaml")
+        for sign in path.read_text(encoding="utf-8")
+        if not sign.isascii()
+    }
+    assert {sign for sign in ours if nearest(sign) == "?"} == set()
+    assert {"−", "–", "×", "′", "″"} <= set(NEAREST)
+
+
+def test_a_letter_loses_its_accent_and_a_table_keeps_its_shape() -> None:
+    said = "".join(sign if sign.isascii() else nearest(sign) for sign in "Söhne ½ ≥ −3")
+    assert said == "Sohne 1/2 >= -3"
+    assert nearest("█") == "#"
+    assert nearest("┼") == "+"
+    assert nearest("│") == "|"
+    assert nearest(unicodedata.lookup("COMBINING ACUTE ACCENT")) == ""

@@ -1,0 +1,234 @@
+"""A save that was tampered with is found out: faces, choices, state hashes, log lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cli.app import app
+from simulator.content.battles import Battle, quick_battle
+from simulator.content.replaying import replay
+from simulator.content.save_reader import read
+from simulator.content.savefile import write
+from simulator.engine.session import Session
+from simulator.model.requests import Roll, Typed
+from simulator.model.state import Player
+from simulator.players.quick import set_up
+from simulator.players.random_player import RandomPlayer
+
+ANSWERS = 150
+Line = dict[str, Any]
+
+
+def played(battle: Battle, answers: int = ANSWERS, *, by_hand: bool = False) -> Session:
+    """Play a battle at random for a while; real dice show what a person typed in."""
+    session = Session(battle.game(), battle.dice_source())
+    mind = RandomPlayer(3)
+    for _answer in range(answers):
+        request = session.pending
+        if request is None:
+            break
+        reply = mind.reply(session.position, request)
+        typed = by_hand and isinstance(request, Roll)
+        session.answer(Typed(reply) if typed else reply)  # type: ignore[arg-type]
+    return session
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Give the text of an honest save."""
+    battle = quick_battle(7)
+    path = tmp_path_factory.mktemp("saves") / "honest.ironranks"
+    write(path, played(battle), battle.header(dict.fromkeys((Player.RED, Player.BLUE), "random")))
+    return path.read_text(encoding="utf-8")
+
+
+def replayed(path: Path) -> tuple[int, str]:
+    found = CliRunner().invoke(app, ["replay", str(path), "--no-window"])
+    return found.exit_code, found.output
+
+
+def changed(tmp_path: Path, whole: str, change: Callable[[list[Line]], object]) -> Path:
+    """Write the save with some of its lines changed."""
+    lines = [json.loads(line) for line in whole.splitlines()]
+    change(lines)
+    path = tmp_path / "changed.ironranks"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def of_kind(lines: list[Line], *keys: str) -> list[Line]:
+    return [line for line in lines if all(key in line for key in keys)]
+
+
+def test_an_honest_save_is_the_game_its_inputs_make(tmp_path: Path, whole: str) -> None:
+    path = changed(tmp_path, whole, lambda _lines: None)
+    code, said = replayed(path)
+    assert code == 0
+    assert "all equal" in said
+    assert "those of the seed" in said
+    assert "typed" not in said
+    assert replay(read(path)).rolled > 5
+
+
+# ------------------------------------------------------------------ every face
+
+
+def test_every_single_face_is_compared_with_the_seed(tmp_path: Path, whole: str) -> None:
+    rolls = [
+        number
+        for number, line in enumerate(whole.splitlines())
+        if '"dice": true' in line and '"kind": "d' in line
+    ]
+    assert len(rolls) >= 5
+    for number in rolls:
+        first = json.loads(whole.splitlines()[number])["reply"]
+        for place in range(len(first)):
+
+            def other_face(lines: list[Line], number: int = number, place: int = place) -> None:
+                faces = lines[number]["reply"]
+                faces[place] = faces[place] % 6 + 1
+
+            path = changed(tmp_path, whole, other_face)
+            found = replay(read(path))
+            assert found.differences, f"face {place} of line {number + 1}"
+            assert "the seed gives" in found.differences[0]
+            assert str(first).replace(",", "").strip("[]") in found.differences[0]
+
+
+def test_an_order_of_cards_is_compared_with_the_seed(tmp_path: Path, whole: str) -> None:
+    def swapped(lines: list[Line]) -> None:
+        deck = next(line for line in lines if line.get("kind") == "shuffle")["reply"]
+        deck[0], deck[1] = deck[1], deck[0]
+
+    code, said = replayed(changed(tmp_path, whole, swapped))
+    assert code == 1
+    assert "shuffle" in said
+
+
+def test_faces_typed_in_are_marked_and_counted(tmp_path: Path) -> None:
+    battle = Battle(**{**vars(quick_battle(7)), "dice": "typed"})
+    path = tmp_path / "typed.ironranks"
+    session = played(battle, by_hand=True)
+    write(path, session, battle.header({}))
+    found = replay(read(path))
+    assert found.differences == ()
+    assert found.typed == sum(isinstance(one.reply, Typed) for one in session.inputs) > 5
+    code, said = replayed(path)
+    assert code == 0
+    assert f"{found.typed} rolls were typed in: nothing proves their faces." in said
+
+
+def test_a_face_that_only_claims_to_be_typed_is_told(tmp_path: Path, whole: str) -> None:
+    """A six nobody threw can be marked as typed: then the replay says that it was typed."""
+
+    def claimed(lines: list[Line]) -> None:
+        next(line for line in lines if line.get("kind") == "d6")["typed"] = True
+
+    path = changed(tmp_path, whole, claimed)
+    assert replay(read(path)).typed == 1
+    _code, said = replayed(path)
+    assert "all equal" not in said or "was typed in" in said
+
+
+def test_real_dice_that_are_not_marked_are_found_out(tmp_path: Path) -> None:
+    battle = Battle(**{**vars(quick_battle(7)), "dice": "typed"})
+    path = tmp_path / "typed.ironranks"
+    write(path, played(battle, by_hand=True), battle.header({}))
+    text = path.read_text(encoding="utf-8").replace(', "typed": true', "")
+    path.write_text(text, encoding="utf-8")
+    assert "the seed gives" in replay(read(path)).differences[0]
+
+
+def test_a_quick_set_up_with_real_dice_throws_those_of_the_seed(tmp_path: Path) -> None:
+    battle = Battle(**{**vars(quick_battle(7)), "dice": "typed"})
+    session = Session(battle.game(), battle.dice_source())
+    set_up(session, 5)
+    assert any(one.dice for one in session.inputs)
+    path = tmp_path / "quick.ironranks"
+    write(path, session, battle.header({}))
+    assert replay(read(path)).differences == ()
+
+
+# ------------------------------------------------------------------ every line, every hash
+
+
+def test_every_line_of_the_log_is_compared_with_its_event(tmp_path: Path, whole: str) -> None:
+    count = len(of_kind([json.loads(line) for line in whole.splitlines()], "log")[0]["log"])
+    assert count > 50
+    for number in range(0, count, 7):
+
+        def reworded(lines: list[Line], number: int = number) -> None:
+            lines[-1]["log"][number] += " And wins."
+
+        found = replay(read(changed(tmp_path, whole, reworded)))
+        (said,) = found.differences
+        assert f"Line {number + 1} of the log differs" in said
+        assert "And wins." in said
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda lines: lines[-1]["log"].pop(),
+        lambda lines: lines[-1]["log"].append("Red wins."),
+        lambda lines: lines[-1]["log"].clear(),
+        lambda lines: lines.pop(),
+    ],
+    ids=["one line less", "one line more", "no lines", "no log"],
+)
+def test_a_log_of_another_length_is_found_out(
+    tmp_path: Path, whole: str, change: Callable[[list[Line]], object]
+) -> None:
+    code, said = replayed(changed(tmp_path, whole, change))
+    assert code == 1
+    assert "of the log differs" in said
+
+
+def test_every_state_hash_must_be_there_and_agree(tmp_path: Path, whole: str) -> None:
+    marks = of_kind([json.loads(line) for line in whole.splitlines()], "hash")
+    assert len(marks) > 10
+    for number in range(0, len(marks), 5):
+
+        def missing(lines: list[Line], number: int = number) -> None:
+            lines.remove(of_kind(lines, "hash")[number])
+
+        def other(lines: list[Line], number: int = number) -> None:
+            of_kind(lines, "hash")[number]["hash"] = "0" * 16
+
+        for change, word in ((missing, "is missing"), (other, "differs: stored 0000")):
+            (said,) = replay(read(changed(tmp_path, whole, change))).differences
+            assert word in said
+
+
+def test_a_save_without_its_state_hashes_is_refused(tmp_path: Path, whole: str) -> None:
+    def bare(lines: list[Line]) -> None:
+        lines[:] = [line for line in lines if "hash" not in line]
+
+    path = changed(tmp_path, whole, bare)
+    code, said = replayed(path)
+    assert code == 2
+    assert "state hashes" in said
+    assert str(path) in said
+    told = CliRunner().invoke(app, ["play", "--no-window", "--load", str(path)])
+    assert told.exit_code == 0
+    assert f"{path} holds no state hashes" in told.output
+
+
+def test_a_changed_choice_is_found_out(tmp_path: Path, whole: str) -> None:
+    def other(lines: list[Line]) -> None:
+        del lines[next(n for n, line in enumerate(lines) if line.get("kind") == "deploy_unit")]
+
+    code, said = replayed(changed(tmp_path, whole, other))
+    assert code == 1
+    assert "is not the game its inputs make" in said
+
+
+def test_another_seed_is_found_out(tmp_path: Path, whole: str) -> None:
+    found = replay(read(changed(tmp_path, whole, lambda lines: lines[0].update(seed=8))))
+    assert "the seed gives" in found.differences[0]
