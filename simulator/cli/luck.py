@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from simulator.cli.faults import stop
-from simulator.content.battles import Battle
+from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
@@ -28,7 +28,7 @@ from simulator.texts import translate as _
 def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bool) -> None:
     """Print the luck of a saved game: its players' sums, by kinds of dice, and every roll."""
     save = read(file, forgiving=True)
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, file)
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from simulator.cases import standoff, telling_odds
 from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant
-from simulator.content.battles import Battle
+from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.position import Position
@@ -81,7 +81,7 @@ def of_game(file: Path, unit: str, target: str, question: Question) -> None:
     Of the hands only that of the player who asks is looked at: the owner of `unit`.
     """
     save = read(file, forgiving=True)
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, file)
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:

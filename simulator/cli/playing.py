@@ -10,7 +10,7 @@ import typer
 
 from simulator.cli.faults import stop
 from simulator.content import savefile
-from simulator.content.battles import Battle, battle_of, quick_battle
+from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
 from simulator.content.logfile import write_log
 from simulator.content.save_reader import read
 from simulator.engine.digest import digest
@@ -72,7 +72,7 @@ def prepared(
         if scenario or red or blue or seed is not None:
             stop(_("--load brings its own scenario, armies and seed; leave the others out"))
         save = read(load, forgiving=True)
-        battle = Battle.from_header(save.header)
+        battle = saved_battle(save, load)
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load)
     battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
@@ -96,7 +96,7 @@ def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
 def logged(file: Path, log: Path) -> None:
     """Write the log of a saved game, with its result, as text or HTML."""
     save = read(file)
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, file)
     write_log(log, Session(battle.game(), battle.dice_source(), save.inputs))
     print(_("Log written to {file}").format(file=log))
 
@@ -157,7 +157,7 @@ def result(session: Session) -> str:
 def replayed(file: Path, *, show: bool) -> None:
     """Run a saved game again; exit 1, naming the place, if a fingerprint differs."""
     save = read(file)
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, file)
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:

@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from simulator.cli.faults import stop
-from simulator.content.battles import Battle
+from simulator.content.battles import saved_battle
 from simulator.content.own_armies import file_stem
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
@@ -163,7 +163,7 @@ def review_game(game: Path, player: str, *, file: bool = False) -> None:
     if player not in seats:
         known = ", ".join(seats)
         stop(_("--player {name}: expected one of {known}").format(name=player, known=known))
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, game)
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:

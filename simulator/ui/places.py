@@ -79,9 +79,17 @@ class Places:
 def _newest_first(folder: Path, *endings: str) -> list[Path]:
     try:
         found = [path for path in folder.iterdir() if path.name.endswith(endings)]
-        return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+        return sorted(found, key=_changed, reverse=True)
     except OSError:
         return []
+
+
+def _changed(path: Path) -> float:
+    """Give when a file was written; a link that leads nowhere hides no other file."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _in_use(journal: Path) -> bool:

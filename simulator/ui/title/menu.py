@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from simulator.content.battles import Battle, program_version, quick_battle
+from simulator.content.battles import Battle, program_version, quick_battle, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.savefile import Header, Save, SaveError
@@ -40,8 +40,8 @@ def sit_down(
 ) -> Match:
     """Start a match, or take one up after its recorded `inputs`.
 
-    Seats of machines that are not known here fall to people. Raises ContentError for a scenario or
-    army at fault, ReplayError or IllegalReplyError for inputs that do not fit.
+    Raises ContentError for a scenario or army at fault, ReplayError or IllegalReplyError for inputs
+    that do not fit.
     """
     battle = Battle.from_header(header)
     session = Session(battle.game(), battle.dice_source(), inputs)
@@ -71,7 +71,8 @@ def open_save(app: App, path: Path) -> bool:
     """Take up a saved game, or tell what is wrong with the file."""
     try:
         save = read(path)
-    except (SaveError, OSError) as fault:
+        saved_battle(save, path)
+    except (SaveError, ContentError) as fault:
         tell(app, _("This save cannot be read"), str(fault))
         return False
     return start(app, save.header, save.inputs, saved=True)
@@ -81,7 +82,8 @@ def resume(app: App, path: Path) -> None:
     """Take up a game whose window was killed; its old journal goes once the new one is written."""
     try:
         save: Save = read(path, forgiving=True)
-    except (SaveError, OSError) as fault:
+        saved_battle(save, path)
+    except (SaveError, ContentError) as fault:
         tell(app, _("The interrupted game cannot be read"), str(fault))
         return
     if start(app, save.header, save.inputs):
