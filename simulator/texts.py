@@ -61,7 +61,7 @@ def unseen(text: str) -> re.Match[str] | None:
 
 
 def printable(text: str) -> str:
-    """Say a text with every character that cannot be seen written out, such as \\x1b."""
+    """Say a text with every character that cannot be seen written out, by its code."""
     return _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], text)
 
 

@@ -10,6 +10,7 @@ import typer
 from simulator.cli.army_commands import army_app
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
+from simulator.cli.terminal import say
 
 app = typer.Typer(
     add_completion=False,
@@ -171,7 +172,7 @@ def schemas(folder: Annotated[Path, typer.Argument(help="Where the schemas go.")
 
     with clear_messages():
         for path in write_schemas(folder):
-            print(path)
+            say(path)
 
 
 @app.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from simulator.cli.faults import stop
+from simulator.cli.terminal import say
 from simulator.content import savefile
 from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
 from simulator.content.logfile import write_log
@@ -98,7 +99,7 @@ def logged(file: Path, log: Path) -> None:
     save = read(file)
     battle = saved_battle(save, file)
     write_log(log, Session(battle.game(), battle.dice_source(), save.inputs))
-    print(_("Log written to {file}").format(file=log))
+    say(_("Log written to {file}").format(file=log))
 
 
 def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) -> None:
@@ -121,8 +122,8 @@ def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) 
     play(session, {p: _Telling(seat) for p, seat in seats.items()} if why else seats)
     if save is not None:
         savefile.write(save, session, prepared.battle.header(prepared.players))
-        print(_("Saved to {file}").format(file=save))
-    print(result(session))
+        say(_("Saved to {file}").format(file=save))
+    say(result(session))
 
 
 class _Telling:
@@ -141,7 +142,7 @@ class _Telling:
         request, answer = session.pending, reply_of(self._machine, session)
         why = self._machine.why if isinstance(self._machine, Reasoning) else ""
         if request is not None and why:
-            print(f"{session.state.round}. {player_name(request.who)}: {why}")
+            say(f"{session.state.round}. {player_name(request.who)}: {why}")
         return answer
 
 
@@ -161,18 +162,18 @@ def replayed(file: Path, *, show: bool) -> None:
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:
-        print(_("The game runs differently: {fault}").format(fault=fault))
+        say(_("The game runs differently: {fault}").format(fault=fault))
         raise typer.Exit(1) from fault
     difference = savefile.first_difference(save, session)
     if difference is not None:
-        print(difference)
+        say(difference)
         raise typer.Exit(1)
-    print(
+    say(
         _("{file}: {inputs} inputs, {hashes} fingerprints, all equal.").format(
             file=file, inputs=len(save.inputs), hashes=len(save.hashes)
         )
     )
-    print(result(session) if session.over else _("The game is not over yet."))
+    say(result(session) if session.over else _("The game is not over yet."))
     if show:
         from simulator.cli.window import open_window
 

@@ -42,7 +42,7 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
     if path.suffix in {".yaml", ".yml"}:
         return path
     found = units_dir() / "armies" / f"{name_or_path}.yaml"
-    if not found.is_file():
+    if str(name_or_path) not in army_names():
         own = own_army(str(name_or_path), folder)
         if own is not None:
             return own.path

@@ -65,7 +65,7 @@ _LETTERS: Final = 300
 _CARDS: Final = 200
 """Cards a list may have; armies have some dozen."""
 _STRANGERS: Final = 25
-"""Names that are no card's, after which a text is no list of ours; each takes a while to compare."""
+"""Names that are no card's, after which a text is no list of ours; comparing takes a while."""
 
 
 # ------------------------------------------------------------------ lines

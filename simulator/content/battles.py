@@ -80,9 +80,8 @@ class Battle:
     def _on_board(self, mode: Scenario, width: float) -> Scenario:
         """Give the mode on a table of this width, where all it lays down finds room (BFD-01)."""
         wide = mode.on_board(width)
-        outside = [zone for zone in wide.zones if not 0.0 <= zone[0] < zone[2] <= width]
-        outside += [at for at in wide.objectives if not 0.0 <= at[0] <= width]
-        if outside:
+        fits = all(0.0 <= zone[0] < zone[2] <= width for zone in wide.zones)
+        if not fits or not all(0.0 <= x <= width for x, _y in wide.objectives):
             expected = _("a table wide enough for this mode")
             found = _("{width:g} inches").format(width=width)
             raise ContentError(Path(self.scenario), None, "width", expected, found)

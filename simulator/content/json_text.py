@@ -12,7 +12,6 @@ from simulator.texts import translate as _
 from simulator.texts import unseen
 
 
-
 class JsonError(ValueError):
     """A text that is no JSON of ours; `key` says where inside, `line` and `column` count from 1."""
 

@@ -114,7 +114,7 @@ def _factions(folder: Path) -> list[Path]:
 def _all_abilities(folder: Path) -> tuple[Entry[AbilityRecord], ...]:
     """Read the abilities of every faction, and those that several share."""
     homes = [home / "abilities.yaml" for home in _factions(folder)]
-    found = tuple(entry for path in homes if path.is_file() for entry in _abilities(path))
+    found = tuple(entry for path in homes if path.exists() for entry in _abilities(path))
     _require_once(found, "id")
     return found
 
@@ -132,7 +132,7 @@ def _objectives(path: Path) -> tuple[Entry[ObjectiveCardRecord], ...]:
 
 
 def _units(path: Path) -> list[Entry[UnitRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, UnitsFile)
@@ -140,7 +140,7 @@ def _units(path: Path) -> list[Entry[UnitRecord]]:
 
 
 def _attachments(path: Path) -> list[Entry[AttachmentRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, AttachmentsFile)
@@ -148,7 +148,7 @@ def _attachments(path: Path) -> list[Entry[AttachmentRecord]]:
 
 
 def _ncus(path: Path) -> list[Entry[NcuRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, NcusFile)
@@ -156,7 +156,7 @@ def _ncus(path: Path) -> list[Entry[NcuRecord]]:
 
 
 def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, TacticsFile)
@@ -164,7 +164,7 @@ def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
 
 
 def _specials(path: Path) -> list[Entry[SpecialRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, SpecialsFile)

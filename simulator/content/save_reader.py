@@ -22,9 +22,9 @@ from simulator.content.savefile import (
     SaveError,
     header_plain,
 )
+from simulator.content.sources import path_of
 from simulator.engine.session import Input
 from simulator.geometry.pose import Pose
-from simulator.content.sources import path_of
 from simulator.model.army import Army
 from simulator.model.requests import Reply, Typed
 from simulator.model.rulings import RULINGS
@@ -57,7 +57,9 @@ def read(path: Path, *, forgiving: bool = False) -> Save:
             expected=fault.expected, found=fault.found
         )
         if fault.line is not None:
-            expected = _("this is not a text file, so not a saved game ({why})").format(why=expected)
+            expected = _("this is not a text file, so not a saved game ({why})").format(
+                why=expected
+            )
         raise SaveError(path, fault.line, "", expected) from fault
     return _Reader(path, forgiving).read(text)
 
@@ -74,7 +76,7 @@ def _expected(fault: JsonError) -> str:
 class _SavedArmy(ArmyFile):
     """An army list as a save has it: any name will do, and any id."""
 
-    id: str  # type: ignore[mutable-override]
+    id: str
 
 
 class _Reader:

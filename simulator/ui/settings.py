@@ -92,7 +92,9 @@ def load(path: Path) -> tuple[Settings, str]:
         where = ContentError(path, fault.line, fault.key, fault.expected, fault.found)
         return Settings(), str(where)
     if not isinstance(plain, dict):
-        return Settings(), str(ContentError(path, 1, "", _("a mapping in braces"), written_out(plain)))
+        return Settings(), str(
+            ContentError(path, 1, "", _("a mapping in braces"), written_out(plain))
+        )
     return _read(path, plain)
 
 
@@ -131,9 +133,7 @@ def _read(path: Path, plain: Mapping[str, Any]) -> tuple[Settings, str]:
         if entry.name not in plain:
             continue
         try:
-            given[entry.name] = _value(
-                entry.name, plain[entry.name], getattr(usual, entry.name)
-            )
+            given[entry.name] = _value(entry.name, plain[entry.name], getattr(usual, entry.name))
         except (TypeError, ValueError) as fault:
             found = written_out(plain[entry.name])
             wrong.append(str(ContentError(path, None, entry.name, str(fault), found)))
@@ -152,16 +152,16 @@ def _value(name: str, value: Any, wanted: Any) -> Any:
         return dict(value)
     if isinstance(wanted, bool):
         if not isinstance(value, bool):
-            raise ValueError(_("true or false"))
+            raise TypeError(_("true or false"))
         return value
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(_("a number"))
+        raise TypeError(_("a number"))
     return float(min(max(value, 0.0), 10.0))
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(_("a mapping in braces"))  # noqa: TRY004 - one kind of fault for its reader
+        raise TypeError(_("a mapping in braces"))
     return value
 
 

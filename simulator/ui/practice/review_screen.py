@@ -152,7 +152,9 @@ class ReviewScreen(Screen):
         how = _("Click the side whose charges, shots, retreats and stays shall be graded.")
         told = [says(how, colour=palette.TEXT_QUIET)]
         for number, path in enumerate(self.saves):
-            told.append(Paragraph((Run(printable(path.stem), palette.GOLD, 18, True),), 14, rule=True))
+            told.append(
+                Paragraph((Run(printable(path.stem), palette.GOLD, 18, True),), 14, rule=True)
+            )
             save = self._save(path)
             if isinstance(save, str):
                 told.append(says(save, colour=palette.ILLEGAL, icon="verdict-no"))

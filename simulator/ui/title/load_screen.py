@@ -97,7 +97,10 @@ def describe(path: Path, index: int) -> list[Paragraph]:
     """Give a save's name, armies and last line, or what is wrong with it."""
     number = f"{index + 1}  " if index < 9 else ""
     title = Paragraph(
-        (Run(f"{number}{printable(path.stem)}", palette.GOLD, 18, True),), 14, link=str(index), rule=True
+        (Run(f"{number}{printable(path.stem)}", palette.GOLD, 18, True),),
+        14,
+        link=str(index),
+        rule=True,
     )
     try:
         save = read(path)
