@@ -46,7 +46,7 @@ def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
 def read(source: str, name: str, *, save: bool) -> list[str]:
     """Read a list from a string, a file or the standard input; give what is wrong with it."""
     library = load_library()
-    found = read_list(_text(source), library)
+    found = read_list(given_text(source), library)
     army = replace(found.army, name=name) if name else found.army
     _notes(found)
     faults = _shown(army, library, army.name)
@@ -94,7 +94,7 @@ def printed(name_or_file: str, target: Path) -> None:
 # ------------------------------------------------------------------ what is printed
 
 
-def _text(source: str) -> str:
+def given_text(source: str) -> str:
     """Give the text of a list: "-" is the standard input, a file's name that file, else itself."""
     if source == "-":
         raw = sys.stdin.buffer.read(4 * MOST + 1)

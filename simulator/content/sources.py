@@ -236,7 +236,8 @@ def checked(source: Source, kind: type[R], at: Place = ()) -> R:
 
 
 def _place(loc: tuple[str | int, ...]) -> Place:
-    return tuple(step for step in loc if not (isinstance(step, str) and step.startswith("[")))
+    """Leave out the mark that a mapping's key is at fault; "[bold]" may be a key itself."""
+    return tuple(step for step in loc if step != "[key]")
 
 
 def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
@@ -244,7 +245,7 @@ def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> Conte
     place = (*at, *inner)
     if fault["type"] == "extra_forbidden":
         known = ", ".join(_keys(kind, inner[:-1]))
-        return source.fault(place, _("one of: {known}").format(known=known), f"'{place[-1]}'")
+        return source.fault(place, _("one of: {known}").format(known=known), f"'{fault['loc'][-1]}'")
     if fault["type"] == "missing":
         return source.fault(place, _("this key"), _("nothing"))
     expected = str(fault["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
