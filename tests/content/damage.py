@@ -115,11 +115,10 @@ def _exchanged(reader: Reader, raw: bytes, chance: Random) -> bytes:
 
 def _changed_json(line: str, chance: Random) -> str:
     try:
-        tree = json.loads(line)
-    except ValueError:
+        changed, raws = _changed(json.loads(line), chance, NASTY_JSON)
+        return _put_in(json.dumps(changed), raws, ('"',))
+    except (ValueError, RecursionError):  # damaged already
         return line
-    changed, raws = _changed(tree, chance, NASTY_JSON)
-    return _put_in(json.dumps(changed), raws, ('"',))
 
 
 def _put_in(text: str, raws: list[str], quotes: tuple[str, ...]) -> str:
@@ -238,14 +237,21 @@ def hand_over(reader: Reader, path: Path, found: Found, which: str) -> None:
     found.slowest = max(found.slowest, took)
     if took > SECONDS:
         found.faults.append(f"{which}: {took:.1f} s")
+    if found.faults and found.faults[-1].startswith(f"{which}: "):
+        print(found.faults[-1], file=sys.stderr, flush=True)
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     if held > MEGABYTES >= found.megabytes:
         found.faults.append(f"{which}: {held:.0f} MB")
     found.megabytes = held
 
 
-def many(count: int, seed: int, folder: Path, only: str = "") -> Found:
-    """Damage so many files, reader after reader, and let them be read."""
+def many(
+    count: int, seed: int, folder: Path, only: str = "", *, weigh: bool = True, told_after: int = 0
+) -> Found:
+    """Damage so many files, reader after reader, and let them be read.
+
+    `weigh` watches what this process holds: of use where it does nothing else.
+    """
     found = Found()
     home = folder / "good"
     home.mkdir(parents=True, exist_ok=True)
@@ -261,6 +267,10 @@ def many(count: int, seed: int, folder: Path, only: str = "") -> Found:
         path.write_bytes(damaged(reader, Random(f"{seed}:{number}")))
         hand_over(reader, path, found, f"{reader.name} {seed}:{number}")
         put_back(reader, path)
+        if told_after and (number + 1) % told_after == 0:
+            print(f"{number + 1} files, {len(found.faults)} findings", file=sys.stderr, flush=True)
+    if not weigh:
+        found.faults = [fault for fault in found.faults if not fault.endswith(" MB")]
     return found
 
 
@@ -270,7 +280,8 @@ def main() -> None:
     cap = 2 * 1024**3
     resource.setrlimit(resource.RLIMIT_AS, (cap, cap))
     with tempfile.TemporaryDirectory() as name:
-        found = many(count, seed, Path(name), sys.argv[3] if len(sys.argv) > 3 else "")
+        only = sys.argv[3] if len(sys.argv) > 3 else ""
+        found = many(count, seed, Path(name), only, told_after=2000)
     for fault in found.faults:
         print(fault)
     for reader, tried in found.tried.items():

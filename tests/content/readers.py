@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pygame
 import yaml
 from PIL import Image
 
@@ -113,6 +114,7 @@ def _journal(path: Path) -> object:
 
 def _settings(path: Path) -> object:
     settings, trouble = load_settings(path)
+    pygame.display.init()
     Keys(settings.keys)
     if trouble:
         raise ToldError(trouble)
@@ -127,13 +129,12 @@ def _army_text(path: Path) -> object:
 def _cards(path: Path) -> object:
     """Read a folder of cards of which one file is the damaged one."""
     folder = path.parent.parent if path.parent.name == "stark" else path.parent
-    library._shelf.cache_clear()
-    behaviour._compiled.cache_clear()
+    kept = behaviour.load_shelf
+    behaviour.load_shelf = library._shelf.__wrapped__  # what is kept of the good cards stays
     try:
-        return load_effects(folder=folder)
+        return behaviour._compiled.__wrapped__(folder)
     finally:
-        library._shelf.cache_clear()
-        behaviour._compiled.cache_clear()
+        behaviour.load_shelf = kept
 
 
 def _table_cards(path: Path) -> object:
