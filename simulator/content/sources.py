@@ -245,7 +245,9 @@ def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> Conte
     place = (*at, *inner)
     if fault["type"] == "extra_forbidden":
         known = ", ".join(_keys(kind, inner[:-1]))
-        return source.fault(place, _("one of: {known}").format(known=known), f"'{fault['loc'][-1]}'")
+        return source.fault(
+            place, _("one of: {known}").format(known=known), f"'{fault['loc'][-1]}'"
+        )
     if fault["type"] == "missing":
         return source.fault(place, _("this key"), _("nothing"))
     expected = str(fault["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")

@@ -247,46 +247,48 @@ def readers(folder: Path) -> tuple[Reader, ...]:
              json.dumps({"faction": {"name": "Stark"}, "idArray": [10201, 20201]}))  # fmt: skip
     lists = tuple((armies / f"{name}.yaml").read_bytes() for name in ("stark-30", "lannister-30"))
     modes = ("a-game-of-thrones", "a-feast-for-crows", "a-storm-of-swords", "fire-and-blood")
-    reading, lines = "simulator/content/sources.py", "simulator/content/line_files.py"
-    saves = "simulator/content/save_reader.py"
+    content = "simulator/content"
+    saves = f"{content}/save_reader.py"
+    shelves = (f"{content}/library.py", f"{content}/scenario_cards.py")
     own = folder / "armies"
     own.mkdir(parents=True, exist_ok=True)
     home = ROOT / "tests" / "content"
     coverage = home / "test_bad_files.py"
     found = [
-        Reader("army", (reading,), ".yaml", lists, _army),
-        Reader("own armies", (reading,), ".yaml", lists, _own, home=str(own / "mine")),
-        Reader("scenario", (reading,), ".yaml",
+        Reader("army", (f"{content}/armies.py",), ".yaml", lists, _army),
+        Reader("own armies", (f"{content}/own_armies.py",), ".yaml", lists, _own,
+               home=str(own / "mine")),
+        Reader("scenario", (f"{content}/scenarios.py",), ".yaml",
                tuple((scenarios / f"{name}.yaml").read_bytes() for name in modes), _scenario),
-        Reader("cases", (reading,), ".yaml", tuple(cases), _cases),
-        Reader("drills", (reading,), ".yaml", (_dumped(drills),), _drills),
+        Reader("cases", (f"{content}/casefile.py",), ".yaml", tuple(cases), _cases),
+        Reader("drills", (f"{content}/drill_files.py",), ".yaml", (_dumped(drills),), _drills),
         Reader("save", (saves,), ".ironranks", (_played(0), _played(40)), _save, "json",
                most=4_000_000),
         Reader("journal", (saves,), ".journal", (_played(60),), _journal, "json",
                most=4_000_000),
         Reader("settings", ("simulator/ui/settings.py",), ".json", (_lines(SETTINGS),), _settings,
                "json", most=200_000),
-        Reader("attempts", (lines,), ".jsonl", (_lines(ATTEMPT, ATTEMPT),), read_attempts, "json",
-               most=4_000_000),
-        Reader("luck", (lines,), ".jsonl", (_lines(LUCK, LUCK),), read_luck, "json",
-               most=4_000_000),
+        Reader("attempts", (f"{content}/practice_files.py",), ".jsonl",
+               (_lines(ATTEMPT, ATTEMPT),), read_attempts, "json", most=4_000_000),
+        Reader("luck", (f"{content}/luck_files.py",), ".jsonl", (_lines(LUCK, LUCK),), read_luck,
+               "json", most=4_000_000),
         Reader("army text", ("simulator/cli/armies.py", "simulator/content/army_strings.py"),
                ".txt", tuple(text.encode() for text in texts), _army_text, "text", most=80_000),
-        Reader("photo (PNG)", ("simulator/content/photos.py",), ".png", _pictures("PNG"),
+        Reader("photo (PNG)", ("simulator/ui/disputes/photo.py",), ".png", _pictures("PNG"),
                lambda path: read_photo(path, 4096), "bytes", most=80_000_000),
-        Reader("photo (JPEG)", ("simulator/content/photos.py",), ".jpg", _pictures("JPEG"),
+        Reader("photo (JPEG)", ("simulator/ui/disputes/photo.py",), ".jpg", _pictures("JPEG"),
                lambda path: read_photo(path, 4096), "bytes", most=80_000_000),
         Reader("tests of cards", ("simulator/content/coverage.py",), ".py",
                (coverage.read_bytes(),), lambda path: texts_of_tests([path]), "text"),
     ]  # fmt: skip
     for name, raw in few.items():
         path = str((cards / name).with_suffix(""))
-        found.append(Reader(name, (reading,), ".yaml", (raw,), _cards, home=path))
+        found.append(Reader(name, shelves, ".yaml", (raw,), _cards, home=path))
     for name in ("mission_cards", "siege_cards", "castle_wall"):
         raw = (units_dir() / f"{name}.yaml").read_bytes()
         beside = folder / "table" / name
         beside.parent.mkdir(exist_ok=True)
-        found.append(Reader(name, (reading,), ".yaml", (raw,), _table_cards, home=str(beside)))
+        found.append(Reader(name, shelves[1:], ".yaml", (raw,), _table_cards, home=str(beside)))
     return tuple(found)
 
 
