@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 import yaml
@@ -29,6 +30,7 @@ from simulator.content.behaviour import load_effects
 from simulator.content.casefile import read_cases
 from simulator.content.coverage import texts_of_tests
 from simulator.content.datafiles import scenarios_dir, units_dir
+from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
@@ -41,7 +43,7 @@ from simulator.content.scenarios import load_scenario
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Player
-from simulator.practice.drill import drill_of, read_drills
+from simulator.practice.drill import drill_of
 from simulator.rules.armies.building import check
 from simulator.ui.keys import Keys
 from simulator.ui.settings import load as load_settings
@@ -129,25 +131,19 @@ def _army_text(path: Path) -> object:
 def _cards(path: Path) -> object:
     """Read a folder of cards of which one file is the damaged one."""
     folder = path.parent.parent if path.parent.name == "stark" else path.parent
-    kept = behaviour.load_shelf
-    behaviour.load_shelf = library._shelf.__wrapped__  # what is kept of the good cards stays
-    try:
+    shelf = library._shelf.__wrapped__  # what is kept of the good cards stays
+    with patch.object(behaviour, "load_shelf", shelf):
         return behaviour._compiled.__wrapped__(folder)
-    finally:
-        behaviour.load_shelf = kept
 
 
 def _table_cards(path: Path) -> object:
     """Read the cards that only scenarios use."""
-    kept, scenario_cards.units_dir = scenario_cards.units_dir, lambda: path.parent
-    try:
+    with patch.object(scenario_cards, "units_dir", lambda: path.parent):
         return {
             "mission_cards": scenario_cards.mission_cards.__wrapped__,
             "siege_cards": scenario_cards.siege_cards.__wrapped__,
             "castle_wall": scenario_cards._wall.__wrapped__,
         }[path.stem]()
-    finally:
-        scenario_cards.units_dir = kept
 
 
 # ------------------------------------------------------------------ files they read gladly

@@ -202,10 +202,13 @@ def test_what_is_good_in_broken_settings_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_folder_or_a_pipe_for_the_settings_keeps_no_window_shut(tmp_path: Path) -> None:
-    for number, make in enumerate((Path.mkdir, os.mkfifo)):
+    for number, what in enumerate(("folder", "pipe")):
         home = tmp_path / str(number)
         home.mkdir()
-        make(home / "settings.json")
+        if what == "folder":
+            (home / "settings.json").mkdir()
+        else:
+            os.mkfifo(home / "settings.json")
         app = window(home, settings=Settings(sound=False))
         assert "set aside" in app.settings_trouble
         assert (home / "settings.json.unreadable").exists()
