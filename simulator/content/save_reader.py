@@ -212,7 +212,7 @@ class _Reader:
             seed=self._whole(entry["seed"], "seed", 1, least=None),
             rulings=self._rulings(entry.get("rulings", {})),
             dice=self._one_of(entry.get("dice", "seeded"), DICE, "dice"),
-            players=self._players(entry.get("players", {}), armies),
+            players=self._players(entry.get("players", {})),
             version=self._word(entry.get("version", ""), "version", 1),
             printing=self._word(entry.get("printing", PRINTING), "printing", 1),
             terrain=self._one_of(entry.get("terrain", "none"), TERRAIN_MODES, "terrain"),
@@ -229,10 +229,10 @@ class _Reader:
                 raise self.fault(1, f"rulings.{name}", _("expected true or false"))
         return rulings
 
-    def _players(self, given: Any, armies: Mapping[Player, Army]) -> dict[Player, str]:
+    def _players(self, given: Any) -> dict[Player, str]:
         players: dict[Player, str] = {}
         for seat, name in self._mapping(given, "players").items():
-            player = self._seated(seat, armies, "players")
+            player = self._player(seat, "players", 1)
             players[player] = self._one_of(name, NAMES, f"players.{seat}")
         return players
 

@@ -51,8 +51,8 @@ BAD_HEADERS: dict[str, tuple[str, str, str]] = {
     "an unknown seat": (
         json.dumps({**HEADER, "armies": {"pink": RED}}), "armies", "red, blue, green, gold"),
     "one army alone": (json.dumps({**HEADER, "armies": {"red": RED}}), "armies", "two to four"),
-    "a player without an army": (
-        json.dumps({**HEADER, "players": {"gold": "human"}}), "players", "red, blue"),
+    "a player at no seat": (
+        json.dumps({**HEADER, "players": {"pink": "human"}}), "players", "red, blue"),
     "an unknown machine": (
         json.dumps({**HEADER, "players": {"red": "skynet"}}), "players.red", "greedy"),
     "a machine that is no word": (
