@@ -12,12 +12,17 @@ catalogues are.
 from __future__ import annotations
 
 import gettext
+import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # the rules import this module, and pathlib takes longer than most of them
     from pathlib import Path
 
 DOMAIN: Final = "iron-ranks"
+_UNSEEN: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Characters that move a cursor or turn the line over instead of being read; not tab, not line."""
 
 
 class _Speech:
@@ -48,6 +53,16 @@ def signed(number: float, digits: int = 2) -> str:
 def marked(text: str) -> str:
     """Mark a text for the catalogue where it is written; it is translated where it is shown."""
     return text
+
+
+def unseen(text: str) -> re.Match[str] | None:
+    """Find the first character that would steer a terminal instead of being read."""
+    return _UNSEEN.search(text)
+
+
+def printable(text: str) -> str:
+    """Say a text with every character that cannot be seen written out, by its code."""
+    return _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def install_language(language: str, folder: Path | None = None) -> bool:

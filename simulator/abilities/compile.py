@@ -9,7 +9,7 @@ from typing import Any, Final
 from simulator.abilities import board, interrupts, marks, picks, steps  # noqa: F401 - words enter
 from simulator.abilities.modifiers import modifier
 from simulator.abilities.roles import ROLE, ROLES, controlling_player
-from simulator.abilities.vocabulary import WordError, one_of
+from simulator.abilities.vocabulary import WordError, one_of, require_filters
 from simulator.engine.effects import (
     Ability,
     Aim,
@@ -94,7 +94,7 @@ class _inside:  # noqa: N801 - reads as a word in a with statement
 def _trigger(effect: Words, printed: Printed) -> Trigger:
     MOMENTS.require(effect["when"], ("when",))
     wanted: Words = effect.get("if", {})
-    steps.require_filters(wanted, ("if",))
+    require_filters(wanted, ("if",))
     doing: list[Words] = list(effect["do"])
     steps.require_steps(doing, ("do",))
     _require_bound(doing, effect["when"], ("do",))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import WHO, belongs, controlling_player
-from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of
+from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of, require_filters
 from simulator.engine.effects import Modifier, Source
 from simulator.engine.position import Position
 from simulator.model.rulebook import Rule
@@ -32,9 +32,7 @@ def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
     if per:
         COUNT.require(per, ("per",))
     wanted: Mapping[str, Any] = change.get("if", {})
-    for word, value in wanted.items():
-        one_of(*sorted(FILTERS)).require(word, ("if", word))
-        FILTERS[word].takes.require(value, ("if", word))
+    require_filters(wanted, ("if",))
     each: int = change[stat]
 
     def amount(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
@@ -66,4 +64,4 @@ def _statistic(change: Mapping[str, Any]) -> str:
     unknown = next((key for key in found if key not in list(Stat)), None)
     if unknown is not None:
         one_of(*Stat).require(unknown, (unknown,))
-    raise WordError((), _("one statistic"), ", ".join(found) or _("none"))
+    raise WordError((), _("one statistic"), ", ".join(map(str, found)) or _("none"))

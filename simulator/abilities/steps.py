@@ -26,6 +26,7 @@ from simulator.abilities.vocabulary import (
     Place,
     WordError,
     one_of,
+    require_filters,
 )
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -40,13 +41,6 @@ BESPOKE_WORD: Final = "bespoke"
 # ------------------------------------------------------------------ are the words known
 
 
-def require_filters(wanted: Words, place: Place = ()) -> None:
-    """Raise WordError unless every condition is known and takes its value."""
-    for word, value in wanted.items():
-        one_of(*sorted(FILTERS)).require(word, (*place, word))
-        FILTERS[word].takes.require(value, (*place, word))
-
-
 def require_steps(steps: Sequence[Words], place: Place) -> None:
     """Raise WordError unless every step is known with all its keys, nested ones too."""
     for index, step in enumerate(steps):
@@ -57,7 +51,7 @@ def _require_step(step: Words, place: Place) -> None:
     found = [key for key in step if key in VERBS or key == BESPOKE_WORD]
     if len(found) != 1:
         known = one_of(BESPOKE_WORD, *sorted(VERBS)).expected
-        raise WordError(place, known, ", ".join(step) or _("nothing"))
+        raise WordError(place, known, ", ".join(map(str, step)) or _("nothing"))
     word = found[0]
     if word == BESPOKE_WORD:
         one_of(*sorted(BESPOKE)).require(step[word], (*place, word))

@@ -115,6 +115,15 @@ VERBS: Final[dict[str, VerbWord]] = {}
 """Every word that may stand under `do`."""
 
 
+def require_filters(wanted: Any, place: Place = ()) -> None:
+    """Raise WordError unless every condition is known and takes its value."""
+    if not isinstance(wanted, Mapping):
+        raise WordError(place, CONDITIONS.expected, repr(wanted)[:80])
+    for word, value in wanted.items():
+        one_of(*sorted(FILTERS)).require(word, (*place, word))
+        FILTERS[word].takes.require(value, (*place, word))
+
+
 def condition(takes: Values) -> Callable[[Condition], Condition]:
     """Enter a function as the condition of its name."""
 

@@ -11,6 +11,7 @@ from simulator.cli import ranges
 from simulator.cli.army_commands import army_app
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
+from simulator.cli.terminal import say
 
 app = typer.Typer(
     add_completion=False,
@@ -29,9 +30,10 @@ Players = Annotated[
 
 def _tell_version(asked: bool) -> None:
     if asked:
+        from simulator.cli.terminal import say
         from simulator.content.battles import program_version
 
-        print(f"iron-ranks {program_version()}")
+        say(f"iron-ranks {program_version()}")
         raise typer.Exit
 
 
@@ -199,7 +201,7 @@ def schemas(folder: Annotated[Path, typer.Argument(help="Where the schemas go.")
 
     with clear_messages():
         for path in write_schemas(folder):
-            print(path)
+            say(path)
 
 
 @app.command()

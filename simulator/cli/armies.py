@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
+from simulator.cli.terminal import console, say
 from simulator.content.armies import army_names, load_army
 from simulator.content.army_reading import Imported
-from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.army_strings import MOST, read_list, text_list, tts_string
 from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
 from simulator.content.own_armies import own_armies, save_army
+from simulator.content.reading import read_bytes
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.rules.armies.building import check, cost
@@ -37,7 +39,7 @@ def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
     library = load_library()
     army = random_army(library, seed, faction, points)
     _shown(army, library, army.name)
-    print(tts_string(army, library))
+    say(tts_string(army, library))
     if save:
         _saved(army, library)
 
@@ -45,7 +47,7 @@ def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
 def read(source: str, name: str, *, save: bool) -> list[str]:
     """Read a list from a string, a file or the standard input; give what is wrong with it."""
     library = load_library()
-    found = read_list(_text(source), library)
+    found = read_list(given_text(source), library)
     army = replace(found.army, name=name) if name else found.army
     _notes(found)
     faults = _shown(army, library, army.name)
@@ -60,7 +62,7 @@ def written(name_or_file: str, form: str) -> None:
         raise ValueError(_("--form {form}: expected one of {known}").format(
             form=form, known=", ".join(FORMS)))  # fmt: skip
     library = load_library()
-    print(FORMS[form](load_army(name_or_file, library), library).rstrip("\n"))
+    say(FORMS[form](load_army(name_or_file, library), library).rstrip("\n"))
 
 
 def kept(name_or_file: str, name: str) -> None:
@@ -73,11 +75,11 @@ def kept(name_or_file: str, name: str) -> None:
 def listed() -> None:
     """Print the names of the lists there are: those of the game, then the player's own."""
     for name in army_names():
-        print(name)
+        say(name)
     for army in own_armies():
-        print(f"{army.name}  ({army.path})")
+        say(f"{army.name}  ({army.path})")
         if army.fault:
-            print(f"  {army.fault}")
+            say(f"  {army.fault}")
 
 
 def printed(name_or_file: str, target: Path) -> None:
@@ -88,40 +90,37 @@ def printed(name_or_file: str, target: Path) -> None:
     library = load_library()
     sheet = army_pdf(load_army(name_or_file, library), library, program_version())
     write_atomically(target, sheet)
-    print(_("Sheet written to {file}").format(file=target))
+    say(_("Sheet written to {file}").format(file=target))
 
 
 # ------------------------------------------------------------------ what is printed
 
 
-def _text(source: str) -> str:
+def given_text(source: str) -> str:
     """Give the text of a list: "-" is the standard input, a file's name that file, else itself."""
     if source == "-":
-        return sys.stdin.read()
-    path = Path(source)
-    try:
-        is_file = path.is_file()
-    except (OSError, ValueError):  # a whole list is no file's name
-        is_file = False
-    if is_file:
-        return path.read_bytes().decode("utf-8-sig", errors="replace")
-    return source
+        raw = sys.stdin.buffer.read(4 * MOST + 1)
+    elif os.path.exists(source):  # noqa: PTH110 - a whole list is no file's name, and no fault
+        raw = read_bytes(Path(source), 4 * MOST)
+    else:
+        return source
+    return raw.decode("utf-8-sig", errors="replace")
 
 
 def _notes(found: Imported) -> None:
     for note in found.notes:
-        print(f"* {note}")
+        say(f"* {note}")
 
 
 def _saved(army: Army, library: Library) -> None:
-    print(_("Saved to {file}").format(file=save_army(army, library)))
+    say(_("Saved to {file}").format(file=save_army(army, library)))
 
 
 def _shown(army: Army, library: Library, called: str) -> list[str]:
-    Console().print(_table(army, library))
+    console().print(_table(army, library))
     faults = [verdict for verdict in check(army, library) if not verdict]
     if not faults:
-        print(_("A legal army: {cost} of {points} points.").format(
+        say(_("A legal army: {cost} of {points} points.").format(
             cost=cost(army, library), points=army.points))  # fmt: skip
     return [f"{called}: {fault}" for fault in faults]
 

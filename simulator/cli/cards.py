@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.table import Table
 
+from simulator.cli.terminal import console, say
 from simulator.content.coverage import KINDS, Covered, State, coverage, tests_folder, whole
 from simulator.texts import translate as _
 
@@ -21,20 +21,20 @@ def shown(faction: str, *, untested: bool) -> bool:
         raise ValueError(_("{faction} is none of: {known}").format(
             faction=faction, known=", ".join(known)))  # fmt: skip
     cards = [card for card in everything if faction in {"", card.faction}]
-    console = Console()
-    console.print(_by_kind(cards))
+    terminal = console()
+    terminal.print(_by_kind(cards))
     if faction:
-        console.print(_one_by_one(cards))
+        terminal.print(_one_by_one(cards))
     elif untested:
-        console.print(_one_by_one([card for card in cards if card.unplayed]))
+        terminal.print(_one_by_one([card for card in cards if card.unplayed]))
     _missing(cards)
     if tests is None:
-        print(_("The tests are not beside this copy of the program: which cards they play cannot "
+        say(_("The tests are not beside this copy of the program: which cards they play cannot "
                 "be told."))  # fmt: skip
     elif untested:
         _untested(cards)
     for name in sorted({card.faction for card in cards}):
-        print(_sum(name, [card for card in cards if card.faction == name]))
+        say(_sum(name, [card for card in cards if card.faction == name]))
     return all(card.state is not State.NOT_YET for card in cards)
 
 
@@ -62,7 +62,7 @@ def _one_by_one(cards: list[Covered]) -> Table:
 def _missing(cards: list[Covered]) -> None:
     for card in cards:
         if card.missing:
-            print(_("not yet: {card} ({kind} {number}): {what}").format(
+            say(_("not yet: {card} ({kind} {number}): {what}").format(
                 card=card.name, kind=card.kind, number=card.id, what=", ".join(card.missing),
             ))  # fmt: skip
 
@@ -70,7 +70,7 @@ def _missing(cards: list[Covered]) -> None:
 def _untested(cards: list[Covered]) -> None:
     for card in cards:
         if card.unplayed:
-            print(_("no test names: {card} ({kind} {number}): {what}").format(
+            say(_("no test names: {card} ({kind} {number}): {what}").format(
                 card=card.name, kind=card.kind, number=card.id, what=", ".join(card.unplayed),
             ))  # fmt: skip
 

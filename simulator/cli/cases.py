@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 from simulator.cases.answer import Answer
 from simulator.cases.answers import answer
@@ -15,6 +16,7 @@ from simulator.cases.expected import Difference, differences
 from simulator.cases.margins import caption, margin_words, too_close_words
 from simulator.cases.position import SetUp, set_up
 from simulator.cli.faults import stop
+from simulator.cli.terminal import say, say_json
 from simulator.content.case_records import AskCharge
 from simulator.content.casefile import Case, read_cases
 from simulator.content.disk import write_atomically
@@ -53,7 +55,7 @@ def run(
     told = [one for file in files for case in read_cases(file) for one in _told(file, case)]
     for one in told:
         if as_json:
-            print(json.dumps(one.answer.plain(error), ensure_ascii=False))
+            say_json(one.answer.plain(error))
         else:
             _print_answer(one, error)
         _print_differences(one, sys.stderr if as_json else sys.stdout)
@@ -80,25 +82,25 @@ def _told(file: Path, case: Case) -> Iterator[Told]:
 
 def _print_answer(one: Told, error: float) -> None:
     if one.index == 0:
-        print(one.case.title or one.file)
+        say(one.case.title or one.file)
         for words in one.table.hanging:
-            print(f"  {words}")
+            say(f"  {words}")
     told = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
     rules = "; ".join(rule.citation for rule in one.answer.rules)
-    print(f"  {one.index + 1}. {one.answer.question}: {told} [{rules}]")
+    say(f"  {one.index + 1}. {one.answer.question}: {told} [{rules}]")
     for key, value in one.answer.plain(error).items():
         if key in one.answer.values:
-            print(f"       {key}: {json.dumps(value, ensure_ascii=False)}")
+            say(f"       {key}: {json.dumps(value, ensure_ascii=False)}")
     close = too_close_words(one.answer, error)
     if close:
-        print(f"       {close}")
+        say(f"       {close}")
     for name, changed in one.answer.other.items():
         words = json.dumps(changed, ensure_ascii=False)
-        print("       " + _("With the ruling {name} the other way round: {words}").format(
+        say("       " + _("With the ruling {name} the other way round: {words}").format(
             name=name, words=words))  # fmt: skip
 
 
-def _print_differences(one: Told, stream: object) -> None:
+def _print_differences(one: Told, stream: TextIO) -> None:
     for each in one.differs:
         place = f"{one.file}, {one.case.title or _('case')}, {_('question')} {one.index + 1}"
         expected = json.dumps(each.expected, ensure_ascii=False, default=str)
@@ -106,7 +108,7 @@ def _print_differences(one: Told, stream: object) -> None:
         words = _("{place}, {key}: expected {expected}, found {found}").format(
             place=place, key=each.key, expected=expected, found=found
         )
-        print(words, file=stream)  # type: ignore[call-overload]
+        say(words, to=stream)
 
 
 # ------------------------------------------------------------------ pictures and pages
@@ -135,7 +137,7 @@ def _draw(told: Sequence[Told], target: Path, error: float) -> None:
 
 def _say(words: str) -> None:
     """Give a sign of what takes a while, beside the answers and never among them."""
-    print(words, file=sys.stderr, flush=True)
+    say(words, to=sys.stderr, flush=True)
 
 
 def _report(told: Sequence[Told], target: Path, error: float) -> None:

@@ -10,12 +10,14 @@ from typing import NoReturn
 
 import typer
 
+from simulator.cli.terminal import say
+
 USER_ERROR = 2
 
 
 def stop(message: str, code: int = USER_ERROR) -> NoReturn:
     """End the program with one message on the error stream."""
-    print(message, file=sys.stderr)
+    say(message, to=sys.stderr)
     raise typer.Exit(code)
 
 

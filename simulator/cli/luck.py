@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
 from simulator.cli.faults import stop
-from simulator.content.battles import Battle
+from simulator.cli.terminal import console, say, say_json
+from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
@@ -28,7 +28,7 @@ from simulator.texts import translate as _
 def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bool) -> None:
     """Print the luck of a saved game: its players' sums, by kinds of dice, and every roll."""
     save = read(file, forgiving=True)
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, file)
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:
@@ -38,24 +38,24 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
     if grades and choices:
         found = graded(found, session)
     if as_json:
-        print(json.dumps(plain(found), ensure_ascii=False))
+        say_json(plain(found))
         return
     if rolls:
         for fate in found.fates:
             who = player_name(fate.roller)
-            print(f"{fate.round}. {who}: {luck_telling.line(fate)} ({signed(fate.wounds)})")
-    Console().print(_kinds(found))
+            say(f"{fate.round}. {who}: {luck_telling.line(fate)} ({signed(fate.wounds)})")
+    console().print(_kinds(found))
     for one in found.players:
-        print(luck_telling.summary(found, one.player), luck_telling.in_points(found, one.player))
-    print(luck_telling.basis(found))
-    print(luck_telling.points_basis())
+        say(luck_telling.summary(found, one.player), luck_telling.in_points(found, one.player))
+    say(luck_telling.basis(found))
+    say(luck_telling.points_basis())
     if found.unweighed:
         told = ngettext(
             "Not weighed: {n} roll for the first turn, terrain or a single card.",
             "Not weighed: {n} rolls for the first turn, terrain and single cards.",
             found.unweighed,
         )
-        print(told.format(n=found.unweighed))
+        say(told.format(n=found.unweighed))
 
 
 def _kinds(found: LuckLedger) -> Table:
@@ -102,20 +102,23 @@ def _player(found: LuckLedger, one: PlayersLuck) -> dict[str, object]:
 
 def over_time(*, as_json: bool) -> None:
     """Print what dice and choices came to in all games that were counted."""
-    found = luck_book.totals(luck_book.kept())
+    kept, trouble = luck_book.salvaged()
+    if trouble:
+        say(trouble, to=sys.stderr)
+    found = luck_book.totals(kept)
     if as_json:
-        print(json.dumps([asdict(one) for one in found], ensure_ascii=False))
+        say_json([asdict(one) for one in found])
         return
     if not found:
-        print(_("No game has been counted yet: play one to its end in the window."))
+        say(_("No game has been counted yet: play one to its end in the window."))
         return
     heads = (_("Who"), _("Games"), _("Rolls"), _("Wounds by dice"), _("Points by dice"),
              _("Wounds lost to choices"), _("Points lost to choices"))  # fmt: skip
     table = Table(*heads)
     for one in found:
         table.add_row(*_row(one))
-    Console().print(table)
-    print(_("Choices: not exact; against what the machine 'greedy' ranks best at once."))
+    console().print(table)
+    say(_("Choices: not exact; against what the machine 'greedy' ranks best at once."))
 
 
 def _row(one: Total) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +11,8 @@ from rich.table import Table
 
 from simulator.cases import standoff, telling_odds
 from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant
-from simulator.content.battles import Battle
+from simulator.cli.terminal import console, say_json
+from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.position import Position
@@ -81,7 +81,7 @@ def of_game(file: Path, unit: str, target: str, question: Question) -> None:
     Of the hands only that of the player who asks is looked at: the owner of `unit`.
     """
     save = read(file, forgiving=True)
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, file)
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:
@@ -140,26 +140,26 @@ def _answer(
         fight = duel(looked.now, unit, target, _setting(looked.now, looked.attack, question))
         data["duel"] = telling_odds.duel_data(fight)
     if question.as_json:
-        print(json.dumps(data, ensure_ascii=False))
+        say_json(data)
         return
-    console = Console()
+    terminal = console()
     if looked.sheet is not None:
-        _print_sheet(console, now, looked.sheet)
+        _print_sheet(terminal, now, looked.sheet)
     for line in telling_odds.attack_lines(looked.now, looked.attack):
-        console.print(line, highlight=False)
-    console.print(_histogram(looked.found.wounds, _("wounds")))
-    console.print(telling_odds.outcome_line(looked.found), highlight=False)
+        terminal.print(line, highlight=False)
+    terminal.print(_histogram(looked.found.wounds, _("wounds")))
+    terminal.print(telling_odds.outcome_line(looked.found), highlight=False)
     if fight is not None:
-        console.print(_rounds((now.name(unit), now.name(target)), now, fight.rounds))
-    console.print(_("These figures are exact: every roll is counted, nothing is sampled."))
+        terminal.print(_rounds((now.name(unit), now.name(target)), now, fight.rounds))
+    terminal.print(_("These figures are exact: every roll is counted, nothing is sampled."))
     if looked.using:
         for line in telling_odds.supposed_lines(data["supposed"], looked.plain, looked.found):
-            console.print(line, highlight=False, markup=False)
+            terminal.print(line, highlight=False, markup=False)
     if data["uncounted"]:
         names = ", ".join(data["uncounted"])
-        console.print(_("Not counted, because somebody may choose: {names}").format(names=names))
+        terminal.print(_("Not counted, because somebody may choose: {names}").format(names=names))
     for line in telling_odds.offer_lines(looked.offers, looked.using):
-        console.print(line, highlight=False, markup=False)
+        terminal.print(line, highlight=False, markup=False)
 
 
 def _charged(
@@ -262,13 +262,13 @@ def _setting(now: Position, attack: Attack, question: Question) -> Setting:
 # ------------------------------------------------------------------ printing
 
 
-def _print_sheet(console: Console, now: Position, sheet: ChargeSheet) -> None:
+def _print_sheet(terminal: Console, now: Position, sheet: ChargeSheet) -> None:
     for line in telling_odds.sheet_lines(now, sheet):
-        console.print(line, highlight=False)
+        terminal.print(line, highlight=False)
     if sheet.best is not None:
         title = _("wounds, the charge die included")
-        console.print(_histogram(sheet.best.charge.wounds, title))
-    console.print(_("Once it has arrived:"))
+        terminal.print(_histogram(sheet.best.charge.wounds, title))
+    terminal.print(_("Once it has arrived:"))
 
 
 def _histogram(wounds: Sequence[float], title: str) -> Table:

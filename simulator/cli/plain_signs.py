@@ -47,9 +47,16 @@ def _replaced(fault: UnicodeError) -> tuple[str, int]:
     return "".join(map(nearest, fault.object[fault.start : fault.end])), fault.end
 
 
+codecs.register_error(NAME, _replaced)
+
+
+def within(words: str, encoding: str) -> str:
+    """Return words with nothing but the signs an encoding has."""
+    return words.encode(encoding, NAME).decode(encoding)
+
+
 def say_what_can_be_said() -> None:
     """Let no sign stop the program, whatever the terminal can show."""
-    codecs.register_error(NAME, _replaced)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=NAME)

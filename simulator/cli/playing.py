@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from simulator.cli.faults import stop
+from simulator.cli.terminal import say
 from simulator.content import savefile
-from simulator.content.battles import Battle, battle_of, quick_battle
+from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
 from simulator.content.journal import JOURNAL, Interrupted, Journal, take_up
 from simulator.content.locks import in_use
 from simulator.content.logfile import write_log
@@ -87,7 +88,7 @@ def prepared(
         if not save.hashes:
             _tell(_("{file} holds no state hashes: nothing proves that it was played so.").format(
                 file=load))  # fmt: skip
-        battle = Battle.from_header(save.header)
+        battle = saved_battle(save, load)
         names = player_names(players) if players else dict(save.header.players)
         return Prepared(battle, names, save.inputs, load, found)
     battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
@@ -110,7 +111,7 @@ def _interrupted(load: Path) -> Interrupted | None:
 
 def _tell(words: str) -> None:
     """Say something beside what the command prints."""
-    print(words, file=sys.stderr)
+    say(words, to=sys.stderr)
 
 
 def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
@@ -130,9 +131,9 @@ def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
 def logged(file: Path, log: Path) -> None:
     """Write the log of a saved game, with its result, as text or HTML."""
     save = read(file)
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, file)
     write_log(log, Session(battle.game(), battle.dice_source(), save.inputs))
-    print(_("Log written to {file}").format(file=log))
+    say(_("Log written to {file}").format(file=log))
 
 
 def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) -> None:
@@ -158,8 +159,8 @@ def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) 
         play(session, told)
     else:
         _recorded(prepared, session, told, save)
-        print(_("Saved to {file}").format(file=save))
-    print(result(session))
+        say(_("Saved to {file}").format(file=save))
+    say(result(session))
 
 
 def _recorded(
@@ -233,7 +234,7 @@ class _Telling:
         request, answer = session.pending, reply_of(self._machine, session)
         why = self._machine.why if isinstance(self._machine, Reasoning) else ""
         if request is not None and why:
-            print(f"{session.state.round}. {player_name(request.who)}: {why}")
+            say(f"{session.state.round}. {player_name(request.who)}: {why}")
         return answer
 
 
@@ -253,34 +254,34 @@ def replayed(file: Path, *, show: bool) -> None:
     """
     save = read(file, forgiving=file.suffix == JOURNAL)
     require_hashes(file, save)
-    found = replay(save)
+    found = replay(save, file)
     if found.differences:
-        print(_("{file} is not the game its inputs make:").format(file=file))
+        say(_("{file} is not the game its inputs make:").format(file=file))
         for said in found.differences[:MOST_DIFFERENCES]:
-            print(f"  {said}")
+            say(f"  {said}")
         more = len(found.differences) - MOST_DIFFERENCES
         if more > 0:
-            print(ngettext("  and {n} more", "  and {n} more", more).format(n=more))
+            say(ngettext("  and {n} more", "  and {n} more", more).format(n=more))
         raise typer.Exit(1)
-    print(
+    say(
         _("{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal.")
         .format(file=file, inputs=len(save.inputs), hashes=len(save.hashes), lines=len(save.log))
     )  # fmt: skip
-    print(
+    say(
         ngettext(
             "{n} roll or shuffle is that of the seed.",
             "{n} rolls and shuffles are those of the seed.", found.rolled,
         ).format(n=found.rolled)
     )  # fmt: skip
     if found.typed:
-        print(
+        say(
             ngettext(
                 "{n} roll was typed in: nothing proves its faces.",
                 "{n} rolls were typed in: nothing proves their faces.", found.typed,
             ).format(n=found.typed)
         )  # fmt: skip
     session = found.session
-    print(result(session) if session.over else _("The game is not over yet."))
+    say(result(session) if session.over else _("The game is not over yet."))
     if show:
         from simulator.cli.window import open_window
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import typer
 
 from simulator.cli.faults import stop
-from simulator.content.battles import Battle
+from simulator.cli.terminal import again, say
+from simulator.content.battles import saved_battle
 from simulator.content.own_armies import file_stem
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
@@ -36,6 +37,14 @@ def today() -> str:
     return datetime.now().astimezone().date().isoformat()
 
 
+def _attempts() -> tuple[progress.Attempt, ...]:
+    """Give what was practised; a broken file is set aside and told."""
+    found, trouble = progress.salvaged()
+    if trouble:
+        say(trouble, to=sys.stderr)
+    return found
+
+
 # ------------------------------------------------------------------ drills
 
 
@@ -43,8 +52,8 @@ def list_drills(theme: str, *, due: bool) -> None:
     """Print the drills there are, the player's own among them."""
     found = _chosen(theme, due=due)
     for one in found:
-        print(f"{one.id:18} {theme_name(one.theme):28} {one.title}")
-    print(ngettext("{count} drill.", "{count} drills.", len(found)).format(count=len(found)))
+        say(f"{one.id:18} {theme_name(one.theme):28} {one.title}")
+    say(ngettext("{count} drill.", "{count} drills.", len(found)).format(count=len(found)))
 
 
 def _theme(name: str) -> Theme | None:
@@ -59,7 +68,7 @@ def _theme(name: str) -> Theme | None:
 def _all_drills() -> list[Drill]:
     own, faults = own_drills()
     for fault in faults:
-        print(fault, file=sys.stderr)
+        say(fault, to=sys.stderr)
     return [*drills(), *own]
 
 
@@ -67,7 +76,7 @@ def _chosen(theme: str, *, due: bool) -> list[Drill]:
     wanted = _theme(theme)
     found = [one for one in _all_drills() if wanted in {None, one.theme}]
     if due:
-        names = due_today(progress.attempts(), today())
+        names = due_today(_attempts(), today())
         by_name = {one.id: one for one in found}
         return [by_name[name] for name in names if name in by_name]
     return found
@@ -85,22 +94,22 @@ def _next(name: str, theme: str, seed: int | None, *, due: bool) -> Drill:
     found = _chosen(theme, due=due)
     if not found:
         stop(_("Nothing comes back today."), code=0)
-    last = {one.drill: number for number, one in enumerate(progress.attempts())}
+    last = {one.drill: number for number, one in enumerate(_attempts())}
     return min(found, key=lambda one: last.get(one.id, -1)) if not due else found[0]
 
 
 def ask(name: str, theme: str, seed: int | None, answer: int | None, *, due: bool) -> None:
     """Ask one drill, grade the answer, and keep the attempt."""
     one = _next(name, theme, seed, due=due)
-    print(f"{one.id}: {one.title}")
+    say(f"{one.id}: {one.title}")
     for line in _position(one.now):
-        print(f"  {line}")
-    print(one.question)
+        say(f"  {line}")
+    say(one.question)
     found = candidates(one.now, one.task)
     for number, candidate in enumerate(found, 1):
-        print(f"  {number}. {candidate.label}")
+        say(f"  {number}. {candidate.label}")
     for reason in left_out(one.now, one.task):
-        print(f"  {reason}")
+        say(f"  {reason}")
     number = _number(len(found)) if answer is None else answer
     if not 1 <= number <= len(found):
         stop(_("--answer {number}: expected 1 to {most}").format(number=number, most=len(found)))
@@ -122,7 +131,7 @@ def _number(most: int) -> int:
         why = _("{text!r} is none of the answers: type a number from 1 to {most}.")
         if not text:
             why = _("Nothing was typed: type a number from 1 to {most}.")
-        print(why.format(text=text, most=most))
+        say(why.format(text=text, most=most))
 
 
 def _position(now: Position) -> Iterable[str]:
@@ -144,13 +153,13 @@ def _position(now: Position) -> Iterable[str]:
 
 
 def _print_grade(one: Drill, graded: Grade) -> None:
-    print(_("Right.") if graded.right else _("Not the best."))
-    print(f"  {graded.told_loss}")
+    say(_("Right.") if graded.right else _("Not the best."))
+    say(f"  {graded.told_loss}")
     for reason in graded.reasons:
-        print(f"  {reason}")
-    print(one.why)
+        say(f"  {reason}")
+    say(one.why)
     for judged in graded.ranked:
-        print(f"  {signed(judged.worth):>5}  {judged.answer.label}")
+        say(f"  {signed(judged.worth):>5}  {judged.answer.label}")
 
 
 # ------------------------------------------------------------------ review
@@ -163,7 +172,7 @@ def review_game(game: Path, player: str, *, file: bool = False) -> None:
     if player not in seats:
         known = ", ".join(seats)
         stop(_("--player {name}: expected one of {known}").format(name=player, known=known))
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, game)
     try:
         session = Session(battle.game(), battle.dice_source(), save.inputs)
     except (ReplayError, IllegalReplyError) as fault:
@@ -173,19 +182,19 @@ def review_game(game: Path, player: str, *, file: bool = False) -> None:
     _print_review(found)
     if file:
         for path in file_mistakes(found, file_stem(game.stem)):
-            print(path)
+            say(path)
 
 
 def _told(done: int, of: int) -> None:
     if sys.stderr.isatty():
-        print(f"\r{done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+        again(f"{done}/{of}", last=done == of)
 
 
 def _print_review(found: Iterable[Decision]) -> None:
     graded = list(found)
     wrong = mistakes(graded)
     for one in wrong:
-        print(
+        say(
             _("Round {round}, {unit}: {chosen}. Lost {loss:.2f} against: {best}.").format(
                 round=one.round, unit=one.unit, chosen=one.grade.chosen.answer.label,
                 loss=one.grade.loss, best=one.grade.best.answer.label,
@@ -197,7 +206,7 @@ def _print_review(found: Iterable[Decision]) -> None:
         "{count} decisions graded, {wrong} outside the band; {lost:.2f} points lost in all.",
         len(graded),
     )
-    print(said.format(count=len(graded), wrong=len(wrong), lost=lost))
+    say(said.format(count=len(graded), wrong=len(wrong), lost=lost))
 
 
 # ------------------------------------------------------------------ progress
@@ -206,7 +215,7 @@ def _print_review(found: Iterable[Decision]) -> None:
 def show_progress(export: Path | None, theme: str = "") -> None:
     """Print how practice goes, or write the attempts to a file; all of them, or one theme's."""
     wanted = _theme(theme)
-    found = tuple(one for one in progress.attempts() if wanted in {None, one.theme})
+    found = tuple(one for one in _attempts() if wanted in {None, one.theme})
     if export is not None:
         if not export.parent.is_dir():
             stop(_("There is no folder {folder}: make it first.").format(folder=export.parent))
@@ -217,15 +226,15 @@ def show_progress(export: Path | None, theme: str = "") -> None:
         said = ngettext(
             "{count} attempt written to {file}", "{count} attempts written to {file}", len(found)
         )
-        print(said.format(count=len(found), file=export))
+        say(said.format(count=len(found), file=export))
         return
     row = _("{name:28} {tried:5} tried  {right:4.0%} right  {loss:.2f} lost on average")
     for one in progress.by_day(found):
-        print(_row(row, one.name, one))
+        say(_row(row, one.name, one))
     for each in progress.by_theme(found):
         name = theme_name(Theme(each)) if each in set(Theme) else each
-        print(_row(row, name, progress.together(one for one in found if one.theme == each)))
-    print(_row(row, _("All"), progress.together(found)))
+        say(_row(row, name, progress.together(one for one in found if one.theme == each)))
+    say(_row(row, _("All"), progress.together(found)))
 
 
 def _row(row: str, name: str, one: progress.DayResult) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from rich.console import Console
-
+from simulator.cli.terminal import console, say
 from simulator.content.house_rules import HouseRule, house_rules
 from simulator.texts import translate as _
 
@@ -15,15 +14,15 @@ def shown(*, as_json: bool = False, as_markdown: bool = False) -> None:
     """Print every house rule; raise ContentError for a fault in the data files."""
     found = house_rules()
     if as_json:
-        print(json.dumps([_plain(one) for one in found], indent=2, ensure_ascii=False))
+        say(json.dumps([_plain(one) for one in found], indent=2, ensure_ascii=False))
         return
     if as_markdown:
-        print(markdown(found))
+        say(markdown(found))
         return
-    console = Console(highlight=False)
+    terminal = console()
     for one in found:
-        console.print(f"[bold]{one.id}[/]  {one.sentence}")
-        console.print(_("Decides in: {where}").format(where=where(one)), style="dim")
+        terminal.print(f"{one.id}  {one.sentence}", highlight=False)
+        terminal.print(_("Decides in: {where}").format(where=where(one)), style="dim")
 
 
 def markdown(found: tuple[HouseRule, ...]) -> str:

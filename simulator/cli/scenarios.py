@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.table import Table
 
+from simulator.cli.terminal import console, say
 from simulator.content.behaviour import load_effects
 from simulator.content.scenarios import load_scenario
 from simulator.missions import SPECIAL
@@ -16,13 +16,13 @@ def shown(name_or_file: str) -> None:
     """Print what a scenario says; a ContentError names file, line and reason of its first fault."""
     mode = load_scenario(name_or_file)
     load_effects(mode)
-    console = Console()
-    console.print(_table(mode))
+    terminal = console()
+    terminal.print(_table(mode))
     if mode.own_choices:
-        console.print(_("House rules: what the print leaves open, or is not available to us:"))
+        terminal.print(_("House rules: what the print leaves open, or is not available to us:"))
         for sentence in mode.own_choices:
-            console.print(f"  * {sentence}")
-    print(_("{name}: a good scenario.").format(name=mode.id))
+            terminal.print(f"  * {sentence}")
+    say(_("{name}: a good scenario.").format(name=mode.id))
 
 
 def _table(mode: Scenario) -> Table:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from time import perf_counter
 
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 from simulator.cli.faults import stop
 from simulator.cli.playing import player_names
+from simulator.cli.terminal import console, say, say_json
 from simulator.content.battles import battle_of
 from simulator.players.named import HUMAN
 from simulator.simulate.many_games import Outcome, play_all, tasks
@@ -37,10 +36,10 @@ def run(
     battle = battle_of(scenario, red, blue, seed)
     battle.game()  # faults of the files show before any process starts
     series = list(tasks(battle, (names[0], names[1]), games, seed))
-    console = Console(stderr=True)
+    errors = console(errors=True)
     began = perf_counter()
     outcomes: list[Outcome] = []
-    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+    with Progress(console=errors, transient=True, disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task(_("Games"), total=games)
         for outcome in play_all(series, workers):
             outcomes.append(outcome)
@@ -49,9 +48,9 @@ def run(
     _print_results(outcomes, names)
     summary = _summary(outcomes, names, seconds)
     if as_json:
-        print(json.dumps(summary))
+        say_json(summary)
     else:
-        print(_("{games} games, {failed} failed, {seconds:.1f} s").format(
+        say(_("{games} games, {failed} failed, {seconds:.1f} s").format(
             games=len(outcomes), failed=summary["failed"], seconds=seconds))  # fmt: skip
     return any(outcome.failed for outcome in outcomes)
 
@@ -102,8 +101,8 @@ def _print_results(outcomes: list[Outcome], names: tuple[str, ...]) -> None:
             str(outcome.seed), winner, str(outcome.red_points), str(outcome.blue_points),
             str(outcome.rounds), str(outcome.decisions), outcome.digest,
         )  # fmt: skip
-    Console().print(table)
+    console().print(table)
     for outcome in outcomes:
         if outcome.failed:
-            print(_("Seed {seed} failed:").format(seed=outcome.seed))
-            print(outcome.failure)
+            say(_("Seed {seed} failed:").format(seed=outcome.seed))
+            say(outcome.failure)

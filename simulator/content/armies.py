@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from simulator.content.datafiles import units_dir
@@ -9,7 +10,7 @@ from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.own_armies import own_armies, own_army
 from simulator.content.records import ArmyFile
-from simulator.content.sources import Source, checked, read
+from simulator.content.sources import Place, Source, checked, read
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.texts import translate as _
@@ -29,7 +30,7 @@ def load_army(
     their `folder` or where this system keeps them. Whether the list is legal to play is
     `rules.army_building`'s question; here every card only has to exist.
     """
-    source = read(_file(name_or_path, folder))
+    source = read(_file(name_or_path, folder), any_words=True)
     record = checked(source, ArmyFile)
     cards = library or load_library()
     _require_known(source, record, cards)
@@ -41,7 +42,7 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
     if path.suffix in {".yaml", ".yml"}:
         return path
     found = units_dir() / "armies" / f"{name_or_path}.yaml"
-    if not found.is_file():
+    if str(name_or_path) not in army_names():
         own = own_army(str(name_or_path), folder)
         if own is not None:
             return own.path
@@ -52,17 +53,25 @@ def _file(name_or_path: str | Path, folder: Path | None) -> Path:
 
 
 def _require_known(source: Source, record: ArmyFile, library: Library) -> None:
-    for index, unit in enumerate(record.units):
+    for place, expected, found in unknown_cards(record.army, library):
+        raise source.fault(place, expected, found)
+
+
+def unknown_cards(army: Army, library: Library) -> Iterator[tuple[Place, str, str]]:
+    """Yield for every card of a list that nobody printed its place, what belongs there, its number.
+
+    A list in a save is asked the same as one in a file.
+    """
+    for index, unit in enumerate(army.units):
         if unit.card not in library.units:
-            place = ("units", index, "card")
-            raise source.fault(place, _("the number of a combat unit"), repr(unit.card))
+            yield ("units", index, "card"), _("the number of a combat unit"), repr(unit.card)
         for spot, card in enumerate(unit.attachments):
             if card not in library.attachments:
-                place_in = ("units", index, "attachments", spot)
-                raise source.fault(place_in, _("the number of an attachment"), repr(card))
-    for index, card in enumerate(record.ncus):
+                place = ("units", index, "attachments", spot)
+                yield place, _("the number of an attachment"), repr(card)
+    for index, card in enumerate(army.ncus):
         if card not in library.ncus:
-            raise source.fault(("ncus", index), _("the number of a non-combat unit"), repr(card))
-    for index, card in enumerate(record.joining):
+            yield ("ncus", index), _("the number of a non-combat unit"), repr(card)
+    for index, card in enumerate(army.joining):
         if card not in library.attachments:
-            raise source.fault(("joining", index), _("the number of an attachment"), repr(card))
+            yield ("joining", index), _("the number of an attachment"), repr(card)

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Final
 
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
@@ -31,6 +32,7 @@ class Found:
     guess: bool = False
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """Give a name as it is compared: small letters and digits only, without accents."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", " and "))
@@ -107,6 +109,7 @@ def _only_name(card: Printed) -> str:
     return card.name
 
 
+@lru_cache(maxsize=4096)
 def _bare(name: str) -> str:
     """Give a name without titles and without the plural's s: "Mountain's Men" is "mountain men"."""
     words = re.sub(_TITLES, " ", plain(name)).split()

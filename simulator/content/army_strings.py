@@ -5,7 +5,6 @@ What each form looks like, and where it comes from, stands in docs/army-lists.md
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any, Final
 
@@ -18,10 +17,13 @@ from simulator.content.army_reading import (
     known_factions,
 )
 from simulator.content.army_text import read_text
+from simulator.content.json_text import parse
+from simulator.content.reading import told_unseen
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
 from simulator.rules.armies.lists import Priced, Printed, full_name, prices
 from simulator.texts import translate as _
+from simulator.texts import unseen
 
 NUMBERS: Final = "numbers"
 """The form of the mod for Tabletop Simulator."""
@@ -32,6 +34,8 @@ _UNIT: Final = "1"
 """What the number of a combat unit begins with."""
 MOST: Final = 20_000
 """Characters a list may have."""
+MOST_NUMBERS: Final = 200
+"""Card numbers a list may have; armies have some dozen."""
 
 
 def read_list(text: str, library: Library) -> Imported:
@@ -41,6 +45,11 @@ def read_list(text: str, library: Library) -> Imported:
     """
     if len(text) > MOST:
         raise ArmyTextError(_("This text is too long for an army list."))
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0c", "\n")
+    hidden = unseen(text)
+    if hidden is not None:
+        why = _("This text is no army list: it holds {found}.")
+        raise ArmyTextError(why.format(found=told_unseen(hidden[0])))
     stripped = text.strip().strip("\ufeff")
     if not stripped:
         raise ArmyTextError(_("There is no text to read."))
@@ -71,6 +80,8 @@ def _read_numbers(named: str, numbers: list[str], library: Library) -> Imported:
         raise ArmyTextError(_("{faction} is no faction we know; known are {known}.").format(
             faction=named.strip() or _("Nothing"), known=known_factions()))  # fmt: skip
     muster = Muster(library, faction, NUMBERS)
+    if len(numbers) > MOST_NUMBERS:
+        raise ArmyTextError(_("This list has more cards than any army."))
     for written in filter(None, (number.strip() for number in numbers)):
         number = _SAME_CARD.get(written, written)
         card = _card(number, library)
@@ -97,7 +108,7 @@ def _card(number: CardId, library: Library) -> Printed | None:
 def _read_json(text: str, library: Library) -> Imported:
     """Read what the builder asoiaf-stats gives the mod: a faction's name and the numbers."""
     try:
-        data: Any = json.loads(text)
+        data: Any = parse(text)
         faction, numbers = data["faction"], data["idArray"]
         named = faction["name"] if isinstance(faction, dict) else faction
         return _read_numbers(str(named), [str(number) for number in numbers], library)

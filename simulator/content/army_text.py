@@ -58,6 +58,14 @@ _HEADS: Final = {
 }  # fmt: skip
 _COPIES: Final = 20
 """Copies of a card one line may ask for."""
+_LINES: Final = 400
+"""Lines a list may have."""
+_LETTERS: Final = 300
+"""Characters one line may have."""
+_CARDS: Final = 200
+"""Cards a list may have; armies have some dozen."""
+_STRANGERS: Final = 25
+"""Names that are no card's, after which a text is no list of ours; comparing takes a while."""
 
 
 # ------------------------------------------------------------------ lines
@@ -97,6 +105,9 @@ def _words(text: str) -> _Words:
 
 def read_text(text: str, library: Library) -> Imported:
     """Read a list line by line; see docs/army-lists.md for the forms."""
+    lines = text.splitlines()
+    if len(lines) > _LINES or any(len(line) > _LETTERS for line in lines):
+        raise ArmyTextError(_("This text is too long for an army list."))
     reader = _Reader(library, text)
     for line in text.splitlines():
         if line.strip():
@@ -113,6 +124,7 @@ class _Reader:
         self.bulleted = any(_BULLET.match(line) for line in text.splitlines())
         self.section = ""
         self.leader = ""
+        self.cards = self.strangers = 0
         self._known_faction(_faction_of(text, library))
 
     def _known_faction(self, faction: str) -> None:
@@ -209,6 +221,9 @@ class _Reader:
         line: str = "",
     ) -> None:
         """Add the card a part names, or tell that there is none."""
+        self.cards += 1
+        if self.cards > _CARDS:
+            raise ArmyTextError(_("This list has more cards than any army."))
         found = self._best(words, kinds)
         if found is None:
             self._unknown(words, line)
@@ -259,6 +274,9 @@ class _Reader:
         return bool(head) and (head == plain(name) or head.startswith(f"{plain(name)} "))
 
     def _unknown(self, words: _Words, line: str) -> None:
+        self.strangers += 1
+        if self.strangers > _STRANGERS:
+            raise ArmyTextError(_("Hardly a name of this list is a card we know."))
         army = self.muster.army
         if not army.units and not army.ncus and not army.name and not self.section:
             size = _SIZE.search(line)

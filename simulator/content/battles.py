@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from simulator.content.armies import load_army
+from simulator.content.armies import load_army, unknown_cards
 from simulator.content.errors import ContentError
 from simulator.content.games import new_game
 from simulator.content.library import load_library
-from simulator.content.savefile import Header
+from simulator.content.savefile import Header, Save, SaveError
 from simulator.content.scenarios import load_scenario
+from simulator.content.sources import path_of
 from simulator.engine.dice import Dice, HandyDice, TypedDice
 from simulator.engine.game import Game
 from simulator.model.army import Army
@@ -20,6 +21,7 @@ from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
 from simulator.model.state import Player
 from simulator.rules.armies.building import check, check_team
+from simulator.texts import printable
 from simulator.texts import translate as _
 
 QUICK_SCENARIO = "a-game-of-thrones"
@@ -71,9 +73,19 @@ class Battle:
         """Make the game (ContentError when the scenario or an army is at fault)."""
         mode = replace(load_scenario(self.scenario), terrain_mode=self.terrain)
         if self.width is not None:
-            mode = mode.on_board(self.width)
+            mode = self._on_board(mode, self.width)
         self._require_sides(mode)
         return new_game(mode, self.armies, self.seed, self.rulings, teams=self.teams)
+
+    def _on_board(self, mode: Scenario, width: float) -> Scenario:
+        """Give the mode on a table of this width, where all it lays down finds room (BFD-01)."""
+        wide = mode.on_board(width)
+        fits = all(0.0 <= zone[0] < zone[2] <= width for zone in wide.zones)
+        if not fits or not all(0.0 <= x <= width for x, _y in wide.objectives):
+            expected = _("a table wide enough for this mode")
+            found = _("{width:g} inches").format(width=width)
+            raise ContentError(Path(self.scenario), None, "width", expected, found)
+        return wide
 
     def _require_sides(self, mode: Scenario) -> None:
         """Refuse what the mode or the rules for several players forbid (FFA-01, TEAM-03)."""
@@ -93,15 +105,36 @@ class Battle:
             raise ContentError(file, None, "", expected, _("{n} sides").format(n=found))
 
 
+def saved_battle(save: Save, file: Path) -> Battle:
+    """Give the battle a save began with; its armies are checked as any others are.
+
+    Raises SaveError for a card nobody printed and for a list that may not be played.
+    """
+    library = load_library()
+    for player, army in save.header.armies.items():
+        key = f"armies.{player.value}"
+        for place, expected, found in unknown_cards(army, library):
+            words = _("expected {expected}, found {found}").format(expected=expected, found=found)
+            raise SaveError(file, 1, f"{key}.{path_of(place)}", words)
+        for verdict in check(army, library):
+            if not verdict:
+                words = _("expected a legal army list: {why}").format(why=verdict)
+                raise SaveError(file, 1, key, words)
+    return Battle.from_header(save.header)
+
+
 def legal_army(name_or_file: str, library: Library | None = None) -> Army:
-    """Give an army list that may be played; ContentError names the first rule it breaks."""
+    """Give an army list that may be played; ContentError names the first rule it breaks.
+
+    Its name is written so that it can be shown and kept in saves.
+    """
     cards = library or load_library()
     army = load_army(name_or_file, cards)
     faults = [verdict for verdict in check(army, cards) if not verdict]
     if faults:
         file = Path(name_or_file)
         raise ContentError(file, None, "", _("a legal army list"), str(faults[0]))
-    return army
+    return replace(army, name=printable(army.name))
 
 
 def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:

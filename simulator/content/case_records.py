@@ -282,7 +282,7 @@ EVERY_ANSWER = ("rule", "why", "margin", "too_close_to_call", "other_ruling")
 class CaseFrame(Record):
     """A case with its questions not yet told apart."""
 
-    title: str = ""
+    title: Annotated[str, Field(max_length=400)] = ""
     board: Annotated[CaseBoard, Field(default_factory=CaseBoard)]
     units: Annotated[list[CaseUnit], Field(max_length=60, default_factory=list)]
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]

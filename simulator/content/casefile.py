@@ -62,7 +62,7 @@ class Case:
 
 def read_cases(file: Path) -> tuple[Case, ...]:
     """Read a case file; raise ContentError with all its faults."""
-    source = read(file, aliases=False)
+    source = read(file)
     if not isinstance(source.data, dict):
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
     if "cases" not in source.data:

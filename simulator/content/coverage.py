@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +15,7 @@ from simulator.content.behaviour_records import (
     TacticsRecord,
 )
 from simulator.content.library import Shelf, load_shelf
+from simulator.content.reading import read_text
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 from simulator.model.verdict import Verdict
 from simulator.rules.armies.building import faction_deck
@@ -70,8 +71,12 @@ def tests_folder() -> Path | None:
 
 def _texts(folder: Path | None) -> dict[str, str]:
     """Give the test files with what they say, in small letters."""
-    paths = sorted(folder.glob("test_*.py")) if folder else []
-    return {path.name: path.read_text(encoding="utf-8").casefold() for path in paths}
+    return texts_of_tests(sorted(folder.glob("test_*.py")) if folder else [])
+
+
+def texts_of_tests(paths: Iterable[Path]) -> dict[str, str]:
+    """Give test files with what they say, in small letters (ContentError)."""
+    return {path.name: read_text(path, any_words=True).casefold() for path in paths}
 
 
 # ------------------------------------------------------------------ cards

@@ -56,6 +56,12 @@ def delete(path: Path) -> None:
         path.unlink()
 
 
+def give_other_name(path: Path, other: Path) -> None:
+    """Rename a file; what it holds stays as it is (OSError when the disk refuses)."""
+    path.rename(other)
+    _sync_folder(other.parent)
+
+
 def _new_part(target: Path) -> tuple[int, Path]:
     """Return a new file beside the target, opened, where the new content is written first."""
     for number in count():

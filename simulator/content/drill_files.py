@@ -83,7 +83,7 @@ def drill_files(folder: Path) -> list[Path]:
 
 def read_drills(file: Path) -> tuple[DrillText, ...]:
     """Read a drill file; raise ContentError for its first fault."""
-    source = read(file, aliases=False)
+    source = read(file)
     if not isinstance(source.data, dict):
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
     if "drills" not in source.data:

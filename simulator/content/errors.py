@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
+from simulator.texts import printable
 from simulator.texts import translate as _
 
 P = ParamSpec("P")
@@ -13,6 +14,8 @@ R = TypeVar("R")
 
 MOST: Final = 20
 """Faults of a file that are told at once."""
+_LONGEST: Final = 200
+"""Characters of a key or of what was found that are told; the file may have millions."""
 
 
 class ContentError(ValueError):
@@ -26,6 +29,7 @@ class ContentError(ValueError):
         more: Sequence[ContentError] = (),
     ) -> None:  # fmt: skip
         """Say where the fault is (`line` counts from 1) and what should stand there."""
+        key, found = shortened(key), shortened(found)
         where = [str(file)]
         if line is not None:
             where.append(_("line {line}").format(line=line))
@@ -37,7 +41,7 @@ class ContentError(ValueError):
         told = [sentence, *map(str, more[: MOST - 1])]
         if len(more) >= MOST:
             told.append(_("{file}: and {count} more").format(file=file, count=len(more) - MOST + 1))
-        super().__init__("\n".join(told))
+        super().__init__(printable("\n".join(told)))
         self.more = tuple(more)
         self.file = file
         self.line = line
@@ -48,6 +52,19 @@ class ContentError(ValueError):
     def alone(self) -> ContentError:
         """Give the first fault without the others."""
         return ContentError(self.file, self.line, self.key, self.expected, self.found)
+
+
+def shortened(text: str) -> str:
+    """Give as much of a text as a message can hold."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
+
+
+def written_out(value: object) -> str:
+    """Give a value as it stands in a file, whatever it is: numbers too long to be written too."""
+    try:
+        return shortened(repr(value))
+    except (ValueError, RecursionError):
+        return _("a number with too many digits")
 
 
 class Faults:

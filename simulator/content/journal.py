@@ -17,7 +17,7 @@ from typing import Final
 
 from simulator.content.disk import GrowingFile, Reserve, delete, write_atomically
 from simulator.content.locks import JournalLock
-from simulator.content.save_reader import parse
+from simulator.content.save_reader import parse_save, raw_save
 from simulator.content.savefile import FORMAT, Header, Save, header_plain, input_plain
 from simulator.engine.session import Input, Session
 from simulator.texts import translate as _
@@ -58,11 +58,11 @@ def take_up(path: Path) -> Interrupted | None:
 
 
 def _read(path: Path, lock: JournalLock) -> Interrupted:
-    raw = path.read_bytes()
+    raw = raw_save(path)
     good = raw.rfind(b"\n") + 1
-    save = parse(path, raw.decode("utf-8", errors="replace"), forgiving=True)
+    save = parse_save(path, raw, forgiving=True)
     if good < len(raw) and good:  # the last line broke off: did anything of it count?
-        cut = parse(path, raw[:good].decode("utf-8", errors="replace"), forgiving=True)
+        cut = parse_save(path, raw[:good], forgiving=True)
         if cut.inputs == save.inputs:
             return Interrupted(path, save, lock, good, lacks_end=False)
     return Interrupted(path, save, lock, len(raw), lacks_end=good < len(raw))

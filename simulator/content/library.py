@@ -116,7 +116,7 @@ def _factions(folder: Path) -> list[Path]:
 def _all_abilities(folder: Path) -> tuple[Entry[AbilityRecord], ...]:
     """Read the abilities of every faction, and those that several share."""
     homes = [home / "abilities.yaml" for home in _factions(folder)]
-    found = tuple(entry for path in homes if path.is_file() for entry in _abilities(path))
+    found = tuple(entry for path in homes if path.exists() for entry in _abilities(path))
     _require_once(found, "id")
     return found
 
@@ -158,7 +158,7 @@ def _readings(path: Path, known: set[AbilityId]) -> dict[AbilityId, tuple[CardRe
 
 
 def _units(path: Path) -> list[Entry[UnitRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, UnitsFile)
@@ -166,7 +166,7 @@ def _units(path: Path) -> list[Entry[UnitRecord]]:
 
 
 def _attachments(path: Path) -> list[Entry[AttachmentRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, AttachmentsFile)
@@ -174,7 +174,7 @@ def _attachments(path: Path) -> list[Entry[AttachmentRecord]]:
 
 
 def _ncus(path: Path) -> list[Entry[NcuRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, NcusFile)
@@ -182,7 +182,7 @@ def _ncus(path: Path) -> list[Entry[NcuRecord]]:
 
 
 def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, TacticsFile)
@@ -190,7 +190,7 @@ def _tactics(path: Path) -> list[Entry[TacticsRecord]]:
 
 
 def _specials(path: Path) -> list[Entry[SpecialRecord]]:
-    if not path.is_file():
+    if not path.exists():
         return []
     source = read(path)
     file = checked(source, SpecialsFile)

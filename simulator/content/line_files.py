@@ -2,38 +2,73 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pydantic import ValidationError
 
 from simulator.content.disk import write_atomically
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, written_out
+from simulator.content.json_text import JsonError, parse
+from simulator.content.reading import MEGABYTE, read_text
+from simulator.content.setting_aside import set_aside, told
 from simulator.content.sources import Record
-from simulator.texts import translate as _
 
 R = TypeVar("R", bound=Record)
 
 
+LARGEST: Final = 4 * MEGABYTE
+"""Bytes such a file may have: some twenty thousand lines, years of practice."""
+
+
 def read_lines(file: Path, kind: type[R]) -> tuple[R, ...]:
     """Read all that is kept; nothing without a file. ContentError names the line that is broken."""
+    return tuple(_one(file, kind, number, line) for number, line in _lines(file))
+
+
+def salvaged(file: Path, kind: type[R]) -> tuple[tuple[R, ...], str]:
+    """Read all that is good, and say what was not; a broken file is set aside.
+
+    The good lines are written anew, so that what comes next is kept with them.
+    """
+    good: list[R] = []
+    faults: list[ContentError] = []
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
-        return ()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(file, None, "", _("a readable file"), str(error)) from error
-    return tuple(_one(file, kind, number, line) for number, line in enumerate(lines, 1) if line)
+        for number, line in _lines(file):
+            try:
+                good.append(_one(file, kind, number, line))
+            except ContentError as fault:
+                faults.append(fault)
+    except ContentError as fault:
+        faults.append(fault)
+    if not faults:
+        return tuple(good), ""
+    aside = set_aside(file)
+    if aside is not None and good:
+        with contextlib.suppress(OSError):
+            write_lines(file, good)
+    return tuple(good), told(str(faults[0]), aside)
+
+
+def _lines(file: Path) -> list[tuple[int, str]]:
+    """Give the lines that are not empty, with their numbers."""
+    if not file.exists() and not file.is_symlink():
+        return []
+    lines = read_text(file, LARGEST).split("\n")
+    return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def _one(file: Path, kind: type[R], number: int, line: str) -> R:
     try:
-        return kind.model_validate_json(line)
+        return kind.model_validate(parse(line))
+    except JsonError as error:
+        raise ContentError(file, number, error.key, error.expected, error.found) from error
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(str(step) for step in first["loc"])
-        expected, found = str(first["msg"]), repr(first["input"])[:80]
+        expected, found = str(first["msg"]), written_out(first["input"])
         raise ContentError(file, number, key, expected, found) from error
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from simulator.content.drill_files import practice_dir
-from simulator.content.line_files import read_lines, write_lines
+from simulator.content.line_files import read_lines, salvaged, write_lines
 from simulator.content.sources import Record
 
 FILE: Final = "luck.jsonl"
@@ -31,7 +31,7 @@ class GameLuck(Record):
     seat: Annotated[str, Field(max_length=20)]
     who: Annotated[str, Field(max_length=80)]
     """"human", or the name of a machine."""
-    rolls: Annotated[int, Field(ge=0)]
+    rolls: Annotated[int, Field(ge=0, le=1_000_000)]
     wounds: Sum
     worth: Sum
     choices: Annotated[float, Field(ge=0.0, le=100_000.0, allow_inf_nan=False)]
@@ -47,6 +47,11 @@ def luck_file(folder: Path | None = None) -> Path:
 def read_luck(file: Path) -> tuple[GameLuck, ...]:
     """Read all that is kept; nothing without a file. ContentError names the line that is broken."""
     return read_lines(file, GameLuck)
+
+
+def salvaged_luck(file: Path) -> tuple[tuple[GameLuck, ...], str]:
+    """Read what is good, and say what was not; a broken file is set aside."""
+    return salvaged(file, GameLuck)
 
 
 def write_luck(file: Path, found: Sequence[GameLuck]) -> None:

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from simulator.content.disk import write_atomically
 from simulator.content.drill_files import practice_dir
-from simulator.content.line_files import read_lines, write_lines
+from simulator.content.line_files import read_lines, salvaged, write_lines
 from simulator.content.sources import Record
 from simulator.texts import translate as _
 
@@ -39,6 +39,11 @@ def attempts_file(folder: Path | None = None) -> Path:
 def read_attempts(file: Path) -> tuple[Attempt, ...]:
     """Read all attempts; none without a file. ContentError names the line that is broken."""
     return read_lines(file, Attempt)
+
+
+def salvaged_attempts(file: Path) -> tuple[tuple[Attempt, ...], str]:
+    """Read what is good, and say what was not; a broken file is set aside."""
+    return salvaged(file, Attempt)
 
 
 def write_attempts(file: Path, attempts: Sequence[Attempt]) -> None:

@@ -21,9 +21,10 @@ Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
 AbilityName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Kind = Literal["infantry", "cavalry", "monster", "war_machine"]
 Target = Annotated[int, Field(ge=2, le=6)]
-Amount = Annotated[int, Field(ge=0)]
+Amount = Annotated[int, Field(ge=0, le=1000)]
+"""Points, inches or tokens; no card and no list has a thousand."""
 Abilities = Annotated[list[AbilityName], Field(default_factory=list)]
-Ids = Annotated[list[Id], Field(default_factory=list)]
+Ids = Annotated[list[Id], Field(max_length=200, default_factory=list)]
 Demand = Annotated[
     str,
     Field(
@@ -42,7 +43,7 @@ class Tokens(Record):
     """Tokens a card begins the game with."""
 
     name: str
-    number: Annotated[int, Field(ge=1)]
+    number: Annotated[int, Field(ge=1, le=99)]
 
     @property
     def pair(self) -> tuple[str, int]:
@@ -56,7 +57,7 @@ class AttackRecord(Record):
     name: str
     kind: Literal["melee", "short", "long"]
     hit: Target
-    dice: Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=3)]
+    dice: Annotated[list[Annotated[int, Field(ge=1, le=99)]], Field(min_length=1, max_length=3)]
 
     @property
     def card(self) -> AttackCard:
@@ -76,8 +77,8 @@ class UnitRecord(Record):
     defense: Target
     morale: Annotated[int, Field(ge=2, le=12)]
     tray: Literal["infantry", "cavalry", "solo_small", "solo_large"]
-    wounds_per_figure: Annotated[int, Field(ge=1)] = 1
-    models: Annotated[int, Field(ge=1)] | None = None
+    wounds_per_figure: Annotated[int, Field(ge=1, le=99)] = 1
+    models: Annotated[int, Field(ge=1, le=99)] | None = None
     character: bool = False
     attacks: Annotated[list[AttackRecord], Field(min_length=1)]
     abilities: Abilities
@@ -182,10 +183,10 @@ class ArmyFile(Record):
     """units/armies/<id>.yaml."""
 
     id: Id
-    name: str
-    faction: str
+    name: Annotated[str, Field(max_length=1000)]
+    faction: Annotated[str, Field(max_length=40)]
     points: Annotated[int, Field(ge=1)]
-    units: Annotated[list[ArmyUnitRecord], Field(default_factory=list)]
+    units: Annotated[list[ArmyUnitRecord], Field(max_length=200, default_factory=list)]
     ncus: Ids
     joining: Ids
     """Attachments that join an enemy unit."""

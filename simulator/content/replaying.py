@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
-from simulator.content.battles import Battle
+from simulator.content.battles import saved_battle
 from simulator.content.savefile import Save, SaveError, first_difference, log_of
 from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.legality import IllegalReplyError
@@ -42,14 +42,15 @@ def require_hashes(path: Path, save: Save) -> None:
     )  # fmt: skip
 
 
-def replay(save: Save) -> Replayed:
+def replay(save: Save, file: Path) -> Replayed:
     """Run a saved game again, and compare its dice, its state hashes and its log.
 
     Every face must be that of the seed or marked as typed in; every position between two scripts
     must have its hash in the save, and no other; every line of the log must be the one its event
-    has. Raises ContentError for a scenario or army at fault.
+    has. Raises ContentError for a scenario at fault, SaveError for an army; `file` is
+    only named in them.
     """
-    battle = Battle.from_header(save.header)
+    battle = saved_battle(save, file)
     session = Session(battle.game(), UntoldDice())
     seeded = SeededDice(battle.seed)
     differences: list[str] = []

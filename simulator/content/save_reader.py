@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from pydantic import ValidationError
+
+from simulator.content.errors import ContentError, shortened, written_out
+from simulator.content.json_text import JsonError, parse
+from simulator.content.reading import MEGABYTE, read_bytes, text_of
+from simulator.content.records import ArmyFile
 from simulator.content.savefile import (
+    DICE,
     FORMAT,
     PRINTING,
     TERRAIN_MODES,
@@ -16,30 +22,77 @@ from simulator.content.savefile import (
     SaveError,
     header_plain,
 )
+from simulator.content.sources import path_of
 from simulator.engine.session import Input
 from simulator.geometry.pose import Pose
-from simulator.model.army import Army, ArmyUnit
+from simulator.model.army import Army
 from simulator.model.requests import Reply, Typed
+from simulator.model.rulings import RULINGS
+from simulator.model.seating import NAMES
 from simulator.model.state import Player
 from simulator.texts import translate as _
+
+LARGEST: Final = 4 * MEGABYTE
+"""Bytes a save may have; the longest games have some hundred thousand."""
+MOST_LINES: Final = 30_000
+"""Lines a save may have; the longest games have some thousands."""
+FARTHEST: Final = 1000.0
+"""Inches from the corner of the table within which every tray stands."""
+MOST_FACES: Final = 200
+"""Dice of one roll, or cards of one deck, that a reply may hold."""
+WIDTHS: Final = (24.0, 144.0)
+"""Inches a table may be wide: half of the usual one to twice the larger (BFD-01)."""
 
 
 def read(path: Path, *, forgiving: bool = False) -> Save:
     """Read a save or journal.
 
     `forgiving` accepts a journal that breaks off in the middle of a line: what is good is used.
-    Raises SaveError naming file, line, key and what was expected; OSError if it cannot be opened.
+    Raises SaveError naming file, line, key and what was expected.
     """
+    return parse_save(path, raw_save(path), forgiving=forgiving)
+
+
+def raw_save(path: Path) -> bytes:
+    """Return the bytes of a save; SaveError for what is no regular file, or too large a one."""
     try:
-        text = path.read_text(encoding="utf-8", errors="replace" if forgiving else "strict")
-    except UnicodeDecodeError as fault:
-        raise SaveError(path, 1, "", _("this is not a text file, so not a saved game")) from fault
-    return parse(path, text, forgiving=forgiving)
+        return read_bytes(path, LARGEST)
+    except ContentError as fault:
+        raise _unreadable(path, fault) from fault
 
 
-def parse(path: Path, text: str, *, forgiving: bool = False) -> Save:
-    """Return the save a text holds; `path` is only named in errors (SaveError as in `read`)."""
+def parse_save(path: Path, raw: bytes, *, forgiving: bool = False) -> Save:
+    """Return the save some bytes hold; `path` is only named in errors (SaveError as in `read`)."""
+    try:
+        text = text_of(path, raw, forgiving=forgiving)
+    except ContentError as fault:
+        raise _unreadable(path, fault) from fault
     return _Reader(path, forgiving).read(text)
+
+
+def _unreadable(path: Path, fault: ContentError) -> SaveError:
+    """Say of a file that cannot be read as text why it is no saved game."""
+    expected = _("expected {expected}, found {found}").format(
+        expected=fault.expected, found=fault.found
+    )
+    if fault.line is not None:
+        expected = _("this is not a text file, so not a saved game ({why})").format(why=expected)
+    return SaveError(path, fault.line, "", expected)
+
+
+def _expected(fault: JsonError) -> str:
+    """Say what a line of JSON should have held."""
+    if fault.column is not None:
+        return _("expected one JSON object per line; it breaks at column {column}").format(
+            column=fault.column
+        )
+    return str(fault)
+
+
+class _SavedArmy(ArmyFile):
+    """An army list as a save has it: any name will do, and any id."""
+
+    id: str
 
 
 class _Reader:
@@ -58,6 +111,9 @@ class _Reader:
         lines = text.split("\n")
         if not lines[0].strip():
             raise self.fault(1, "", _("the file is empty; a save begins with its header"))
+        if len(lines) > MOST_LINES:
+            expected = _("expected at most {most} lines").format(most=MOST_LINES)
+            raise self.fault(MOST_LINES, "", expected)
         header = self._header(self._json(lines[0], 1))
         for number, line in enumerate(lines[1:], start=2):
             last = number >= len(lines)
@@ -76,12 +132,9 @@ class _Reader:
 
     def _json(self, line: str, number: int) -> dict[str, Any]:
         try:
-            entry = json.loads(line)
-        except json.JSONDecodeError as fault:
-            expected = _("expected one JSON object per line; it breaks at column {column}").format(
-                column=fault.colno
-            )
-            raise self.fault(number, "", expected) from fault
+            entry = parse(line)
+        except JsonError as fault:
+            raise self.fault(number, shortened(fault.key), _expected(fault)) from fault
         if not isinstance(entry, dict):
             raise self.fault(number, "", _("expected a JSON object in braces"))
         return entry
@@ -89,16 +142,18 @@ class _Reader:
     def _entry(self, entry: dict[str, Any], number: int) -> None:
         if "log" in entry:
             self._only(entry, {"log"}, number)
-            self.log = [str(line) for line in self._list(entry["log"], "log", number)]
+            self.log = [self._word(line, "log", number)
+                        for line in self._list(entry["log"], "log", number)]  # fmt: skip
         elif "hash" in entry:
             self._only(entry, {"hash", "inputs"}, number)
             inputs = self._whole(entry.get("inputs"), "inputs", number)
-            self.hashes.append((inputs, str(entry["hash"])))
+            self.hashes.append((inputs, self._word(entry["hash"], "hash", number)))
         elif "back_to" in entry:
             self._only(entry, {"back_to"}, number)
             count = self._whole(entry["back_to"], "back_to", number)
             del self.inputs[count:]
-            self.hashes = [mark for mark in self.hashes if mark[0] <= count]
+            while self.hashes and self.hashes[-1][0] > count:
+                self.hashes.pop()
         else:
             self.inputs.append(self._input(entry, number))
 
@@ -127,7 +182,7 @@ class _Reader:
 
     def _typed(self, reply: Reply, number: int) -> Typed:
         """Give faces of real dice, which are told as such in the log."""
-        if not isinstance(reply, tuple):
+        if not isinstance(reply, tuple) or not all(isinstance(face, int) for face in reply):
             raise self.fault(number, "typed", _("only faces of dice are typed in"))
         return Typed(int(face) for face in reply)
 
@@ -138,10 +193,12 @@ class _Reader:
             self._only(reply, {"x", "y", "facing"}, number)
             numbers = [reply.get(key) for key in ("x", "y", "facing")]
             if all(isinstance(n, int | float) and not isinstance(n, bool) for n in numbers):
-                x, y, facing = (float(n) for n in numbers if n is not None)
-                return Pose(x, y, facing)
+                if all(abs(n) <= FARTHEST for n in numbers if n is not None):
+                    x, y, facing = (float(n) for n in numbers if n is not None)
+                    return Pose(x, y, facing)
+                raise self.fault(number, "reply", _("expected a place on or beside the table"))
             raise self.fault(number, "reply", _("expected numbers for x, y and facing"))
-        if isinstance(reply, list):
+        if isinstance(reply, list) and len(reply) <= MOST_FACES:
             if all(isinstance(n, int) and not isinstance(n, bool) for n in reply):
                 return tuple(reply)
             if all(isinstance(key, str) for key in reply):
@@ -163,62 +220,91 @@ class _Reader:
         if not isinstance(entry["scenario"], str):
             raise self.fault(1, "scenario", _("expected the name of a scenario"))
         armies = {
-            self._player(player, "armies", 1): self._army(army)
+            self._player(player, "armies", 1): self._army(army, f"armies.{player}")
             for player, army in self._mapping(entry["armies"], "armies").items()
         }
-        players = self._mapping(entry.get("players", {}), "players")
-        rulings = self._mapping(entry.get("rulings", {}), "rulings")
-        for name, on in rulings.items():
-            if not isinstance(on, bool):
-                raise self.fault(1, f"rulings.{name}", _("expected true or false"))
+        if not 2 <= len(armies) <= len(Player):
+            raise self.fault(1, "armies", _("expected two to four armies"))
         return Header(
             scenario=entry["scenario"],
             armies=armies,
-            seed=self._whole(entry["seed"], "seed", 1),
-            rulings=rulings,
-            dice=str(entry.get("dice", "seeded")),
-            players={self._player(p, "players", 1): str(name) for p, name in players.items()},
-            version=str(entry.get("version", "")),
-            printing=str(entry.get("printing", PRINTING)),
-            terrain=self._terrain(entry.get("terrain", "none")),
+            seed=self._whole(entry["seed"], "seed", 1, least=None),
+            rulings=self._rulings(entry.get("rulings", {})),
+            dice=self._one_of(entry.get("dice", "seeded"), DICE, "dice"),
+            players=self._players(entry.get("players", {})),
+            version=self._word(entry.get("version", ""), "version", 1),
+            printing=self._word(entry.get("printing", PRINTING), "printing", 1),
+            terrain=self._one_of(entry.get("terrain", "none"), TERRAIN_MODES, "terrain"),
             width=self._width(entry.get("width")),
-            teams=tuple(
-                tuple(self._player(player, "teams", 1) for player in self._list(team, "teams", 1))
-                for team in self._list(entry.get("teams", []), "teams", 1)
-            ),
+            teams=self._teams(entry.get("teams", []), armies),
         )
 
-    def _terrain(self, given: Any) -> str:
-        if given not in TERRAIN_MODES:
-            expected = _("expected one of: {known}").format(known=", ".join(TERRAIN_MODES))
-            raise self.fault(1, "terrain", expected)
-        return str(given)
+    def _rulings(self, given: Any) -> dict[str, bool]:
+        rulings = self._mapping(given, "rulings")
+        for name, on in rulings.items():
+            known = [ruling.id for ruling in RULINGS.values() if ruling.honoured]
+            self._one_of(name, known, f"rulings.{name}")
+            if not isinstance(on, bool):
+                raise self.fault(1, f"rulings.{name}", _("expected true or false"))
+        return rulings
+
+    def _players(self, given: Any) -> dict[Player, str]:
+        players: dict[Player, str] = {}
+        for seat, name in self._mapping(given, "players").items():
+            player = self._player(seat, "players", 1)
+            players[player] = self._one_of(name, NAMES, f"players.{seat}")
+        return players
+
+    def _teams(self, given: Any, armies: Mapping[Player, Army]) -> tuple[tuple[Player, ...], ...]:
+        teams = tuple(
+            tuple(self._seated(seat, armies, "teams") for seat in self._list(team, "teams", 1))
+            for team in self._list(given, "teams", 1)
+        )
+        together = [player for team in teams for player in team]
+        if len(set(together)) < len(together) or not all(teams):
+            raise self.fault(1, "teams", _("expected each player in one team at most"))
+        return teams
+
+    def _seated(self, seat: Any, armies: Mapping[Player, Army], key: str) -> Player:
+        """Give a player who has an army."""
+        player = self._player(seat, key, 1)
+        if player not in armies:
+            known = ", ".join(one.value for one in armies)
+            raise self.fault(1, key, _("expected one of {seats}").format(seats=known))
+        return player
+
+    def _one_of(self, given: Any, known: Iterable[str], key: str) -> str:
+        words = tuple(known)
+        if not isinstance(given, str) or given not in words:
+            expected = _("expected one of: {known}").format(known=", ".join(words))
+            raise self.fault(1, shortened(key), expected)
+        return given
 
     def _width(self, given: Any) -> float | None:
         if given is None:
             return None
-        if isinstance(given, bool) or not isinstance(given, int | float) or given <= 0:
-            raise self.fault(1, "width", _("expected the table's width in inches"))
+        least, most = WIDTHS
+        wrong = isinstance(given, bool) or not isinstance(given, int | float)
+        if wrong or not least <= given <= most:
+            expected = _("expected the table's width, {least:g} to {most:g} inches")
+            raise self.fault(1, "width", expected.format(least=least, most=most))
         return float(given)
 
-    def _army(self, entry: Any) -> Army:
+    def _army(self, entry: Any, key: str) -> Army:
         army = self._mapping(entry, "armies")
         known = {"id", "name", "faction", "points", "units", "ncus", "joining"}
         self._only(army, known, 1)
+        if not army.keys() >= known - {"joining"}:
+            raise self.fault(1, "armies", _("expected id, name, faction, points, units and ncus"))
         try:
-            units = tuple(
-                ArmyUnit(str(unit["card"]), tuple(str(a) for a in unit["attachments"]))
-                for unit in army["units"]
-            )
-            return Army(
-                str(army["id"]), str(army["name"]), str(army["faction"]), int(army["points"]),
-                units, tuple(str(ncu) for ncu in army["ncus"]),
-                tuple(str(card) for card in army.get("joining", ())),
-            )  # fmt: skip
-        except (KeyError, TypeError, ValueError) as fault:
-            raise self.fault(
-                1, "armies", _("expected id, name, faction, points, units and ncus")
-            ) from fault
+            record = _SavedArmy.model_validate(army)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            expected = str(first["msg"]).removeprefix("Input should be ")
+            words = _("expected {expected}, found {found}").format(
+                expected=expected, found=written_out(first["input"]))  # fmt: skip
+            raise self.fault(1, f"{key}.{path_of(first['loc'])}", words) from error
+        return record.army
 
     def _only(self, entry: Mapping[str, Any], known: Iterable[str], number: int) -> None:
         for key in entry:
@@ -226,12 +312,17 @@ class _Reader:
                 expected = _("this key is unknown; expected one of: {known}").format(
                     known=", ".join(sorted(known))
                 )
-                raise self.fault(number, key, expected)
+                raise self.fault(number, shortened(key), expected)
+
+    def _word(self, value: Any, key: str, number: int) -> str:
+        if not isinstance(value, str):
+            raise self.fault(number, key, _("expected a word"))
+        return value
 
     def _player(self, name: Any, key: str, number: int) -> Player:
         try:
             return Player(name)
-        except ValueError as fault:
+        except (ValueError, TypeError) as fault:
             seats = ", ".join(player.value for player in Player)
             raise self.fault(
                 number, key, _("expected one of {seats}").format(seats=seats)
@@ -247,7 +338,10 @@ class _Reader:
             raise self.fault(number, key, _("expected a list"))
         return value
 
-    def _whole(self, value: Any, key: str, number: int) -> int:
+    def _whole(self, value: Any, key: str, number: int, *, least: int | None = 0) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.fault(number, key, _("expected a whole number"))
+        if least is not None and value < least:
+            raise self.fault(number, key, _("expected a whole number from {least}").format(
+                least=least))  # fmt: skip
         return value

@@ -23,10 +23,13 @@ from simulator.geometry.pose import Pose
 from simulator.model.army import Army
 from simulator.model.requests import Typed
 from simulator.model.state import Player
+from simulator.texts import printable
 from simulator.texts import translate as _
 
 FORMAT = 1
 PRINTING = "2021"
+DICE = ("seeded", "typed")
+"""Whose dice are thrown: the program's, or real ones that are typed in."""
 TERRAIN_MODES = ("none", "chosen", "random")
 """How terrain may come onto the table: not at all, by the players' choice, by dice."""
 
@@ -34,11 +37,13 @@ TERRAIN_MODES = ("none", "chosen", "random")
 class SaveError(ValueError):
     """A save that cannot be read: file, line, key, and what was expected."""
 
-    def __init__(self, path: Path, line: int, key: str, expected: str) -> None:
-        """Carry where the fault is."""
-        where = f"{path}, " + _("line {line}").format(line=line)
+    def __init__(self, path: Path, line: int | None, key: str, expected: str) -> None:
+        """Carry where the fault is; `line` is None for the file as a whole."""
+        where = str(path)
+        if line is not None:
+            where += ", " + _("line {line}").format(line=line)
         what = f"{where}, {key}: " if key else f"{where}: "
-        super().__init__(what + expected)
+        super().__init__(printable(what + expected))
         self.path, self.line, self.key, self.expected = path, line, key, expected
 
 

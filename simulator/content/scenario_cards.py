@@ -26,7 +26,7 @@ WALL_CARD = "castle-wall"
 def terrain_cards(folder: Path) -> dict[str, TerrainCard]:
     """Give the kinds of terrain of a data folder (none without the file)."""
     path = folder / "terrain.yaml"
-    if not path.is_file():
+    if not path.exists():
         return {}
     source = read(path)
     found: dict[str, TerrainCard] = {}

@@ -12,7 +12,10 @@ from simulator.content.sources import Record
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Citations, MissionCard, Scoring, SiegeCard
 
-Inches = float | int
+Inches = Annotated[float | int, Field(ge=-1000, le=1000)]
+Side = Annotated[float | int, Field(ge=12, le=500)]
+"""A side of the table in inches."""
+Title = Annotated[str, Field(max_length=200)]
 Rectangle = Annotated[list[Inches], Field(min_length=4, max_length=4)]
 Pair = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 Words = Annotated[list[str], Field(default_factory=list)]
@@ -113,19 +116,19 @@ class ScenarioFile(Record):
 
     based_on: str = ""
     id: Id
-    name: str
-    summary: str
-    board: Pair
-    zones: Annotated[list[Rectangle], Field(min_length=2)]
-    objectives: Annotated[list[Pair], Field(default_factory=list)]
-    token_radius: Annotated[float, Field(gt=0)] = 0.59
+    name: Title
+    summary: Annotated[str, Field(max_length=4000)]
+    board: Annotated[list[Side], Field(min_length=2, max_length=2)]
+    zones: Annotated[list[Rectangle], Field(min_length=2, max_length=4)]
+    objectives: Annotated[list[Pair], Field(max_length=40, default_factory=list)]
+    token_radius: Annotated[float, Field(gt=0, le=12)] = 0.59
     claim: Literal["cover", "touch", "carry"] = "cover"
-    rounds: Annotated[int, Field(ge=1)] = 6
+    rounds: Annotated[int, Field(ge=1, le=100)] = 6
     objective_cards: Numbers
     deal_cards: bool = True
     mission_cards: Numbers
     siege_cards: bool = False
-    walls: Annotated[list[Pair], Field(default_factory=list)]
+    walls: Annotated[list[Pair], Field(max_length=20, default_factory=list)]
     scoring: Annotated[ScoringRecord, Field(default_factory=ScoringRecord)]
     cites: Annotated[CitesRecord, Field(default_factory=CitesRecord)]
     required_points: Annotated[int, Field(ge=1)] | None = None
@@ -136,10 +139,10 @@ class ScenarioFile(Record):
     free_for_all: bool = True
     tournament: bool = True
     terrain: Annotated[TerrainRulesRecord, Field(default_factory=TerrainRulesRecord)]
-    fixed: Annotated[list[FixedRecord], Field(default_factory=list)]
+    fixed: Annotated[list[FixedRecord], Field(max_length=60, default_factory=list)]
     special: Abilities
-    abilities: Annotated[list[OwnAbility], Field(default_factory=list)]
-    house_rules: Annotated[list[Line], Field(default_factory=list)]
+    abilities: Annotated[list[OwnAbility], Field(max_length=60, default_factory=list)]
+    house_rules: Annotated[list[Line], Field(max_length=60, default_factory=list)]
     proposed: Sentences
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from simulator.content.behaviour import told
 from simulator.content.datafiles import scenarios_dir
@@ -24,6 +25,9 @@ from simulator.model.scenario import FixedPiece, Rectangle, Reserves, Scenario, 
 from simulator.rules.terrain import Keyword
 from simulator.rules.terrain_site import outline_of
 from simulator.texts import translate as _
+
+LONGEST_CHAIN: Final = 8
+"""Scenarios that may be based on each other, one on the next."""
 
 
 def scenario_names() -> tuple[str, ...]:
@@ -121,7 +125,7 @@ def _file(name_or_path: str | Path) -> Path:
     if path.suffix in {".yaml", ".yml"}:
         return path
     found = scenarios_dir() / f"{name_or_path}.yaml"
-    if not found.is_file():
+    if str(name_or_path) not in scenario_names():
         known = ", ".join(scenario_names())
         raise ContentError(found, None, "", _("one of: {known}").format(known=known),
                            repr(str(name_or_path)))  # fmt: skip
@@ -140,10 +144,14 @@ def _read(file: Path, seen: tuple[Path, ...]) -> Source:
         raise source.fault(("based_on",), _("the name of a scenario or a file"), repr(parent))
     beside = file.parent / parent
     try:
-        home = beside if beside.suffix and beside.is_file() else _file(parent)
+        there = os.path.isfile(beside)  # noqa: PTH113 - a name no file can have is none
+        home = beside if beside.suffix and there else _file(parent)
     except ContentError as error:
         raise source.fault(("based_on",), error.expected, error.found) from error
     chain = (*seen, file.resolve())
+    if len(chain) > LONGEST_CHAIN:
+        expected = _("at most {most} scenarios based on each other").format(most=LONGEST_CHAIN)
+        raise source.fault(("based_on",), expected, _("more"))
     if home.resolve() in chain:
         names = " -> ".join(path.name for path in (*chain, home))
         raise source.fault(("based_on",), _("no scenario that is based on itself"), names)

@@ -11,9 +11,11 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, written_out
+from simulator.content.reading import read_text, told_unseen
 from simulator.content.unreadable import found_of, line_of
 from simulator.texts import translate as _
+from simulator.texts import unseen
 
 Place = tuple[str | int, ...]
 """The way to a value inside a file: keys and list indices from the outside in."""
@@ -21,6 +23,10 @@ R = TypeVar("R", bound=BaseModel)
 
 DEEPEST: Final = 50
 """Levels of lists and mappings inside each other that a file may have."""
+MOST_VALUES: Final = 40_000
+"""Values a file may have; more take longer to read than anybody waits."""
+LARGEST_NUMBER: Final = 10**18
+"""No number of a file is larger; what counts inches, points or dice is far below it."""
 LONGEST: Final = 80
 """Characters of a wrong value that are shown."""
 
@@ -58,19 +64,22 @@ def path_of(place: Place) -> str:
     return text
 
 
-def read(file: Path, *, aliases: bool = True) -> Source:
+def read(file: Path, *, any_words: bool = False) -> Source:
     """Read a YAML file; raise ContentError when it is missing, unreadable, binary or cut off.
 
-    A file from strangers is read without `aliases`, which could repeat without end.
+    Aliases and tags are refused: the first could repeat without end, the second make anything of
+    a word. So are numbers nobody can count to, and characters that steer a terminal; with
+    `any_words` those stay, for names that are written out where they are shown.
     """
-    text = _text(file)
-    _refuse_knots(file, text, aliases=aliases)
+    text = read_text(file, any_words=any_words)
+    _refuse_knots(file, text)
     loader = yaml.CSafeLoader(text)
     try:
         node = loader.get_single_node()
         if node is None:
             raise ContentError(file, 1, "", _("a mapping of keys"), _("an empty file"))
         lines = {}
+        _require_plain(file, loader, node, any_words=any_words)
         for place, line, doubled in _lines(node, ()):
             if doubled:
                 raise ContentError(file, line, path_of(place), _("each key once"), _("it twice"))
@@ -79,51 +88,112 @@ def read(file: Path, *, aliases: bool = True) -> Source:
     except yaml.YAMLError as error:
         where, found = line_of(error, text), found_of(error)
         raise ContentError(file, where, "", _("readable YAML"), found) from error
-    except ContentError:
-        raise
-    except ValueError as error:  # a date or number that YAML promises and Python cannot make
-        raise ContentError(file, 1, "", _("readable YAML"), str(error)) from error
     finally:
         loader.dispose()
     return Source(file, data, lines)
 
 
-def _refuse_knots(file: Path, text: str, *, aliases: bool) -> None:
-    """Refuse nesting deeper than any of our files, and aliases unless they are welcome."""
-    depth = 0
+class _Way:
+    """The place a parser has come to, followed event by event."""
+
+    def __init__(self) -> None:
+        self._open: list[list[Any]] = []
+        """For each list its next index, for each mapping its key or None where one comes next."""
+
+    @property
+    def place(self) -> Place:
+        return tuple(step[1] for step in self._open if step[1] is not None)
+
+    def go(self, event: yaml.Event) -> None:
+        """Take an event that was looked at."""
+        if isinstance(event, yaml.CollectionEndEvent):
+            self._open.pop()
+            self._next(None)
+        elif isinstance(event, yaml.SequenceStartEvent):
+            self._open.append(["list", 0])
+        elif isinstance(event, yaml.MappingStartEvent):
+            self._open.append(["mapping", None])
+        elif isinstance(event, yaml.NodeEvent):
+            self._next(getattr(event, "value", ""))
+
+    def _next(self, value: str | None) -> None:
+        """Go on behind a value: to the next of its list, or from a key to its value."""
+        if not self._open:
+            return
+        last = self._open[-1]
+        if last[0] == "list":
+            last[1] += 1
+        else:
+            last[1] = (value or "") if last[1] is None else None
+
+
+def _refuse_knots(file: Path, text: str) -> None:
+    """Refuse aliases, tags, and nesting deeper or values more than any of our files has."""
+    depth = count = 0
+    way = _Way()
     try:
         for event in yaml.parse(text, Loader=yaml.CSafeLoader):
-            line = event.start_mark.line + 1 if event.start_mark else None
-            if isinstance(event, yaml.AliasEvent) and not aliases:
-                found = _("an alias")
-                raise ContentError(file, line, "", _("every value written out"), found)
+            count += isinstance(event, yaml.NodeEvent)
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
-            if depth > DEEPEST:
-                expected = _("at most {deep} levels").format(deep=DEEPEST)
-                raise ContentError(file, line, "", expected, _("more"))
+            wrong = _knot(event, depth, count)
+            if wrong is not None:
+                line = event.start_mark.line + 1 if event.start_mark else None
+                raise ContentError(file, line, path_of(way.place), *wrong)
+            way.go(event)
     except yaml.YAMLError:
         return  # told with its place when the file is read
 
 
-def _text(file: Path) -> str:
+def _knot(event: yaml.Event, depth: int, count: int) -> tuple[str, str] | None:
+    """Say what was expected and what was found where an event may not be; None where it may."""
+    if isinstance(event, yaml.AliasEvent):
+        return _("every value written out"), _("an alias")
+    tag = event.tag if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) else None
+    if tag is not None:
+        short = str(tag).replace("tag:yaml.org,2002:", "!!")
+        return _("a value without a tag"), _("the tag {tag}").format(tag=short)
+    if depth > DEEPEST:
+        return _("at most {deep} levels").format(deep=DEEPEST), _("more")
+    if count > MOST_VALUES:
+        return _("at most {most} values").format(most=MOST_VALUES), _("more")
+    return None
+
+
+def _require_plain(
+    file: Path, loader: Any, node: Any, place: Place = (), *, any_words: bool
+) -> None:
+    """Refuse values that YAML promises and nothing can be made of, and keys that are no words."""
+    if isinstance(node, yaml.SequenceNode):
+        for index, entry in enumerate(node.value):
+            _require_plain(file, loader, entry, (*place, index), any_words=any_words)
+        return
+    if isinstance(node, yaml.ScalarNode):
+        wrong = _unusable(loader, node, any_words=any_words)
+        if wrong is not None:
+            raise ContentError(file, node.start_mark.line + 1, path_of(place), *wrong)
+        return
+    for key, entry in node.value:
+        wrong = _("a word as the key"), _("a list or a mapping")
+        if isinstance(key, yaml.ScalarNode):
+            wrong = _unusable(loader, key, any_words=False)
+        if wrong is not None:
+            raise ContentError(file, key.start_mark.line + 1, path_of(place), *wrong)
+        _require_plain(file, loader, entry, (*place, key.value), any_words=any_words)
+
+
+def _unusable(loader: Any, node: yaml.ScalarNode, *, any_words: bool) -> tuple[str, str] | None:
+    """Say what was expected and what was found where a value cannot be used; None where it can."""
+    hidden = None if any_words else unseen(node.value)
+    if hidden is not None:
+        return _("characters one can read"), told_unseen(hidden[0])
     try:
-        raw = file.read_bytes()
-    except FileNotFoundError as error:
-        raise ContentError(file, None, "", _("a file"), _("nothing there")) from error
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise ContentError(file, None, "", _("a readable file"), why) from error
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        found = _("bytes that are no text")
-        raise ContentError(file, line, "", _("text in UTF-8"), found) from error
-    if "\x00" in text:
-        line = text[: text.index("\x00")].count("\n") + 1
-        raise ContentError(file, line, "", _("text in UTF-8"), _("bytes that are no text"))
-    return text
+        value = loader.construct_object(node)
+    except (ValueError, OverflowError, yaml.YAMLError):  # a date that is none, a sign alone
+        return _("a number or a word"), written_out(node.value)
+    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
+        return _("a number of at most {digits} digits").format(digits=18), written_out(node.value)
+    return None
 
 
 def _lines(node: Any, place: Place) -> Iterator[tuple[Place, int, bool]]:
@@ -166,7 +236,8 @@ def checked(source: Source, kind: type[R], at: Place = ()) -> R:
 
 
 def _place(loc: tuple[str | int, ...]) -> Place:
-    return tuple(step for step in loc if not (isinstance(step, str) and step.startswith("[")))
+    """Leave out the mark that a mapping's key is at fault; "[bold]" may be a key itself."""
+    return tuple(step for step in loc if step != "[key]")
 
 
 def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
@@ -174,11 +245,13 @@ def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> Conte
     place = (*at, *inner)
     if fault["type"] == "extra_forbidden":
         known = ", ".join(_keys(kind, inner[:-1]))
-        return source.fault(place, _("one of: {known}").format(known=known), f"'{place[-1]}'")
+        return source.fault(
+            place, _("one of: {known}").format(known=known), f"'{fault['loc'][-1]}'"
+        )
     if fault["type"] == "missing":
         return source.fault(place, _("this key"), _("nothing"))
     expected = str(fault["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
-    found = repr(fault["input"])
+    found = written_out(fault["input"])
     if len(found) > LONGEST:
         found = found[:LONGEST] + " ..."
     return source.fault(place, expected, found)

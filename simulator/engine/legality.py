@@ -77,8 +77,8 @@ def _checked_pose(request: Place | PlacePiece, reply: Reply) -> Reply:
 def _checked_faces(request: Request, reply: Reply) -> Reply:
     given = reply if isinstance(reply, tuple) else ()
     if isinstance(request, Shuffle):
-        order = tuple(int(index) for index in given)
-        if sorted(order) == list(range(request.count)):
+        order = tuple(index for index in given if isinstance(index, int))
+        if len(order) == len(given) and sorted(order) == list(range(request.count)):
             return order
         raise _no(request, _("not an order of {count} cards").format(count=request.count))
     if not isinstance(request, Roll):

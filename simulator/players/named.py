@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simulator.model.seating import HUMAN, NAMES
 from simulator.players.greedy import GreedyPlayer
 from simulator.players.protocol import Player as MachinePlayer
 from simulator.players.random_player import RandomPlayer
 from simulator.players.searching import SearchingPlayer
 
-HUMAN = "human"
+__all__ = ["HUMAN", "MACHINES", "NAMES", "machine"]
 
 MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
     "greedy": GreedyPlayer,
@@ -17,8 +18,6 @@ MACHINES: dict[str, Callable[[int], MachinePlayer]] = {
     "searching": SearchingPlayer,
 }
 """Name -> maker from a seed."""
-
-NAMES = (HUMAN, *MACHINES)
 
 
 def machine(name: str, seed: int) -> MachinePlayer:

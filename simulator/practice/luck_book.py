@@ -14,7 +14,7 @@ from simulator.model.state import Player
 from simulator.practice.luck import LuckLedger
 from simulator.practice.wound_worth import in_wounds
 
-__all__ = ["GameLuck", "Total", "kept", "note", "shares", "totals"]
+__all__ = ["GameLuck", "Total", "kept", "note", "salvaged", "shares", "totals"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,11 @@ class Total:
 def kept(folder: Path | None = None) -> tuple[GameLuck, ...]:
     """Give what is kept, in order; ContentError when the file is broken, nothing without one."""
     return luck_files.read_luck(luck_files.luck_file(folder))
+
+
+def salvaged(folder: Path | None = None) -> tuple[tuple[GameLuck, ...], str]:
+    """Give what can be read, and what was wrong; a broken file is set aside."""
+    return luck_files.salvaged_luck(luck_files.luck_file(folder))
 
 
 def shares(
@@ -55,6 +60,7 @@ def shares(
 def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
     """Keep a game's luck; False when that game is kept already (OSError if the disk refuses)."""
     file = luck_files.luck_file(folder)
+    luck_files.salvaged_luck(file)
     known = luck_files.read_luck(file)
     games = {one.game for one in known}
     fresh = [one for one in found if one.game not in games]

@@ -21,6 +21,7 @@ __all__ = [
     "by_theme",
     "export",
     "record",
+    "salvaged",
     "together",
 ]
 
@@ -51,9 +52,18 @@ def attempts(folder: Path | None = None) -> tuple[Attempt, ...]:
     return practice_files.read_attempts(practice_files.attempts_file(folder))
 
 
+def salvaged(folder: Path | None = None) -> tuple[tuple[Attempt, ...], str]:
+    """Give the attempts that can be read, and what was wrong; a broken file is set aside."""
+    return practice_files.salvaged_attempts(practice_files.attempts_file(folder))
+
+
 def record(one: Attempt, folder: Path | None = None) -> None:
-    """Keep one more attempt, all or nothing (OSError when the disk refuses)."""
+    """Keep one more attempt, all or nothing (OSError when the disk refuses).
+
+    ContentError where the old file is broken and cannot be set aside: nothing is written over it.
+    """
     file = practice_files.attempts_file(folder)
+    practice_files.salvaged_attempts(file)
     practice_files.write_attempts(file, (*practice_files.read_attempts(file), one))
 
 

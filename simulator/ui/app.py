@@ -18,7 +18,7 @@ from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
 from simulator.ui.question import Question, save_first
 from simulator.ui.screens import Screen
-from simulator.ui.settings import Settings, load, store
+from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
 
@@ -36,7 +36,7 @@ class App:
         """Open the window; `size` overrides the size kept in the settings."""
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         self.places = places or Places.of_user()
-        self.settings, self.settings_trouble = load(self.places.settings)
+        self.settings, self.settings_trouble = begin(self.places.settings)
         pygame.display.init()
         pygame.font.init()
         self.keys = Keys(self.settings.keys)

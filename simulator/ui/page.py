@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from simulator.texts import printable
 from simulator.ui import palette
 from simulator.ui.palette import Colour
 
@@ -81,7 +82,7 @@ def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
         left = max(left, run.tab)
         x = max(x, run.tab)
         face = palette.font(run.size, bold=run.bold)
-        for word in _words(run.words, face, inner - left):
+        for word in _words(printable(run.words), face, inner - left):
             wide = face.size(word)[0]
             if word == "\n" or (x > left and x + face.size(word.rstrip())[0] > inner):
                 rows.append([])

@@ -16,6 +16,7 @@ import pygame
 from simulator.content.datafiles import assets_dir
 from simulator.model.state import Condition, Player
 from simulator.model.verdict import Verdict
+from simulator.texts import printable
 
 Colour = tuple[int, int, int]
 
@@ -149,7 +150,7 @@ def text(
     words: str, size: int = TEXT_SIZE, colour: Colour = TEXT, *, bold: bool = False
 ) -> pygame.Surface:
     """Give words as a picture, kept for the next frame; do not draw on it."""
-    return ready(font(size, bold=bold).render(words, True, colour))
+    return ready(font(size, bold=bold).render(printable(words), True, colour))
 
 
 @lru_cache(maxsize=512)

@@ -42,11 +42,9 @@ class PracticeBook:
         self.read_attempts()
 
     def read_attempts(self) -> None:
-        """Read the attempts anew."""
-        try:
-            self.attempts = progress.attempts(self.folder)
-        except (ContentError, OSError) as fault:
-            self.trouble = str(fault)
+        """Read the attempts anew; a broken file is set aside, and what is good in it is kept."""
+        self.attempts, trouble = progress.salvaged(self.folder)
+        self.trouble = trouble or self.trouble
 
     def note(self, drill: Drill, grade: Grade) -> str:
         """Keep an answered drill; give why not, empty when it is kept."""

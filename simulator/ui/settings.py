@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from simulator.content.disk import write_atomically
+from simulator.content.errors import ContentError, written_out
+from simulator.content.json_text import JsonError, parse
+from simulator.content.reading import read_text
+from simulator.content.setting_aside import set_aside, told
 from simulator.model.state import Player
+from simulator.texts import translate as _
+
+LARGEST: Final = 200_000
+"""Bytes a file of settings may have."""
+WIDEST: Final = 16_384
+"""Pixels a window may be wide or high."""
 
 
 class Asking:
@@ -66,14 +77,41 @@ class Settings:
 
 
 def load(path: Path) -> tuple[Settings, str]:
-    """Read the settings; a missing file gives the usual ones, a broken one also says why."""
-    try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
-        return _read(plain), ""
-    except FileNotFoundError:
+    """Read the settings; a missing file gives the usual ones.
+
+    Where something in the file cannot be used, the usual value stands in for it, and the second
+    part says what was wrong.
+    """
+    if not path.exists() and not path.is_symlink():
         return Settings(), ""
-    except (OSError, ValueError, TypeError, KeyError) as fault:
-        return Settings(), f"{path}: {fault}"
+    try:
+        plain = parse(read_text(path, LARGEST))
+    except ContentError as fault:
+        return Settings(), str(fault)
+    except JsonError as fault:
+        where = ContentError(path, fault.line, fault.key, fault.expected, fault.found)
+        return Settings(), str(where)
+    if not isinstance(plain, dict):
+        return Settings(), str(
+            ContentError(path, 1, "", _("a mapping in braces"), written_out(plain))
+        )
+    return _read(path, plain)
+
+
+def begin(path: Path) -> tuple[Settings, str]:
+    """Read the settings as the window opens; a file that is broken is set aside and told.
+
+    What was good in it is kept in a new one.
+    """
+    settings, trouble = load(path)
+    if not trouble:
+        return settings, ""
+    aside = set_aside(path)
+    if aside is not None and settings != Settings():
+        with contextlib.suppress(OSError):
+            store(path, settings)
+    usual = _("The usual settings stand in for it.")
+    return settings, f"{told(trouble, aside)} {usual}"
 
 
 def store(path: Path, settings: Settings) -> None:
@@ -86,37 +124,57 @@ def store(path: Path, settings: Settings) -> None:
     write_atomically(path, json.dumps(plain, indent=2, sort_keys=True) + "\n")
 
 
-def _read(plain: Any) -> Settings:
-    if not isinstance(plain, dict):
-        raise TypeError("expected a mapping in braces")
+def _read(path: Path, plain: Mapping[str, Any]) -> tuple[Settings, str]:
+    """Take each entry that is good; say what was expected in the first that is not."""
     usual = Settings()
     given: dict[str, Any] = {}
+    wrong: list[str] = []
     for entry in fields(Settings):
         if entry.name not in plain:
             continue
-        value, wanted = plain[entry.name], getattr(usual, entry.name)
-        given[entry.name] = _value(entry.name, value, wanted)
-    return Settings(**given)
+        try:
+            given[entry.name] = _value(entry.name, plain[entry.name], getattr(usual, entry.name))
+        except (TypeError, ValueError) as fault:
+            found = written_out(plain[entry.name])
+            wrong.append(str(ContentError(path, None, entry.name, str(fault), found)))
+    return Settings(**given), wrong[0] if wrong else ""
 
 
 def _value(name: str, value: Any, wanted: Any) -> Any:
-    """Turn one entry back into what it was; TypeError names the entry that is something else."""
+    """Turn one entry back into what it was; ValueError says what was expected instead."""
     if name == "seats":
-        return {Player(player): _wishes(wish) for player, wish in value.items()}
+        return {Player(seat): _wishes(wish) for seat, wish in _mapping(value).items()}
     if name == "size":
-        width, depth = value
-        return (int(width), int(depth))
+        return _size(value)
     if name == "keys":
-        return {str(act): str(key) for act, key in value.items()}
-    if isinstance(wanted, bool) != isinstance(value, bool):
-        raise TypeError(f"{name}: expected {type(wanted).__name__}")
-    if isinstance(wanted, float):
-        return min(max(float(value), 0.0), 10.0)
+        if not all(isinstance(key, str) for key in _mapping(value).values()):
+            raise ValueError(_("the names of keys"))
+        return dict(value)
+    if isinstance(wanted, bool):
+        if not isinstance(value, bool):
+            raise TypeError(_("true or false"))
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(_("a number"))
+    return float(min(max(value, 0.0), 10.0))
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError(_("a mapping in braces"))
     return value
 
 
-def _wishes(plain: Mapping[str, Any]) -> SeatWishes:
-    asking = str(plain["asking"])
-    if asking not in {Asking.ALL, Asking.SOME, Asking.NONE}:
-        raise ValueError(f"asking: {asking}")
-    return SeatWishes(asking, frozenset(str(name) for name in plain["muted"]))
+def _size(value: Any) -> tuple[int, int]:
+    """Give the size of a window that some screen can show."""
+    whole = isinstance(value, list) and all(type(side) is int for side in value)
+    if not whole or len(value) != 2 or not all(1 <= side <= WIDEST for side in value):
+        raise ValueError(_("a width and a height of at most {most} pixels").format(most=WIDEST))
+    return (value[0], value[1])
+
+
+def _wishes(plain: Any) -> SeatWishes:
+    asking, muted = _mapping(plain).get("asking"), _mapping(plain).get("muted")
+    if asking not in {Asking.ALL, Asking.SOME, Asking.NONE} or not isinstance(muted, list):
+        raise ValueError(_("for each seat what it is asked, and a list of what is muted"))
+    return SeatWishes(str(asking), frozenset(str(name) for name in muted))

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "review": ("review", "EARLY"),
     "progress": ("progress",),
     "cards": ("cards",),
+    "rulings": ("rulings",),
     "scenario": ("scenario", "a-game-of-thrones"),
     "schemas": ("schemas", "OUT"),
     "case": ("case", CASE, "--json"),

@@ -73,7 +73,7 @@ def test_an_honest_save_is_the_game_its_inputs_make(tmp_path: Path, whole: str) 
     assert "all equal" in said
     assert "those of the seed" in said
     assert "typed" not in said
-    assert replay(read(path)).rolled > 5
+    assert replay(read(path), path).rolled > 5
 
 
 # ------------------------------------------------------------------ every face
@@ -95,7 +95,7 @@ def test_every_single_face_is_compared_with_the_seed(tmp_path: Path, whole: str)
                 faces[place] = faces[place] % 6 + 1
 
             path = changed(tmp_path, whole, other_face)
-            found = replay(read(path))
+            found = replay(read(path), path)
             assert found.differences, f"face {place} of line {number + 1}"
             assert "the seed gives" in found.differences[0]
             assert str(first).replace(",", "").strip("[]") in found.differences[0]
@@ -116,7 +116,7 @@ def test_faces_typed_in_are_marked_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "typed.ironranks"
     session = played(battle, by_hand=True)
     write(path, session, battle.header({}))
-    found = replay(read(path))
+    found = replay(read(path), path)
     assert found.differences == ()
     assert found.typed == sum(isinstance(one.reply, Typed) for one in session.inputs) > 5
     code, said = replayed(path)
@@ -131,7 +131,7 @@ def test_a_face_that_only_claims_to_be_typed_is_told(tmp_path: Path, whole: str)
         next(line for line in lines if line.get("kind") == "d6")["typed"] = True
 
     path = changed(tmp_path, whole, claimed)
-    assert replay(read(path)).typed == 1
+    assert replay(read(path), path).typed == 1
     _code, said = replayed(path)
     assert "all equal" not in said or "was typed in" in said
 
@@ -142,7 +142,7 @@ def test_real_dice_that_are_not_marked_are_found_out(tmp_path: Path) -> None:
     write(path, played(battle, by_hand=True), battle.header({}))
     text = path.read_text(encoding="utf-8").replace(', "typed": true', "")
     path.write_text(text, encoding="utf-8")
-    assert "the seed gives" in replay(read(path)).differences[0]
+    assert "the seed gives" in replay(read(path), path).differences[0]
 
 
 def test_a_quick_set_up_with_real_dice_throws_those_of_the_seed(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_quick_set_up_with_real_dice_throws_those_of_the_seed(tmp_path: Path) 
     assert any(one.dice for one in session.inputs)
     path = tmp_path / "quick.ironranks"
     write(path, session, battle.header({}))
-    assert replay(read(path)).differences == ()
+    assert replay(read(path), path).differences == ()
 
 
 # ------------------------------------------------------------------ every line, every hash
@@ -166,7 +166,7 @@ def test_every_line_of_the_log_is_compared_with_its_event(tmp_path: Path, whole:
         def reworded(lines: list[Line], number: int = number) -> None:
             lines[-1]["log"][number] += " And wins."
 
-        found = replay(read(changed(tmp_path, whole, reworded)))
+        found = replay(read(path := changed(tmp_path, whole, reworded)), path)
         (said,) = found.differences
         assert f"Line {number + 1} of the log differs" in said
         assert "And wins." in said
@@ -202,7 +202,7 @@ def test_every_state_hash_must_be_there_and_agree(tmp_path: Path, whole: str) ->
             of_kind(lines, "hash")[number]["hash"] = "0" * 16
 
         for change, word in ((missing, "is missing"), (other, "differs: stored 0000")):
-            (said,) = replay(read(changed(tmp_path, whole, change))).differences
+            (said,) = replay(read(path := changed(tmp_path, whole, change)), path).differences
             assert word in said
 
 
@@ -230,5 +230,6 @@ def test_a_changed_choice_is_found_out(tmp_path: Path, whole: str) -> None:
 
 
 def test_another_seed_is_found_out(tmp_path: Path, whole: str) -> None:
-    found = replay(read(changed(tmp_path, whole, lambda lines: lines[0].update(seed=8))))
+    path = changed(tmp_path, whole, lambda lines: lines[0].update(seed=8))
+    found = replay(read(path), path)
     assert "the seed gives" in found.differences[0]

@@ -355,7 +355,7 @@ class Killer:
         said = told.with_suffix(".err").read_text(encoding="utf-8", errors="replace")[-300:]
         if code == 0:
             save = folder / "game.ironranks"
-            if "at_the_window" not in where and replay(read(save)).differences:
+            if "at_the_window" not in where and replay(read(save), save).differences:
                 self.report.lost.append(f"{where}: the save is not the game")
             if _journals(folder):
                 self.report.lost.append(f"{where}: the journal stayed")

@@ -14,6 +14,7 @@ from simulator.content.errors import ContentError
 from simulator.content.own_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.rules.armies.mustering import new_army
+from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui.armies.files import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
@@ -132,6 +133,7 @@ class ArmyFiling:
         except ContentError as fault:
             tell(self.screen.app, _("This army cannot be read"), str(fault))
             return
+        army = replace(army, name=printable(army.name))
         self.name = army.name if Path(name).suffix else ""
         self.screen.load(army, _("Opened {name}.").format(name=army.name))
 

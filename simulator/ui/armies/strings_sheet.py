@@ -9,9 +9,10 @@ import pygame
 from pygame_gui.elements import UITextEntryBox
 
 from simulator.content.army_reading import ArmyTextError
-from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.army_strings import MOST, read_list, text_list, tts_string
 from simulator.model.army import Army
 from simulator.model.cards import Library
+from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
@@ -90,7 +91,7 @@ class ArmyStrings(Screen):
     def paste(self) -> None:
         """Put what lies in the clipboard into the box."""
         try:
-            self.show(pygame.scrap.get_text())
+            self.show(printable(pygame.scrap.get_text()[: MOST + 1]))
         except pygame.error as fault:
             self._tell(str(fault), fault=True)
 

@@ -185,12 +185,9 @@ class LuckScreen(Screen):
         return told
 
     def _before(self) -> list[Total]:
-        try:
-            kept = luck_book.totals(luck_book.kept(self.folder))
-        except (OSError, ContentError) as fault:
-            self.trouble = str(fault)
-            return []
-        return [one for one in kept if one.who == HUMAN]
+        kept, trouble = luck_book.salvaged(self.folder)
+        self.trouble = trouble or self.trouble
+        return [one for one in luck_book.totals(kept) if one.who == HUMAN]
 
     def _over_time(self, one: Total) -> str:
         words = ngettext(

@@ -8,12 +8,15 @@ from typing import Final
 
 import pygame
 
+from simulator.content.errors import ContentError
+from simulator.content.photos import ENDINGS, read_photo
 from simulator.geometry.pose import Point, Pose
+from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
 from simulator.ui.itself import Itself
 
-PICTURES: Final = frozenset({".png", ".jpg", ".jpeg"})
+PICTURES: Final = frozenset(ENDINGS)
 LONGEST: Final = 4096
 """Pixels along the longer side that are kept of a photo."""
 
@@ -35,21 +38,13 @@ class Photo:
 
     @classmethod
     def read(cls, path: Path, board: tuple[float, float]) -> Photo:
-        """Read a PNG or JPEG; PhotoError says why not."""
-        if path.suffix.lower() not in PICTURES:
-            raise PhotoError(_("{name} is no photo: PNG or JPEG are.").format(name=path.name))
+        """Read a PNG or JPEG, turned as it was taken; PhotoError says why not."""
         try:
-            picture = pygame.image.load(str(path))
-        except (pygame.error, OSError, MemoryError) as fault:
+            found = read_photo(path, LONGEST)
+            picture = pygame.image.frombytes(found.rgb, found.size, "RGB")
+        except (ContentError, pygame.error, MemoryError) as fault:
             words = _("The photo {name} cannot be read: {why}.")
-            raise PhotoError(words.format(name=path.name, why=fault)) from fault
-        width, height = picture.get_size()
-        if not width or not height:
-            raise PhotoError(_("The photo {name} is empty.").format(name=path.name))
-        share = min(1.0, LONGEST / max(width, height))
-        if share < 1.0:
-            size = (max(1, round(width * share)), max(1, round(height * share)))
-            picture = pygame.transform.smoothscale(picture.convert(24), size)
+            raise PhotoError(words.format(name=printable(path.name), why=fault)) from fault
         return cls(picture.convert() if pygame.display.get_surface() else picture, board)
 
     @property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from simulator.content.battles import Battle
+from simulator.content.battles import saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.savefile import Save, SaveError
@@ -18,7 +18,7 @@ from simulator.engine.names import player_name
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Player
 from simulator.practice.review import Decision, drill_from, file_mistakes, mistakes, review
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
@@ -73,7 +73,7 @@ class ReviewScreen(Screen):
                 raise BrokenOffError
 
         def work() -> tuple[Decision, ...]:
-            battle = Battle.from_header(save.header)
+            battle = saved_battle(save, path)
             session = Session(battle.game(), battle.dice_source(), save.inputs)
             return review(session, player, heed)
 
@@ -83,8 +83,9 @@ class ReviewScreen(Screen):
     def _save(self, path: Path) -> Save | str:
         if path not in self._headers:
             try:
-                self._headers[path] = read(path)
-            except (SaveError, OSError) as fault:
+                save = self._headers[path] = read(path)
+                saved_battle(save, path).game()
+            except (SaveError, ContentError) as fault:
                 self._headers[path] = str(fault)
         return self._headers[path]
 
@@ -150,7 +151,9 @@ class ReviewScreen(Screen):
         how = _("Click the side whose charges, shots, retreats and stays shall be graded.")
         told = [says(how, colour=palette.TEXT_QUIET)]
         for number, path in enumerate(self.saves):
-            told.append(Paragraph((Run(path.stem, palette.GOLD, 18, True),), 14, rule=True))
+            told.append(
+                Paragraph((Run(printable(path.stem), palette.GOLD, 18, True),), 14, rule=True)
+            )
             save = self._save(path)
             if isinstance(save, str):
                 told.append(says(save, colour=palette.ILLEGAL, icon="verdict-no"))
@@ -226,7 +229,7 @@ class ReviewScreen(Screen):
             self.found = working.result()
         except BrokenOffError:
             return
-        except (ContentError, ReplayError, IllegalReplyError) as fault:
+        except (SaveError, ContentError, ReplayError, IllegalReplyError) as fault:
             tell(self.app, _("This game cannot be reviewed"), str(fault))
         self.page.write([], top=True)
         self.resize()

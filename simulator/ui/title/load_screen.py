@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from simulator.content.battles import saved_battle
+from simulator.content.errors import ContentError
 from simulator.content.save_reader import read
 from simulator.content.savefile import Save, SaveError
-from simulator.texts import ngettext
+from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
@@ -95,12 +97,16 @@ def describe(path: Path, index: int) -> list[Paragraph]:
     """Give a save's name, armies and last line, or what is wrong with it."""
     number = f"{index + 1}  " if index < 9 else ""
     title = Paragraph(
-        (Run(f"{number}{path.stem}", palette.GOLD, 18, True),), 14, link=str(index), rule=True
+        (Run(f"{number}{printable(path.stem)}", palette.GOLD, 18, True),),
+        14,
+        link=str(index),
+        rule=True,
     )
     try:
         save = read(path)
+        saved_battle(save, path).game()
         when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    except (SaveError, OSError) as fault:
+    except (SaveError, ContentError, OSError) as fault:
         return [title, says(str(fault), colour=palette.ILLEGAL, icon="verdict-no", link=str(index))]
     armies = " – ".join(army.name for army in save.header.armies.values())
     answers = sum(not given.dice for given in save.inputs)

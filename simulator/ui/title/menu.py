@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from simulator.content.battles import Battle, program_version, quick_battle
+from simulator.content.battles import Battle, program_version, quick_battle, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.journal import Interrupted, Journal, take_up
 from simulator.content.save_reader import read
@@ -47,8 +47,8 @@ def sit_down(
     """Start a match, or take one up after its recorded `inputs`.
 
     A `resumed` game goes on in its own journal; `save_to` is where it is saved when it is left.
-    Seats of machines that are not known here fall to people. Raises ContentError for a scenario or
-    army at fault, ReplayError or IllegalReplyError for inputs that do not fit.
+    Raises ContentError for a scenario or army at fault, ReplayError or IllegalReplyError for inputs
+    that do not fit.
     """
     battle = Battle.from_header(header)
     session = Session(battle.game(), battle.dice_source(), inputs)
@@ -87,7 +87,8 @@ def open_save(app: App, path: Path) -> bool:
     """Take up a saved game, or tell what is wrong with the file."""
     try:
         save = read(path)
-    except (SaveError, OSError) as fault:
+        saved_battle(save, path)
+    except (SaveError, ContentError) as fault:
         tell(app, _("This save cannot be read"), str(fault))
         return False
     return start(app, save.header, save.inputs, saved=True)
@@ -101,11 +102,17 @@ def resume(app: App, path: Path) -> bool:
     title = _("The interrupted game cannot be read")
     try:
         found = take_up(path)
-    except (SaveError, OSError) as fault:
+    except (SaveError, ContentError, OSError) as fault:
         tell(app, title, str(fault))
         return False
     if found is None:
         tell(app, title, _("Another window plays this game: {file}.").format(file=path))
+        return False
+    try:
+        saved_battle(found.save, path)
+    except (SaveError, ContentError) as fault:
+        found.lock.free()
+        tell(app, title, str(fault))
         return False
     if start(app, found.save.header, found.save.inputs, resumed=found):
         return True

@@ -21,6 +21,7 @@ from simulator.model.rulings import RULINGS
 from simulator.model.state import Player
 from simulator.players.named import NAMES
 from simulator.rules.armies.building import check, cost
+from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.armies.builder import ArmyBuilder
@@ -67,8 +68,8 @@ class NewBattle(Screen):
         try:
             army = load_army(name, self.library)
         except ContentError:
-            return Path(name).stem
-        return f"{army.name} ({army.points})"
+            return printable(Path(name).stem)
+        return printable(f"{army.name} ({army.points})")
 
     # ------------------------------------------------------------ layout
 

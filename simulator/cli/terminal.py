@@ -1,0 +1,61 @@
+"""The one door to the terminal: names from files are shown, never obeyed.
+
+What a file or an argument says may hold brackets that Rich takes for colours, or characters that
+move the cursor. All commands print through this module, and a test looks for one that does not.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, TextIO
+
+from simulator.cli.plain_signs import within
+from simulator.texts import printable, unseen
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def say(*words: object, to: TextIO | None = None, end: str = "\n", flush: bool = False) -> None:
+    """Print words as they stand, beside the answers with `to=sys.stderr`.
+
+    Characters that cannot be seen are written out; what the terminal cannot show is said with the
+    nearest sign.
+    """
+    stream = to or sys.stdout
+    line = printable(" ".join(map(str, words))) + end
+    try:
+        stream.write(line)
+    except UnicodeEncodeError:
+        stream.write(within(line, stream.encoding or "ascii"))
+    if flush:
+        stream.flush()
+
+
+def say_json(data: Any) -> None:
+    """Print data as one line of JSON."""
+    text = json.dumps(data, ensure_ascii=False)
+    while (found := unseen(text)) is not None:
+        text = text.replace(found[0], f"\\u{ord(found[0]):04x}")
+    say(text)
+
+
+def again(words: str, *, last: bool) -> None:
+    """Write over the line of the error stream, or end it."""
+    sys.stderr.write("\r" + printable(words) + ("\n" if last else ""))
+    sys.stderr.flush()
+
+
+def console(*, errors: bool = False) -> Console:
+    """Give what tables are printed with; it takes no word for an instruction."""
+    from rich.console import Console
+    from rich.text import Text
+
+    class Plain(Console):
+        """A console that shows every text as it stands."""
+
+        def render_str(self, text: str, **dress: Any) -> Text:
+            return super().render_str(printable(text), **{**dress, "markup": False})
+
+    return Plain(stderr=errors, markup=False, emoji=False)

@@ -1,0 +1,114 @@
+"""Photos of a table: measured before they are decoded, made smaller, turned as the camera says."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from simulator.content.errors import ContentError, shortened
+from simulator.content.reading import MEGABYTE, opened
+from simulator.texts import translate as _
+
+ENDINGS: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+"""The endings of photos, and what is in such a file."""
+LARGEST: Final = 80 * MEGABYTE
+"""Bytes a photo may have."""
+MEGAPIXELS: Final = 40
+"""Millions of pixels a photo may have."""
+MEGAPIXELS_PROGRESSIVE: Final = 20
+"""The same for a progressive JPEG, of which all pixels are held at once, three times over."""
+NARROWEST: Final = 1 / 20
+"""No table is so narrow: the share of the longer side that the shorter one has at least."""
+STRIP: Final = 64
+"""Rows of the smaller picture that are worked out at once."""
+_JPEG: Final = frozenset({"JPEG", "MPO"})
+"""What Pillow calls a JPEG: some phones hang a second picture behind the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoPixels:
+    """A decoded photo: width and height in pixels, and red, green and blue row by row."""
+
+    size: tuple[int, int]
+    rgb: bytes
+
+
+def read_photo(file: Path, longest: int) -> PhotoPixels:
+    """Read a PNG or JPEG, its longer side at most `longest` pixels.
+
+    Raises ContentError for a file that is no such photo, for one that is too large or too narrow,
+    and for one that breaks off.
+    """
+    wanted = ENDINGS.get(file.suffix.lower())
+    if wanted is None:
+        raise ContentError(file, None, "", _("a photo: PNG or JPEG"), shortened(file.suffix))
+    with opened(file, LARGEST) as stream:
+        try:
+            return _decoded(file, stream, wanted, longest)
+        except ContentError:
+            raise
+        # Whatever a library for pictures stumbles over in a damaged file, the file is at fault.
+        except Exception as error:
+            found = shortened(str(error) or type(error).__name__)
+            raise ContentError(file, None, "", _("a whole photo"), found) from error
+
+
+def _decoded(file: Path, stream: BinaryIO, wanted: str, longest: int) -> PhotoPixels:
+    from PIL import Image, ImageFile  # noqa: PLC0415 - loaded only when a picture is asked for
+
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    Image.MAX_IMAGE_PIXELS = None  # ours is asked instead, and told in words
+    with Image.open(stream, formats=("PNG", "JPEG")) as image:
+        found = "JPEG" if image.format in _JPEG else str(image.format)
+        if found != wanted:
+            expected = _("a {kind}, as the name ends").format(kind=wanted)
+            raise ContentError(file, None, "", expected, _("a {kind}").format(kind=found))
+        _require_size(file, image.size, progressive="progressive" in image.info)
+        turn = _turn_of(image)
+        image.draft("RGB", (longest, longest))
+        small = _made_small(image, math.ceil(max(image.size) / longest))
+        if turn is not None:
+            small = small.transpose(turn)
+        return PhotoPixels(small.size, small.tobytes())
+
+
+def _made_small(image: Any, share: int) -> Any:
+    """Give a picture with each `share` x `share` pixels as one, without a copy of the whole."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    width, height = image.size
+    small = Image.new("RGB", (math.ceil(width / share), math.ceil(height / share)))
+    high = STRIP * share
+    for top in range(0, height, high):
+        strip = image.crop((0, top, width, min(top + high, height))).convert("RGB")
+        small.paste(strip.reduce(share), (0, top // share))
+    return small
+
+
+def _require_size(file: Path, size: tuple[int, int], *, progressive: bool) -> None:
+    """Refuse a picture whose pixels nobody can hold, by what its head says."""
+    width, height = size
+    most = MEGAPIXELS_PROGRESSIVE if progressive else MEGAPIXELS
+    found = _("{width} x {height} pixels").format(width=width, height=height)
+    if width * height > most * 1_000_000:
+        expected = _("at most {most} megapixels").format(most=most)
+        raise ContentError(file, None, "", expected, found)
+    if min(size) < math.ceil(max(size) * NARROWEST):
+        raise ContentError(file, None, "", _("a photo of a table"), found)
+
+
+def _turn_of(image: Any) -> Any:
+    """Give how the camera was held, as Pillow turns a picture; None for upright, or untold."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    turns = Image.Transpose
+    known = {
+        2: turns.FLIP_LEFT_RIGHT, 3: turns.ROTATE_180, 4: turns.FLIP_TOP_BOTTOM,
+        5: turns.TRANSPOSE, 6: turns.ROTATE_270, 7: turns.TRANSVERSE, 8: turns.ROTATE_90,
+    }  # fmt: skip
+    try:
+        return known.get(image.getexif().get(0x0112))
+    except Exception:  # noqa: BLE001 - notes of a camera that are damaged spoil no picture
+        return None

@@ -1,0 +1,303 @@
+"""Every reader of the program with files it reads gladly: what the damaged ones are made of.
+
+A new reader belongs here: a test compares this list with the modules that go through the doors.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import yaml
+from PIL import Image
+
+from simulator.cases.position import set_up
+from simulator.cli.armies import given_text
+from simulator.content import behaviour, library, scenario_cards
+from simulator.content.armies import load_army
+from simulator.content.army_reading import ArmyTextError
+from simulator.content.army_strings import read_list, text_list, tts_string
+from simulator.content.battles import QUICK_BLUE, QUICK_RED, Battle, legal_army, saved_battle
+from simulator.content.behaviour import load_effects
+from simulator.content.casefile import read_cases
+from simulator.content.coverage import texts_of_tests
+from simulator.content.datafiles import scenarios_dir, units_dir
+from simulator.content.drill_files import read_drills
+from simulator.content.errors import ContentError
+from simulator.content.library import load_library
+from simulator.content.luck_files import read_luck
+from simulator.content.own_armies import own_armies
+from simulator.content.photos import read_photo
+from simulator.content.practice_files import read_attempts
+from simulator.content.save_reader import read as read_save
+from simulator.content.savefile import SaveError
+from simulator.content.scenarios import load_scenario
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import ReplayError, Session
+from simulator.model.state import Player
+from simulator.practice.drill import drill_of
+from simulator.rules.armies.building import check
+from simulator.ui.keys import Keys
+from simulator.ui.settings import load as load_settings
+
+ROOT = Path(__file__).resolve().parents[2]
+TOLD = (ContentError, SaveError, ArmyTextError, ReplayError, IllegalReplyError)
+"""The faults a reader may tell; anything else is a traceback."""
+
+
+class ToldError(ValueError):
+    """A fault that a reader told without raising it."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A reader: the modules it goes through, how its files end, and some it reads gladly."""
+
+    name: str
+    modules: tuple[str, ...]
+    ending: str
+    samples: tuple[bytes, ...]
+    read: Callable[[Path], object]
+    form: str = "yaml"
+    """"yaml", "json" (lines of it), "text" or "bytes"."""
+    home: str = "damaged"
+    """The name of the file, where the reader asks for one."""
+    most: int = 1_000_000
+    """The bytes beyond which a file is refused."""
+
+
+# ------------------------------------------------------------------ what each does with a file
+
+
+def _army(path: Path) -> object:
+    return check(load_army(path, load_library()), load_library())
+
+
+def _own(path: Path) -> object:
+    (army,) = own_armies(path.parent)
+    if army.fault:
+        raise ToldError(army.fault)
+    return army
+
+
+def _scenario(path: Path) -> object:
+    mode = load_scenario(path)
+    load_effects(mode)
+    armies = {Player.RED: legal_army(QUICK_RED), Player.BLUE: legal_army(QUICK_BLUE)}
+    return Session(Battle(str(path), armies).game())
+
+
+def _cases(path: Path) -> object:
+    return [set_up(case, on_table=False) for case in read_cases(path)]
+
+
+def _drills(path: Path) -> object:
+    return [drill_of(text).now for text in read_drills(path)]
+
+
+def _save(path: Path) -> object:
+    save = read_save(path)
+    battle = saved_battle(save, path)
+    return Session(battle.game(), battle.dice_source(), save.inputs)
+
+
+def _journal(path: Path) -> object:
+    save = read_save(path, forgiving=True)
+    return saved_battle(save, path)
+
+
+def _settings(path: Path) -> object:
+    settings, trouble = load_settings(path)
+    pygame.display.init()
+    Keys(settings.keys)
+    if trouble:
+        raise ToldError(trouble)
+    return settings
+
+
+def _army_text(path: Path) -> object:
+    found = read_list(given_text(str(path)), load_library())
+    return check(found.army, load_library())
+
+
+def _cards(path: Path) -> object:
+    """Read a folder of cards of which one file is the damaged one."""
+    folder = path.parent.parent if path.parent.name == "stark" else path.parent
+    shelf = library._shelf.__wrapped__  # what is kept of the good cards stays
+    with patch.object(behaviour, "load_shelf", shelf):
+        return behaviour._compiled.__wrapped__(folder)
+
+
+def _table_cards(path: Path) -> object:
+    """Read the cards that only scenarios use."""
+    with patch.object(scenario_cards, "units_dir", lambda: path.parent):
+        return {
+            "mission_cards": scenario_cards.mission_cards.__wrapped__,
+            "siege_cards": scenario_cards.siege_cards.__wrapped__,
+            "castle_wall": scenario_cards._wall.__wrapped__,
+        }[path.stem]()
+
+
+# ------------------------------------------------------------------ files they read gladly
+
+
+def _played(answers: int) -> bytes:
+    """Give the first lines of a recorded game."""
+    golden = ROOT / "tests" / "games" / "golden" / "a-game-of-thrones.jsonl"
+    lines = golden.read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join([*lines[: answers + 1], '{"log": ["Round 1 begins."]}\n']).encode()
+
+
+def _dumped(data: object) -> bytes:
+    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True).encode()
+
+
+def _few(folder: Path) -> dict[str, bytes]:
+    """Give the smallest folder of cards that fits together: some of House Stark's."""
+    home = units_dir()
+    parts: dict[str, Any] = {
+        name: yaml.safe_load((home / "stark" / f"{name}.yaml").read_text(encoding="utf-8"))
+        for name in ("units", "attachments", "ncus", "tactics", "specials")
+        if (home / "stark" / f"{name}.yaml").is_file()
+    }
+    parts["units"]["units"] = parts["units"]["units"][:3]
+    parts["attachments"]["attachments"] = parts["attachments"]["attachments"][:3]
+    parts["ncus"]["ncus"] = parts["ncus"]["ncus"][:2]
+    leaders = [*parts["attachments"]["attachments"], *parts["ncus"]["ncus"]]
+    wanted = {number for card in leaders for number in card.get("tactics", ())}
+    cards = parts["tactics"]["cards"]
+    parts["tactics"]["cards"] = [card for card in cards if card["id"] in wanted][:8] or cards[:3]
+    holders = [*parts["units"]["units"], *leaders]
+    named = {name for card in holders for name in card.get("abilities", ())}
+    abilities = []
+    for faction in sorted(path for path in home.iterdir() if (path / "abilities.yaml").is_file()):
+        text = (faction / "abilities.yaml").read_text(encoding="utf-8")
+        abilities += [one for one in yaml.safe_load(text)["abilities"] if one["id"] in named]
+    parts["abilities"] = {"abilities": abilities}
+    parts.pop("specials", None)
+    found = {f"stark/{name}.yaml": _dumped(data) for name, data in parts.items()}
+    for name in ("objective_cards.yaml", "terrain.yaml"):
+        found[name] = (home / name).read_bytes()
+    for name, raw in found.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(raw)
+    return found
+
+
+def _pictures(kind: str) -> tuple[bytes, ...]:
+    """Give small photos: upright, held sideways, in few colours, with a clear ground."""
+    made = []
+    for mode in ("RGB", "L", "P", "RGBA", "1") if kind == "PNG" else ("RGB", "L", "CMYK"):
+        picture = Image.effect_noise((48, 32), 60).convert(mode)
+        exif = picture.getexif()
+        exif[0x0112] = 6
+        stream = io.BytesIO()
+        picture.save(stream, kind, exif=exif)
+        made.append(stream.getvalue())
+    stream = io.BytesIO()
+    Image.effect_noise((64, 64), 60).convert("RGB").save(
+        stream, kind, progressive=True, interlace=1
+    )
+    return (*made, stream.getvalue())
+
+
+SETTINGS = {
+    "animations": False, "dice_seconds": 1.5, "volume": 0.25, "size": [1280, 720],
+    "keys": {"undo": "shift+u"}, "seats": {"red": {"asking": "some", "muted": ["ambush"]}},
+}  # fmt: skip
+ATTEMPT = {"day": "2026-03-01", "drill": "reach-1", "theme": "reach", "chosen": "charge",
+           "loss": 0.25, "right": True}  # fmt: skip
+LUCK = {"day": "2026-03-01", "game": "0123456789abcdef", "seat": "red", "who": "human",
+        "rolls": 60, "wounds": 1.5, "worth": -0.25, "choices": 0.5, "choices_wounds": 1.0,
+        "judge": "greedy"}  # fmt: skip
+
+
+def _lines(*rows: object) -> bytes:
+    return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
+
+
+@cache
+def readers(folder: Path) -> tuple[Reader, ...]:
+    """Give every reader; files that must lie beside each other are made under `folder`."""
+    scenarios = scenarios_dir()
+    drill = next(iter(sorted((scenarios / "drills").glob("*.yaml"))))
+    drills = yaml.safe_load(drill.read_text(encoding="utf-8"))
+    drills["drills"] = drills["drills"][:2]
+    cases = [
+        _dumped({"cases": yaml.safe_load(path.read_text(encoding="utf-8"))["cases"][:3]})
+        for path in sorted((ROOT / "tests" / "cases").glob("*.yaml"))
+    ]
+    armies = units_dir() / "armies"
+    stark = load_army("stark-40")
+    cards = folder / "units"
+    few = _few(cards)
+    texts = (text_list(stark, load_library()), tts_string(stark, load_library()),
+             json.dumps({"faction": {"name": "Stark"}, "idArray": [10201, 20201]}))  # fmt: skip
+    lists = tuple((armies / f"{name}.yaml").read_bytes() for name in ("stark-30", "lannister-30"))
+    modes = ("a-game-of-thrones", "a-feast-for-crows", "a-storm-of-swords", "fire-and-blood")
+    content = "simulator/content"
+    saves = f"{content}/save_reader.py"
+    shelves = (f"{content}/library.py", f"{content}/scenario_cards.py")
+    own = folder / "armies"
+    own.mkdir(parents=True, exist_ok=True)
+    home = ROOT / "tests" / "content"
+    coverage = home / "test_bad_files.py"
+    found = [
+        Reader("army", (f"{content}/armies.py",), ".yaml", lists, _army),
+        Reader("own armies", (f"{content}/own_armies.py",), ".yaml", lists, _own,
+               home=str(own / "mine")),
+        Reader("scenario", (f"{content}/scenarios.py",), ".yaml",
+               tuple((scenarios / f"{name}.yaml").read_bytes() for name in modes), _scenario),
+        Reader("cases", (f"{content}/casefile.py",), ".yaml", tuple(cases), _cases),
+        Reader("drills", (f"{content}/drill_files.py",), ".yaml", (_dumped(drills),), _drills),
+        Reader("save", (saves,), ".ironranks", (_played(0), _played(40)), _save, "json",
+               most=4_000_000),
+        Reader("journal", (saves,), ".journal", (_played(60),), _journal, "json",
+               most=4_000_000),
+        Reader("settings", ("simulator/ui/settings.py",), ".json", (_lines(SETTINGS),), _settings,
+               "json", most=200_000),
+        Reader("attempts", (f"{content}/practice_files.py",), ".jsonl",
+               (_lines(ATTEMPT, ATTEMPT),), read_attempts, "json", most=4_000_000),
+        Reader("luck", (f"{content}/luck_files.py",), ".jsonl", (_lines(LUCK, LUCK),), read_luck,
+               "json", most=4_000_000),
+        Reader("army text", ("simulator/cli/armies.py", "simulator/content/army_strings.py"),
+               ".txt", tuple(text.encode() for text in texts), _army_text, "text", most=80_000),
+        Reader("photo (PNG)", ("simulator/ui/disputes/photo.py",), ".png", _pictures("PNG"),
+               lambda path: read_photo(path, 4096), "bytes", most=80_000_000),
+        Reader("photo (JPEG)", ("simulator/ui/disputes/photo.py",), ".jpg", _pictures("JPEG"),
+               lambda path: read_photo(path, 4096), "bytes", most=80_000_000),
+        Reader("tests of cards", ("simulator/content/coverage.py",), ".py",
+               (coverage.read_bytes(),), lambda path: texts_of_tests([path]), "text"),
+    ]  # fmt: skip
+    for name, raw in few.items():
+        path = str((cards / name).with_suffix(""))
+        found.append(Reader(name, shelves, ".yaml", (raw,), _cards, home=path))
+    for name in ("mission_cards", "siege_cards", "castle_wall"):
+        raw = (units_dir() / f"{name}.yaml").read_bytes()
+        beside = folder / "table" / name
+        beside.parent.mkdir(exist_ok=True)
+        found.append(Reader(name, shelves[1:], ".yaml", (raw,), _table_cards, home=str(beside)))
+    return tuple(found)
+
+
+def place_of(reader: Reader, folder: Path) -> Path:
+    """Give the file a reader's damaged samples are written to."""
+    return folder / f"{reader.home}{reader.ending}"
+
+
+def put_back(reader: Reader, path: Path) -> None:
+    """Leave nothing damaged where other readers look."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+    if Path(reader.home).is_absolute() and reader.read is _cards:
+        path.write_bytes(reader.samples[0])
