@@ -11,8 +11,9 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, Faults
 from simulator.content.unreadable import found_of, line_of
+from simulator.content.yaml_numbers import NumberLoader
 from simulator.texts import translate as _
 
 Place = tuple[str | int, ...]
@@ -65,16 +66,19 @@ def read(file: Path, *, aliases: bool = True) -> Source:
     """
     text = _text(file)
     _refuse_knots(file, text, aliases=aliases)
-    loader = yaml.CSafeLoader(text)
+    loader = NumberLoader(text)
     try:
         node = loader.get_single_node()
         if node is None:
             raise ContentError(file, 1, "", _("a mapping of keys"), _("an empty file"))
         lines = {}
+        faults = Faults()
         for place, line, doubled in _lines(node, ()):
             if doubled:
-                raise ContentError(file, line, path_of(place), _("each key once"), _("it twice"))
+                expected = _("each key once")
+                faults.add(ContentError(file, line, path_of(place), expected, _("it twice")))
             lines[place] = line
+        faults.tell()
         data = loader.construct_document(node)
     except yaml.YAMLError as error:
         where, found = line_of(error, text), found_of(error)
