@@ -297,9 +297,7 @@ def _plain(case: Case) -> dict[str, Any]:
         if rows:
             data[key] = rows
     if case.error != ErrorBox():
-        data["measuring_error"] = _Row(
-            {"inches": case.error.inches, "degrees": case.error.degrees}
-        )
+        data["measuring_error"] = _Row({"inches": case.error.inches, "degrees": case.error.degrees})
     if case.rulings:
         data["rulings"] = dict(case.rulings)
     if case.ask:

@@ -17,7 +17,8 @@ class Verdict:
     """The answer to a question about the table.
 
     `margin` is in inches: positive when "yes" holds with this much to spare, negative when "no" by
-    this much, None where no distance decides. `line` is the witness; `blockers` are ids.
+    this much, None where no distance decides. `line` is the witness; `blockers` are ids. `also` are
+    the further rules that decided, such as that of the ground a unit sees from.
     """
 
     answer: bool
@@ -26,6 +27,12 @@ class Verdict:
     margin: float | None = None
     line: Segment | None = None
     blockers: tuple[str, ...] = ()
+    also: tuple[Rule, ...] = ()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Return every rule that decided, the first of them first."""
+        return tuple(dict.fromkeys((self.rule, *self.also)))
 
     def __bool__(self) -> bool:
         """Let a verdict stand where its answer is asked."""
@@ -41,7 +48,7 @@ class Verdict:
 
     def __str__(self) -> str:
         """Give the sentence with its inches and its citation, as a player reads it."""
-        told = (self._inches(), self.rule.citation)
+        told = (self._inches(), *(rule.citation for rule in self.rules))
         return f"{self.why} ({'; '.join(filter(None, told))})"
 
     def _inches(self) -> str:
