@@ -42,8 +42,8 @@ def _piece(case: Case, index: int) -> Terrain:
     outline = faults.caught(_outline, case, index)
     keywords = faults.caught(_keywords, case, index)
     faults.tell()
-    assert outline is not None  # they are only missing for their faults
-    assert keywords is not None
+    if outline is None or keywords is None:
+        raise AssertionError(record)  # they are only missing for their faults
     facing = record.ellipse[4] if record.ellipse and len(record.ellipse) == 5 else 0.0
     return Terrain(
         record.id, record.kind or record.id, outline, keywords, centroid(outline), facing,

@@ -55,10 +55,11 @@ _BARE: Final = {"speed": 0, "defense": 4, "morale": 7, "to_hit": 4, "dice": 1}
 
 @dataclass(frozen=True)
 class SetUp:
-    """A case on its table."""
+    """A case on its table; `brief` asks for verdicts alone, without their numbers taken apart."""
 
     case: Case
     now: Position
+    brief: bool = False
 
     @cached_property
     def units(self) -> Mapping[str, tuple[int, CaseUnit]]:

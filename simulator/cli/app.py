@@ -10,6 +10,7 @@ import typer
 from simulator.cli.army_commands import army_app
 from simulator.cli.faults import clear_messages, stop
 from simulator.cli.practice_commands import add_practice_commands
+from simulator.content.case_records import MOST_DEGREES, MOST_INCHES
 
 app = typer.Typer(
     add_completion=False,
@@ -180,13 +181,32 @@ def case(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
     report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
-    error: Annotated[float, typer.Option("--error", min=0.0, help="Measuring error.")] = 0.02,
+    error: Annotated[
+        float | None,
+        typer.Option(
+            "--error",
+            min=0.0,
+            max=MOST_INCHES,
+            help="Measuring error in inches, 0.1 unless the case says otherwise; 0 for none.",
+        ),
+    ] = None,
+    degrees: Annotated[
+        float | None,
+        typer.Option(
+            "--error-degrees",
+            min=0.0,
+            max=MOST_DEGREES,
+            help="Measuring error of a facing, 2 unless the case says otherwise; 0 for none.",
+        ),
+    ] = None,
 ) -> None:
     """Answer case files: exit 0 if all expectations hold, 1 if one differs, 2 for a wrong file."""
     from simulator.cli import cases
 
     with clear_messages():
-        held = cases.run(files, as_json=as_json, picture=picture, report=report, error=error)
+        held = cases.run(
+            files, as_json=as_json, picture=picture, report=report, error=error, degrees=degrees
+        )
     if not held:
         raise typer.Exit(1)
 

@@ -95,7 +95,8 @@ def case_at(source: Source, place: Place) -> Case:
     faults = Faults()
     case = _case(source, place, faults)
     faults.tell()
-    assert case is not None  # it is only missing for its faults
+    if case is None:
+        raise AssertionError(place)  # it is only missing for its faults
     return case
 
 

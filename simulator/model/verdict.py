@@ -9,7 +9,7 @@ from simulator.model.rulebook import Rule
 from simulator.texts import translate as _
 
 TOO_CLOSE = 0.02
-"""The default measuring error of a table in inches: margins below it are too close to call."""
+"""In a game, where every place is exact, a margin of fewer inches is shown as a close one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Verdict:
         return self.answer
 
     def too_close(self, error: float = TOO_CLOSE) -> bool:
-        """Say whether the margin is smaller than the table's measuring error."""
+        """Say whether the margin is smaller than some inches."""
         return self.margin is not None and abs(self.margin) < error
 
     def because(self, why: str) -> Verdict:

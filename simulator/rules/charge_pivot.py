@@ -110,9 +110,10 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> Heading:
         why = _("Facing this way, {unit} does not run into {foe}.").format(**names)
         return Heading(facing, refused(rule, why, margin=None))
     pose = now.standing(draft.unit).pose.turned(facing)
-    needed = needed_roll(now, draft.unit, pose, draft.speed.total, run.travel)
     most = draft.speed.total + FASTEST_DIE
-    far = reached(now, draft.unit, pose, float(most), now.standing(draft.unit).pose)
+    entries = _rough_entries(now, draft.unit, pose, most, now.standing(draft.unit).pose)
+    needed = needed_roll(entries, draft.speed.total, run.travel)
+    far = rough_limit(entries, max(0.0, float(most)))
     names |= {"travel": run.travel, "needed": needed, "lost": most - far}
     rough = far < most - SAME_RUN
     also = (Rule.TER_ROU_01,) if rough else ()
@@ -132,12 +133,11 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> Heading:
     return Heading(facing, verdict, run.travel, needed, _odds(now, draft, needed))
 
 
-def needed_roll(
-    now: Position, unit: UnitId, pivoted: Pose, speed: int, travel: float
-) -> int | None:
-    """Give the least roll that reaches, rough ground considered; None when not even a 6 does."""
-    begun = now.standing(unit).pose
-    entries = _rough_entries(now, unit, pivoted, speed + FASTEST_DIE, begun)
+def needed_roll(entries: tuple[float, ...], speed: int, travel: float) -> int | None:
+    """Give the least roll that reaches, rough ground considered; None when not even a 6 does.
+
+    `entries` are the inches after which the run enters rough pieces.
+    """
     for roll in range(1, FASTEST_DIE + 1):
         if rough_limit(entries, max(0.0, speed + roll)) >= travel - SAME_RUN:
             return roll

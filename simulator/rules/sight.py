@@ -120,19 +120,24 @@ def _made_possible(
         source, rule = _lifted_by(now, viewer, pose)
         stops = ", ".join(_blocker_name(now, blocker) for blocker in blocked.blockers)
         why = _("{viewer} sees {target} over {stops}: {source}.")
-        return why.format(stops=stops or _("what stands between"), source=source, **names), (rule,)
+        stops = stops or _("what stands between")
+        return why.format(stops=stops, source=source, **names), (rule,)
     standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
     stopping = sight_blocking(now, ranged=ranged)
     under = [piece for piece in stopping if covers(piece, standing.corners)]
-    if under and not _sees_past(now, viewer, target, ranged, pose, under):
-        why = _("{viewer} sees {target}, for it stands on the {piece} it looks out of.")
-        return why.format(piece=under[0].kind, **names), _looking_out(under)
     into = [p for p in stopping if p not in under and covers(p, now.corners(target))]
+    reasons: list[str] = []
+    rules: tuple[Rule, ...] = ()
+    if under and not _sees_past(now, viewer, target, ranged, pose, under):
+        why = _("it looks out of the {piece} it stands on")
+        reasons.append(why.format(piece=under[0].kind))
+        rules += _looking_out(under)
     if into and not _sees_past(now, viewer, target, ranged, pose, into):
-        why = _("{viewer} sees {target}, which stands on the {piece}: a line into it is free.")
-        cover = _stopping_rule(into[0])
-        return why.format(piece=into[0].kind, **names), (cover, Rule.AMB_03)
-    return None
+        why = _("a line may go into the {piece} that {target} stands on")
+        reasons.append(why.format(piece=into[0].kind, **names))
+        rules += (_stopping_rule(into[0]), Rule.AMB_03)
+    why = _("{viewer} sees {target}: {reasons}.")
+    return (why.format(reasons="; ".join(reasons), **names), rules) if reasons else None
 
 
 def _looking_out(under: Sequence[Terrain]) -> tuple[Rule, ...]:
