@@ -18,7 +18,7 @@ from typing import Any, Final
 from simulator.cases.answer import Answer, rounded
 from simulator.cases.answers import verdict
 from simulator.cases.pieces import Piece, pose_of, turned_about
-from simulator.cases.position import SetUp, set_up
+from simulator.cases.position import SetUp, standing_as
 from simulator.cases.seeing import outline
 from simulator.content.case_records import AskCharge, AskDistance, CaseUnit, ErrorBox, Question
 from simulator.content.casefile import Case, names_of
@@ -212,10 +212,7 @@ class Trial:
         A tray flush with the edge is measured no better than others; that it would hang over by
         the error makes no position of the others impossible.
         """
-        table = set_up(case, on_table=False)
-        state = replace(table.now.state, engaged=self.table.now.state.engaged)
-        now = Position(state, table.now.game)
-        return decided(verdict(SetUp(case, now, brief=True), self.index), self._ask)
+        return decided(verdict(standing_as(self.table, case), self.index), self._ask)
 
     # ------------------------------------------------------------ where trays would overlap
 

@@ -146,6 +146,23 @@ def set_up(case: Case, active: Player = Player.RED, *, on_table: bool = True) ->
     return SetUp(case, Position(replace(state, engaged=engagements(now)), game))
 
 
+def standing_as(table: SetUp, case: Case) -> SetUp:
+    """Return a table with its pieces where another case has them; nobody else is engaged by it.
+
+    The case has the same pieces, apart from each other. It asks for verdicts alone.
+    """
+    state = table.now.state
+    units = {
+        record.id: replace(state.units[record.id], pose=_pose(record)) for record in case.units
+    }
+    tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
+    moved = replace(
+        state, units=MappingProxyType(units), tokens=MappingProxyType(tokens),
+        terrain=terrain_of(case),
+    )  # fmt: skip
+    return SetUp(case, Position(moved, table.now.game), brief=True)
+
+
 # ------------------------------------------------------------------ cards
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from simulator.cases.answers import answer
-from simulator.cases.error_box import ErrorBox, Share, Trial, wilson
+from simulator.cases.answers import answer, verdict
+from simulator.cases.error_box import ErrorBox, Share, Trial, case_moved, decided, wilson
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
-from simulator.cases.position import set_up
+from simulator.cases.position import set_up, standing_as
 from simulator.content.case_records import (
     QUESTIONS,
     CaseTerrain,
@@ -18,7 +19,8 @@ from simulator.content.case_records import (
     CaseUnit,
     Question,
 )
-from simulator.content.casefile import Case
+from simulator.content.casefile import Case, read_cases
+from simulator.content.errors import ContentError
 from simulator.geometry.pose import Pose
 
 
@@ -240,6 +242,25 @@ def test_a_larger_error_turns_a_close_verdict_more_often() -> None:
     assert small == 0.0
     assert large is not None
     assert large > 0.2
+
+
+@pytest.mark.parametrize("name", ["p12_sight", "p14_shooting", "p16_charges"])
+def test_a_moved_table_answers_as_one_set_up_there(name: str) -> None:
+    for case in read_cases(Path(__file__).parent / f"{name}.yaml"):
+        moves = {
+            unit.id: ((unit.x, unit.y), 0.04 * n, 0.3, 1.5) for n, unit in enumerate(case.units)
+        }
+        moves |= {piece.id: (pose_of(piece).centre, 0.1, -0.2, 3.0) for piece in case.terrain}
+        moved = case_moved(case, moves)
+        try:
+            anew = set_up(moved, on_table=False)
+        except ContentError:
+            continue  # trays overlap there
+        table = standing_as(set_up(case), moved)
+        if table.now.state.engaged != anew.now.state.engaged:
+            continue  # who is engaged is seen, and stays
+        for index, ask in enumerate(case.ask):
+            assert decided(verdict(table, index), ask) == decided(verdict(anew, index), ask)
 
 
 # ------------------------------------------------------------------ moving things
