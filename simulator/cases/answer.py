@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from simulator.cases.breakdown import Breakdown
+from simulator.content.case_records import ErrorBox
 from simulator.geometry.pose import Pose, Segment
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
-from simulator.model.verdict import TOO_CLOSE, Verdict
+from simulator.model.verdict import Verdict
 
 DIGITS: Final = 3
 """Inches and degrees are written with so many digits after the point."""
+USUAL_ERROR: Final = ErrorBox().inches
+"""The measuring error of a table that states none, in inches."""
 
 
 class Chance(float):
@@ -40,9 +44,10 @@ class Marks:
 class Answer:
     """The answer to one question.
 
-    `margin` decides together with `margins` whether the table's measuring error could turn the
-    answer; `margins` are by what they decide: "side", "roll", "contact". `other` holds what a
-    switched ruling would change, by the ruling's id.
+    `margin` decides together with `margins` how near the answer is to turning; `margins` are by
+    what they decide: "side", "roll", "contact". `numbers` are the numbers of the answer with their
+    parts, whose rules it rests on too. `other` holds what a switched ruling would change, by the
+    ruling's id.
     """
 
     question: str
@@ -54,17 +59,26 @@ class Answer:
     margins: Mapping[str, float] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
     other: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    numbers: tuple[Breakdown, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Count the rules of every part of every number among those the answer rests on."""
+        parts = (rule for number in self.numbers for rule in number.rules)
+        object.__setattr__(self, "rules", tuple(dict.fromkeys((*self.rules, *parts))))
 
     @classmethod
     def of(cls, question: str, verdict: Verdict, values: Mapping[str, Any], **more: Any) -> Answer:
         """Make an answer of a verdict of the rules."""
-        rules = more.pop("rules", (verdict.rule,))
+        rules = (*more.pop("rules", verdict.rules), *verdict.also)
         more.setdefault("yes", verdict.answer)
         more.setdefault("margin", verdict.margin)
         return cls(question, values, rules, verdict.why, **more)
 
-    def too_close(self, error: float = TOO_CLOSE) -> bool:
-        """Say whether some margin is smaller than the table's measuring error (inches)."""
+    def too_close(self, error: float = USUAL_ERROR) -> bool:
+        """Say whether some margin is smaller than the table's measuring error (inches).
+
+        It is the quick guess; `closeness` judges what the error really turns.
+        """
         return self.closest is not None and abs(self.closest) < error
 
     @property
@@ -84,11 +98,13 @@ class Answer:
         """Give the answer together with what other rulings would change."""
         return replace(self, other=other)
 
-    def plain(self, error: float = TOO_CLOSE) -> dict[str, Any]:
+    def plain(self, error: float = USUAL_ERROR) -> dict[str, Any]:
         """Give everything as plain data, as the program writes it out."""
         data: dict[str, Any] = {"question": self.question, **rounded(self.values)}
         if self.margin is not None and "margin" not in data:
             data["margin"] = rounded(self.margin)
+        if self.numbers:
+            data["numbers"] = rounded({number.key: number.plain() for number in self.numbers})
         data["rule"] = [rule.value for rule in self.rules]
         data["why"] = self.why
         data["too_close_to_call"] = self.too_close(error)

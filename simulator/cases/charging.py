@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from simulator.cases.answer import Answer, Marks
+from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
 from simulator.cases.playing import Played, play, quietly
 from simulator.cases.position import SetUp
 from simulator.content.case_records import AskCharge
@@ -20,13 +22,17 @@ from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.rulebook import Rule
+from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
+from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
 from simulator.rules import bonuses, charge, sight
 from simulator.rules.charge_contacts import touched_by
-from simulator.rules.charge_ground import marked_by_ground
+from simulator.rules.charge_ground import marked_by_ground, met
 from simulator.rules.charge_pivot import ChargePlan, Heading, heading, reached
+from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import side_name
+from simulator.rules.terrain import Keyword
 from simulator.texts import translate as _
 
 _PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
@@ -37,7 +43,7 @@ def charge_of(table: SetUp, ask: AskCharge) -> Answer:
     now = table.now
     _require_enemy(table, ask)
     table.require(ask.unit, "speed")
-    plan = charge.plan(now, ask.unit, ask.target)
+    plan = charge.plan(now, ask.unit, ask.target, explain=not table.brief)
     facing = None if ask.pivot_to is None else ask.pivot_to % 360.0
     chosen = _heading(now, plan, facing)
     verdict = chosen.verdict if chosen else plan.verdict
@@ -46,14 +52,17 @@ def charge_of(table: SetUp, ask: AskCharge) -> Answer:
         start = now.standing(ask.unit).pose
         chosen = heading(now, plan, _facing(now, ask, plan, chosen, start))
         return _rolled_answer(now, ask, plan, chosen, sides)
-    rules: tuple[Rule, ...] = (verdict.rule,)
+    rules = verdict.rules
     if verdict:
         rules = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
+    effects = _effects(now, ask, plan, chosen if verdict else None, sides)
+    why = " ".join((_why(plan, verdict, sides), *effects.sentences))
+    numbers = (*_needed(now, ask, plan, chosen), *effects.numbers)
     return Answer.of(
-        "charge", verdict.because(_why(plan, verdict, sides)),
-        _values(now, ask, plan, chosen, sides, verdict), rules=rules,
-        margins=_side(plan, sides) | _next_roll(plan, chosen),
-        marks=_marks(now, ask, plan, chosen, sides),
+        "charge", verdict.because(why),
+        _values(now, ask, plan, chosen, sides, verdict, effects), rules=(*rules, *effects.rules),
+        margins=_side(plan, sides) | _next_roll(now, ask, plan, chosen),
+        marks=_marks(now, ask, plan, chosen, sides), numbers=numbers,
     )  # fmt: skip
 
 
@@ -69,23 +78,30 @@ def _rolled_answer(
     now: Position, ask: AskCharge, plan: ChargePlan, ran: Heading, sides: tuple[Side, ...]
 ) -> Answer:
     """Tell how the charge ends with the roll; yes is one that arrives (CHG-15 to CHG-21)."""
-    made, far = _rolled(now, ask, ran)
-    values = _values(now, ask, plan, ran, sides, ran.verdict) | made
+    made, distance = _rolled(now, ask, ran)
+    effects = _effects(now, ask, plan, ran, sides, disorderly=made["disorderly"])
+    values = _values(now, ask, plan, ran, sides, ran.verdict, effects) | made
     arrives = values["outcome"] == "success"
+    far = distance.total
     margin = None if ran.travel is None else _clean(far - ran.travel)
     marks = _marks(now, ask, plan, ran, sides)
-    told = _told(now.name(ask.unit), values, ask.roll or 1, margin)
+    told = _told(now.name(ask.unit), values, ask.roll or 1, margin, ran.travel)
+    numbers: tuple[Breakdown, ...] = (distance,)
     if arrives:
         rules: tuple[Rule, ...] = (Rule.CHG_03, Rule.CHG_04, Rule.CHG_05, Rule.CHG_07)
-        why = f"{_why(plan, ran.verdict, sides)} {told}"
+        rules += effects.rules
+        numbers += effects.numbers
+        why = " ".join((_why(plan, ran.verdict, sides), told, *effects.sentences))
         margins = _side(plan, sides)
     else:
         rules = (Rule.CHG_14, Rule.CHG_15, Rule.CHG_21)
+        if values["disorderly"]:
+            rules += (Rule.CHG_19, Rule.CHG_20)
         why, margins = f"{told} {ran.verdict.why}", {}
         marks = _short_marks(now, ask, ran, made["final"])
     return Answer.of(
-        "charge", ran.verdict.because(why), values, rules=rules, yes=arrives, margin=margin,
-        margins=margins, marks=marks,
+        "charge", replace(ran.verdict, why=why, also=()), values, rules=rules, yes=arrives,
+        margin=margin, margins=margins, marks=marks, numbers=numbers,
     )  # fmt: skip
 
 
@@ -110,12 +126,12 @@ def _values(
     chosen: Heading | None,
     sides: tuple[Side, ...],
     verdict: Verdict,
+    effects: Effects,
 ) -> dict[str, Any]:
     legal = verdict.answer
     needed = chosen.needed if chosen and legal else None
     room = plan.rooms.get(sides[0]) if legal else None
     full, halves = _places(now, ask, sides[0], room)
-    ground = _ground(now, ask, sides[0], chosen if legal else None, room)
     names = [side.value for side in sides]
     return {
         "legal": legal,
@@ -128,8 +144,8 @@ def _values(
         "aligned_100": full,
         "aligned_50": halves,
         "flank_bonus": min(_malus(now, ask, side) for side in sides),
-        "charge_bonus": ground is not None and not ground.hindered,
-        "fortified": ground is not None and ground.fortified,
+        "charge_bonus": effects.bonus,
+        "fortified": effects.fortified,
         "engages": _engages(now, ask, full or (halves[0] if halves else None)),
     }
 
@@ -146,16 +162,64 @@ def _places(
     return full, [pose for pose in room.choices if pose is not full]
 
 
-def _ground(
-    now: Position, ask: AskCharge, side: Side, chosen: Heading | None, room: Room | None
-) -> Charge | None:
-    """Give the charge with what the ground takes from it; None when it cannot be made."""
+@dataclass(frozen=True)
+class Effects:
+    """What a charge brings to its attack and what it loses, each with its rule and sentence."""
+
+    bonus: bool = False
+    fortified: bool = False
+    rules: tuple[Rule, ...] = ()
+    sentences: tuple[str, ...] = ()
+    numbers: tuple[Breakdown, ...] = ()
+
+
+def _effects(
+    now: Position,
+    ask: AskCharge,
+    plan: ChargePlan,
+    chosen: Heading | None,
+    sides: tuple[Side, ...],
+    *,
+    disorderly: bool = False,
+) -> Effects:
+    """Tell what ground, arc and abilities do to the attack of a charge (BON-01 to BON-03)."""
+    room = plan.rooms.get(sides[0])
     if chosen is None or chosen.travel is None or room is None:
-        return None
+        return Effects()
     start = now.standing(ask.unit).pose
     pivoted = start.turned(chosen.facing)
     path = (start, pivoted, pivoted.advanced(chosen.travel), room.choices[0])
-    return marked_by_ground(now, Charge(ask.unit, ask.target, side), path)
+    charge_ = marked_by_ground(now, Charge(ask.unit, ask.target, sides[0]), path)
+    attack = Attack(ask.unit, ask.target, _PLAIN, sides[0], charge_,
+                    charge_bonus=not charge_.hindered and not disorderly)  # fmt: skip
+    bonus = bonuses.charge_bonus(now, attack)
+    rules: list[Rule] = [Rule.BON_01] if bonus else []
+    told: list[str] = []
+    names = {"unit": now.name(ask.unit), "target": now.name(ask.target)}
+
+    def ground(keyword: Keyword) -> str:
+        return ", ".join(piece.kind for piece in met(now, ask.unit, path, keyword))
+
+    if disorderly:
+        rules += [Rule.CHG_19, Rule.CHG_20]
+        told.append(_("{unit} has no charge bonus: the charge is disorderly.").format(**names))
+    if charge_.hindered:
+        rules.append(Rule.TER_HIN_01)
+        words = _("{unit} loses its charge bonus to Hindering ground: {piece}.")
+        told.append(words.format(piece=ground(Keyword.HINDERING), **names))
+    taken = [p for p in now.parts(Stat.NO_CHARGE_BONUS, ask.unit, attack) if p.amount > 0]
+    if attack.charge_bonus and not bonus and taken:
+        rules.append(taken[0].rule)
+        words = _("{unit} has no charge bonus: {source}.")
+        told.append(words.format(source=taken[0].source, **names))
+    parts = bonuses.side_malus(now, attack)
+    if charge_.fortified:
+        words = _("{target} adds 1 to its defense rolls against this charge: {piece} is Fortified.")
+        told.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
+        parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
+    words = _("Defense rolls of {target}").format(**names)
+    numbers = (Breakdown("defense_rolls", words, parts_of(parts)),) if parts else ()
+    return Effects(bonus, charge_.fortified, tuple(rules), tuple(told), numbers)
 
 
 def _malus(now: Position, ask: AskCharge, side: Side) -> int:
@@ -174,12 +238,45 @@ def _side(plan: ChargePlan, sides: tuple[Side, ...]) -> dict[str, float]:
     return {"side": plan.side_margin} if plan.sides and len(sides) == 1 else {}
 
 
-def _next_roll(plan: ChargePlan, chosen: Heading | None) -> dict[str, float]:
-    """Give the step to the next roll, up or down."""
-    if chosen is None or chosen.travel is None or not chosen.verdict:
+def _next_roll(
+    now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading | None
+) -> dict[str, float]:
+    """Give the step to the next roll, up or down; rough ground counts (TER-ROU-01)."""
+    if chosen is None or chosen.travel is None or not chosen.verdict or chosen.needed is None:
         return {}
-    steps = chosen.travel - plan.speed.total
-    return {"roll": _clean(steps - round(steps))} if 0.5 < steps < 6.5 else {}
+    reach = {
+        roll: _distance(now, ask, plan.speed, chosen, roll).total
+        for roll in (chosen.needed - 1, chosen.needed)
+        if roll > 0
+    }
+    steps = [_clean(chosen.travel - far) for far in reach.values()]
+    return {"roll": min(steps, key=abs)} if steps else {}
+
+
+def _needed(
+    now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading | None
+) -> tuple[Breakdown, ...]:
+    """Take the distance apart that the needed roll gives; with no roll enough, that of a 6."""
+    if chosen is None and plan.headings is not None and plan.headings.best is not None:
+        chosen = heading(now, plan, plan.headings.best)
+    if chosen is not None and chosen.travel is not None:
+        return (_distance(now, ask, plan.speed, chosen, chosen.needed or FASTEST_DIE),)
+    if plan.verdict.rule is not Rule.CHG_05:
+        return ()
+    terms = (*terms_of(plan.speed, _("speed")), Term(FASTEST_DIE, _("roll"), Rule.CHG_14))
+    words = _("Charge distance with a {roll}").format(roll=FASTEST_DIE)
+    return (Breakdown("distance", words, terms, _("in")),)
+
+
+def _distance(now: Position, ask: AskCharge, speed: Tally, ran: Heading, roll: int) -> Breakdown:
+    """Take the inches apart that a charge runs with a roll (CHG-14, TER-ROU-01)."""
+    start = now.standing(ask.unit).pose
+    terms = [*terms_of(speed, _("speed")), Term(roll, _("roll"), Rule.CHG_14)]
+    inches = float(sum(term.amount for term in terms))
+    far = reached(now, ask.unit, quantise(start.turned(ran.facing)), inches, start)
+    terms += remainder(terms, far, _("rough ground"), Rule.TER_ROU_01, decides=True)
+    words = _("Charge distance with a {roll}").format(roll=roll)
+    return Breakdown("distance", words, tuple(terms), _("in"))
 
 
 def _clean(inches: float) -> float:
@@ -190,7 +287,7 @@ def _clean(inches: float) -> float:
 # ------------------------------------------------------------------ with a roll
 
 
-def _rolled(now: Position, ask: AskCharge, ran: Heading) -> tuple[dict[str, Any], float]:
+def _rolled(now: Position, ask: AskCharge, ran: Heading) -> tuple[dict[str, Any], Breakdown]:
     """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
     start = now.standing(ask.unit).pose
     pivot = quantise(start.turned(ran.facing))
@@ -206,7 +303,20 @@ def _rolled(now: Position, ask: AskCharge, ran: Heading) -> tuple[dict[str, Any]
 
     played = play(now, lambda table: charge.charge(table, ask.unit, only=(ask.target,)), answering)
     (made,) = played.happened(ev.ChargeMade)
-    return _outcome(played, ask), reached(now, ask.unit, pivot, float(made.distance.total), start)
+    terms = [
+        replace(term, decides=False) if term.rule is Rule.CHG_14 else term
+        for term in terms_of(made.distance, _("speed"))
+    ]
+    far = reached(now, ask.unit, pivot, float(made.distance.total), start)
+    terms += remainder(terms, far, _("rough ground"), Rule.TER_ROU_01, decides=True)
+    words = _("Charge distance with a {roll}").format(roll=face)
+    distance = Breakdown("distance", words, tuple(terms), _("in"))
+    return _outcome(played, ask) | {"distance": _inches(far)}, distance
+
+
+def _inches(far: float) -> float | int:
+    """Write whole inches without a point."""
+    return round(far) if abs(far - round(far)) <= SAME_RUN else far
 
 
 def _facing(now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading, start: Pose) -> float:
@@ -227,21 +337,29 @@ def _outcome(played: Played, ask: AskCharge) -> dict[str, Any]:
         "final": played.now.standing(ask.unit).pose,
         "outcome": "success" if made.success else "failed",
         "disorderly": made.disorderly,
-        "distance": made.distance.total,
         **({"charge_bonus": False} if made.disorderly or not made.success else {}),
     }
 
 
-def _told(unit: str, values: dict[str, Any], roll: int, margin: float | None) -> str:
+def _told(
+    unit: str, values: dict[str, Any], roll: int, margin: float | None, travel: float | None
+) -> str:
     if values["outcome"] == "success":
         sentence = _("With a {roll} {unit} arrives.")
     elif margin is None or margin >= 0.0:
         sentence = _("With a {roll} {unit} fails.")
     else:
-        sentence = _("With a {roll} {unit} falls short by {short} in.")
-    short = f"{-(margin or 0.0):.3f}".rstrip("0").rstrip(".")
-    sentence = sentence.format(roll=roll, unit=unit, short=short)
+        sentence = _("With a {roll} {unit} falls short by {short} in. It moves {far} in of the "
+                     "{travel} in it needs.")  # fmt: skip
+    sentence = sentence.format(
+        roll=roll, unit=unit, short=_short(-(margin or 0.0)), far=_short(values["distance"]),
+        travel=_short(travel or 0.0),
+    )  # fmt: skip
     return sentence + (_(" It is disorderly.") if values["disorderly"] else "")
+
+
+def _short(inches: float) -> str:
+    return f"{inches:.3f}".rstrip("0").rstrip(".")
 
 
 # ------------------------------------------------------------------ the picture

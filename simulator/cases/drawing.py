@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.cases.answer import Answer
+from simulator.cases.closeness import Closeness
 from simulator.cases.position import SetUp
+from simulator.cases.turning_point import TurningPoint
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side, half_planes
-from simulator.geometry.pose import Point, Segment
+from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, box, disc
 from simulator.model.state import Player, Unit
+from simulator.texts import translate as _
 
 Colour = tuple[int, int, int]
 
@@ -35,6 +38,10 @@ GROUND_EDGE: Final[Colour] = (104, 120, 80)
 TOKEN: Final[Colour] = (236, 214, 140)
 YES: Final[Colour] = (0, 122, 96)
 NO: Final[Colour] = (190, 72, 20)
+TURNING: Final[Colour] = (128, 40, 128)
+"""What would turn the answer."""
+SHORTEST_ARROW: Final = 1.5
+"""The arrow of a shift is drawn at least so long, in inches; its number stands beside it."""
 SIDES: Final[dict[Player, tuple[Colour, Colour]]] = {
     Player.RED: ((240, 190, 176), (150, 40, 22)),
     Player.BLUE: ((184, 212, 238), (30, 76, 124)),
@@ -107,19 +114,23 @@ class Drawing:
     shapes: tuple[Primitive, ...]
 
 
-def drawing_of(table: SetUp, answer: Answer | None = None) -> Drawing:
-    """Draw a case, with what an answer adds to it."""
+def drawing_of(
+    table: SetUp, answer: Answer | None = None, close: Closeness | None = None
+) -> Drawing:
+    """Draw a case, with what an answer adds to it and the least shift that would turn it."""
     now = table.now
-    region = _region(now, answer)
+    turning = close.turning if close is not None else None
+    region = _region(now, answer, turning)
     shapes = [*_cloth(now, region), *_terrain(now), *_below(answer), *_tokens(now)]
     for unit in now.state.units.values():
         shapes += _tray(now, unit)
     shapes += _above(now, answer, region)
+    shapes += _turning(turning)
     shapes += _numbers(now, region)
     return Drawing(_with_rim(now, region), tuple(shapes))
 
 
-def _region(now: Position, answer: Answer | None) -> Region:
+def _region(now: Position, answer: Answer | None, turning: TurningPoint | None) -> Region:
     """Give the part of the table worth showing."""
     points = [p for unit in now.state.units for p in now.corners(unit)]
     points += [p for piece in now.state.terrain for p in piece.outline]
@@ -128,6 +139,8 @@ def _region(now: Position, answer: Answer | None) -> Region:
         points += [p for corners, _word in answer.marks.ghosts for p in corners]
         points += [p for corners in answer.marks.swept for p in corners]
         points += [(x, y) for x0, y0, x1, y1 in answer.marks.boxes for x, y in ((x0, y0), (x1, y1))]
+    if turning is not None:
+        points += [point for corners in turning.after for point in corners]
     width, depth = now.game.board
     if not points:
         return (0.0, 0.0, width, depth)
@@ -268,6 +281,27 @@ def _above(now: Position, answer: Answer | None, region: Region) -> Iterator[Pri
             yield Label(_middle(corners), word, 0.5, colour)
     for line in answer.marks.lines:
         yield Stroke(line, colour, 0.12, dash=not answer.yes)
+
+
+def _turning(turning: TurningPoint | None) -> Iterator[Primitive]:
+    """Draw the least shift that would turn the answer: where the piece would stand, an arrow."""
+    if turning is None:
+        return
+    for corners in turning.after:
+        yield Shape(corners, None, TURNING, 0.09, dash=True)
+    start = _middle(turning.before[0])
+    dx, dy = direction(turning.bearing)
+    far = max(turning.inches, SHORTEST_ARROW)
+    tip = (start[0] + dx * far, start[1] + dy * far)
+    yield Stroke((start, tip), TURNING, 0.14)
+    feet = [
+        (tip[0] - dx * 0.45 + side * dy * 0.28, tip[1] - dy * 0.45 - side * dx * 0.28)
+        for side in (-1.0, 1.0)
+    ]
+    yield Shape((tip, feet[0], feet[1]), TURNING, None)
+    words = _("{inches:.3f} in turns it").format(inches=turning.inches)
+    below = min(y for corners in (*turning.before, *turning.after) for _x, y in corners)
+    yield Label((start[0], below - 0.5), words, 0.55, TURNING, bold=True)
 
 
 def _middle(corners: Iterable[Point]) -> Point:

@@ -1,14 +1,15 @@
 """How much of a table's measuring error turns a verdict.
 
 Nobody measures a tray's place and facing exactly. Every position that fits the measurements
-within the error is as likely the true one, so we judge many of them, each exactly, and count. The
-positions come from one fixed sequence that fills the box evenly, so that the same case always gives
-the same share.
+within the error is as likely the true one, so we draw many of them at random, judge each exactly,
+and count. The draws come from one seeded stream, so that the same case always gives the same
+count; they go on until the share is known to a point at 95 percent, or until whoever asked
+wants to wait no longer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import hypot, radians, sqrt
@@ -16,21 +17,29 @@ from typing import Any, Final
 
 from simulator.cases.answer import Answer, rounded
 from simulator.cases.answers import verdict
-from simulator.cases.pieces import Piece, turned_about
-from simulator.cases.position import SetUp, set_up
+from simulator.cases.pieces import Piece, pose_of, turned_about
+from simulator.cases.position import SetUp, standing_as
 from simulator.cases.seeing import outline
-from simulator.content.case_records import AskDistance
+from simulator.content.case_records import AskCharge, AskDistance, CaseUnit, ErrorBox, Question
 from simulator.content.casefile import Case, names_of
-from simulator.content.errors import ContentError
-from simulator.geometry.contact import in_contact, nearer_than
+from simulator.engine.dice import random_stream
+from simulator.engine.position import Position
+from simulator.geometry.contact import in_contact, nearer_than, overlaps
 from simulator.geometry.convex import centroid, hull
+from simulator.geometry.difference import nearest, parting
+from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Point
+from simulator.geometry.shapes import Corners, Standing
 from simulator.texts import translate as _
 
-POSITIONS: Final = 256
-"""Positions that are judged."""
-MOST: Final = 12
-"""Things that are moved at most: what is asked about, what blocks, then what stands between."""
+__all__ = ["ErrorBox", "Share", "Trial", "decided", "rests_on"]
+
+POINT: Final = 0.01
+"""A share is known well enough when both ends of its interval are no further from it than this."""
+SURE: Final = 1.959964
+"""Standard deviations of an interval that holds the true share 95 times in 100."""
+LEAST: Final = 64
+"""Positions that are judged at least before a share counts as known."""
 
 DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "sight": ("visible",),
@@ -47,199 +56,234 @@ DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The keys of an answer that make up its verdict; questions about dice alone have no place here."""
 
-_PRIMES: Final = (
-    *(2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61),
-    *(67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151),
-)
+_FAR_REACHING: Final = frozenset({"charge", "retreat", "actions"})
+"""Questions that rest on everything around: any pivot, any way out, any enemy."""
+_NAMED: Final = 6
+"""Names of moved pieces that are told one by one."""
 
+_ROUNDS: Final = 12
+"""How often trays are pushed apart before all are taken back towards their measured places."""
+_HALVINGS: Final = 20
+"""How often that way back is halved."""
 
-@dataclass(frozen=True, slots=True)
-class ErrorBox:
-    """How exactly a table is measured: the largest error of a centre and of a facing, either way.
-
-    The inches hold along x and along y separately.
-    """
-
-    inches: float = 0.1
-    degrees: float = 2.0
+Slide = tuple[float, float, float]
+"""How a piece is moved by the error: inches along x and y, degrees clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What came of judging the error box; `impossible` positions would have trays overlap."""
+    """What came of judging positions within the error.
+
+    `pushed` of them had trays pushed back until they touched. `known` says that the share is known
+    to a point at 95 percent.
+    """
 
     box: ErrorBox
     moved: tuple[str, ...]
     judged: int
     turned: int
-    impossible: int
+    pushed: int
+    known: bool = True
 
     @property
-    def share(self) -> float | None:
-        """Give the share of possible positions whose verdict is another, None if there is none."""
-        possible = self.judged - self.impossible
-        return self.turned / possible if possible else None
+    def share(self) -> float:
+        """Return the share of the positions whose verdict is another; 0 when none was judged."""
+        return self.turned / self.judged if self.judged else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Return between which shares the true one lies, 95 times in 100 (Wilson)."""
+        return wilson(self.turned, self.judged)
 
     @property
     def sentence(self) -> str:
-        """Say how large the share is."""
-        share = self.share
-        if share is None:
-            return _("No position within your measuring error can stand on a table.")
-        names = {"inches": self.box.inches, "degrees": self.box.degrees, "share": share}
+        """Say how large the share is, and how well it is known."""
+        low, high = self.interval
+        names = {
+            "inches": self.box.inches, "degrees": self.box.degrees, "share": self.share,
+            "low": low, "high": high,
+        }  # fmt: skip
         if self.turned == 0:
-            words = _("No position within ±{inches:g} in and ±{degrees:g}° turns this verdict.")
-        else:
+            words = _("No position within ±{inches:g} in and ±{degrees:g}° was found that turns "
+                      "this verdict; 95 percent sure that fewer than {high:.1%} do.")  # fmt: skip
+        elif self.known:
             words = _("{share:.1%} of the positions within ±{inches:g} in and ±{degrees:g}° turn "
-                      "this verdict.")  # fmt: skip
+                      "this verdict; 95 percent sure: {low:.1%} to {high:.1%}.")  # fmt: skip
+        else:
+            words = _("About {share:.0%} of the positions within ±{inches:g} in and ±{degrees:g}° "
+                      "turn this verdict; 95 percent sure: {low:.0%} to {high:.0%}.")  # fmt: skip
         return words.format(**names)
 
     @property
     def how(self) -> str:
         """Say how it was found out."""
-        words = _("{judged} positions, spread evenly by a fixed sequence, each judged exactly; "
-                  "moved and turned: {moved}. Trays in contact move together. {impossible} of them "
-                  "left out because trays would overlap.")  # fmt: skip
-        return words.format(
-            judged=self.judged, moved=", ".join(self.moved), impossible=self.impossible
-        )
+        words = _("{judged} positions drawn at random, each judged exactly; moved and turned: "
+                  "{moved}. Trays in contact move together.")  # fmt: skip
+        if self.pushed:
+            words = _("{judged} positions drawn at random, each judged exactly; moved and turned: "
+                      "{moved}. Trays in contact move together. In {pushed} of the positions trays "
+                      "would overlap and were pushed back until they touch.")  # fmt: skip
+        shown = ", ".join(self.moved[:_NAMED])
+        if len(self.moved) > _NAMED:
+            more = len(self.moved) - _NAMED
+            shown = _("{names} and {count} more").format(names=shown, count=more)
+        return words.format(judged=self.judged, moved=shown, pushed=self.pushed)
+
+
+def wilson(hits: int, tries: int) -> tuple[float, float]:
+    """Return the Wilson score interval of a share at 95 percent; 0 to 1 without any try."""
+    if tries == 0:
+        return (0.0, 1.0)
+    share, square = hits / tries, SURE * SURE
+    middle = (share + square / (2 * tries)) / (1 + square / tries)
+    half = SURE * sqrt(share * (1 - share) / tries + square / (4 * tries * tries))
+    half /= 1 + square / tries
+    # At the ends the formula gives 0 and 1 but for rounding.
+    low = 0.0 if hits == 0 else max(0.0, middle - half)
+    high = 1.0 if hits == tries else min(1.0, middle + half)
+    return (low, high)
 
 
 class Trial:
-    """The error box of one answer, judged position by position, so that a window need not wait."""
+    """The measuring error of one answer, judged position by position.
 
-    def __init__(
-        self,
-        table: SetUp,
-        index: int,
-        found: Answer,
-        box: ErrorBox,
-        positions: int = POSITIONS,
-    ) -> None:
+    A window judges some in each frame, so that nobody waits; a command judges until it is known.
+    """
+
+    def __init__(self, table: SetUp, index: int, found: Answer, box: ErrorBox) -> None:
         """Begin the trial of an answer that was found to question `index`."""
-        self.table, self.index, self.box, self.positions = table, index, box, positions
-        self.groups = _groups(table, index, _measured(table, index, found, box))
-        self._decided = decided(found)
-        self._judged = self._turned = self._impossible = 0
+        self.table, self.index, self.box = table, index, box
+        self.groups = tuple(groups_of(table, index, rests_on(table, index, found, box)))
+        self._about = [_middle_of(table.now, group) for group in self.groups]
+        self._near = _near_pairs(table.now, self.groups, box)
+        self._ask = table.case.ask[index]
+        self._decided = decided(found, self._ask)
+        self._stream = random_stream(0, "measuring error")
+        self._judged = self._turned = self._pushed = 0
+        self._over = not (self.groups and self._decided and box.open)
 
     @property
     def done(self) -> bool:
-        """Say whether every position was judged."""
-        return self._judged >= self.positions or not self.groups or not self._decided
+        """Whether the share is known, or nobody wants to wait any longer."""
+        return self._over or self.known
 
     @property
-    def progress(self) -> float:
-        """Give the share of positions that were judged."""
-        return self._judged / self.positions
+    def known(self) -> bool:
+        """Whether the share is known to a point at 95 percent."""
+        if self._judged < LEAST:
+            return False
+        low, high = wilson(self._turned, self._judged)
+        share = self._turned / self._judged
+        return share - low <= POINT and high - share <= POINT
+
+    @property
+    def judged(self) -> int:
+        """Return the number of positions that were judged."""
+        return self._judged
+
+    def stop(self) -> None:
+        """Leave it at what is known by now."""
+        self._over = True
 
     def step(self) -> None:
         """Judge one more position."""
-        case = self._position(self._judged)
+        shifts: list[Slide] = []
+        for _group in self.groups:
+            dx, dy, turn = (2.0 * self._stream.random() - 1.0 for _axis in range(3))
+            box = self.box
+            shifts.append((dx * box.inches, dy * box.inches, turn * box.degrees))
+        case, pushed = self._apart(shifts)
         self._judged += 1
-        try:
-            # A tray flush with the edge is measured no better than others; that it would hang over
-            # by the error makes no position of the others impossible.
-            other = decided(verdict(set_up(case, on_table=False), self.index))
-        except ContentError:
-            self._impossible += 1
-            return
-        self._turned += other != self._decided
+        self._pushed += pushed
+        self._turned += self._decided_in(case) != self._decided
 
     def result(self) -> Share | None:
-        """Give what came of it so far; None for a question whose verdict no place decides."""
-        if not self.groups or not self._decided:
+        """Return what came of it so far; None for a question whose verdict no place decides."""
+        if not self.groups or not self._decided or not self.box.open:
             return None
         moved = tuple(name for group in self.groups for name in group)
-        return Share(self.box, moved, self._judged, self._turned, self._impossible)
+        return Share(
+            self.box, moved, self._judged, self._turned, self._pushed, known=self.known
+        )  # fmt: skip
 
-    def _position(self, number: int) -> Case:
-        """Give the case as it might really stand; number 0 is the case as it was measured."""
+    def _decided_in(self, case: Case) -> dict[str, Any]:
+        """Return the verdict in a position, with those engaged who are seen to be engaged.
+
+        A tray flush with the edge is measured no better than others; that it would hang over by
+        the error makes no position of the others impossible.
+        """
+        return decided(verdict(standing_as(self.table, case), self.index), self._ask)
+
+    # ------------------------------------------------------------ where trays would overlap
+
+    def _apart(self, shifts: list[Slide]) -> tuple[Case, bool]:
+        """Return the case moved so, trays that would overlap pushed back until they touch.
+
+        Each of the two gives way by half of the least slide that parts them, within its error;
+        where that leads nowhere, all are taken back towards where they were measured.
+        """
+        case = self._moved(shifts)
+        clash = self._clash(case)
+        if clash is None:
+            return case, False
+        drawn = list(shifts)
+        for _round in range(_ROUNDS):
+            first, second, (dx, dy) = clash
+            # What the one cannot give within its error, the other gives.
+            ax, ay = self._pushed_by(shifts, first, (-dx / 2, -dy / 2))
+            bx, by = self._pushed_by(shifts, second, (dx + ax, dy + ay))
+            self._pushed_by(shifts, first, (bx - ax - dx, by - ay - dy))
+            case = self._moved(shifts)
+            clash = self._clash(case)
+            if clash is None:
+                return case, True
+        low, high = 0.0, 1.0  # at 0 all stand as measured, and nothing overlaps
+        for _step in range(_HALVINGS):
+            share = (low + high) / 2
+            case = self._moved([(x * share, y * share, turn * share) for x, y, turn in drawn])
+            low, high = (share, high) if self._clash(case) is None else (low, share)
+        return self._moved([(x * low, y * low, turn * low) for x, y, turn in drawn]), True
+
+    def _pushed_by(self, shifts: list[Slide], number: int, way: Point) -> Point:
+        """Push a group as far as its error allows; return by how much it was."""
+        x, y, turn = shifts[number]
+        most = self.box.inches
+        new = tuple(max(-most, min(most, at + by)) for at, by in zip((x, y), way, strict=True))
+        shifts[number] = (new[0], new[1], turn)
+        return (new[0] - x, new[1] - y)
+
+    def _clash(self, case: Case) -> tuple[int, int, Point] | None:
+        """Return two groups with trays over each other, and the least slide of the second."""
+        if not self._near:
+            return None
+        records = {unit.id: unit for unit in case.units}
+        close = {name for one, two, _first, _second in self._near for name in (one, two)}
+        trays = {name: _corners(self.table.now, records[name]) for name in close}
+        for one, two, first, second in self._near:
+            if overlaps(trays[one], trays[two]):
+                return first, second, parting(trays[one], trays[two])
+        return None
+
+    def _moved(self, shifts: Sequence[Slide]) -> Case:
+        """Return the case with every group moved and turned about its middle."""
         moves: dict[str, tuple[Point, float, float, float]] = {}
-        shares = _shares(number, 3 * len(self.groups))
-        for group in self.groups:
-            dx, dy, turn = (2.0 * next(shares) - 1.0 for _axis in range(3))
-            about = _middle([centroid(outline(self.table.now, name)) for name in group])
-            move = (about, dx * self.box.inches, dy * self.box.inches, turn * self.box.degrees)
-            moves |= dict.fromkeys(group, move)
-        return _moved(self.table.case, moves)
+        for group, about, (dx, dy, turn) in zip(self.groups, self._about, shifts, strict=True):
+            moves |= dict.fromkeys(group, (about, dx, dy, turn))
+        return case_moved(self.table.case, moves)
 
 
-def decided(answer: Answer) -> dict[str, Any]:
-    """Give the part of an answer that is its verdict; empty where no place on the table decides."""
+def decided(answer: Answer, ask: Question) -> dict[str, Any]:
+    """Return the part of an answer that is its verdict; empty where no place decides."""
+    if isinstance(ask, AskCharge) and ask.roll is not None:
+        # With its roll a charge is judged by whether it arrives, not by what it needed.
+        return {"arrives": answer.yes} | ({"side": answer.values["side"]} if answer.yes else {})
     keys = DECISIVE.get(answer.question, ())
-    if "outcome" in answer.values:  # a charge with its roll: what it does, not what it needed
-        keys = ("legal", "outcome", "side") if answer.yes else ("legal", "outcome")
     return {key: rounded(answer.values.get(key)) for key in keys}
 
 
-# ------------------------------------------------------------------ what was measured
+def case_moved(case: Case, moves: Mapping[str, tuple[Point, float, float, float]]) -> Case:
+    """Return a case with pieces turned about a point and slid: point, inches, inches, degrees."""
 
-
-def _measured(table: SetUp, index: int, found: Answer, box: ErrorBox) -> list[str]:
-    """Give what the verdict may rest on: what the question names, and all that stands between."""
-    now = table.now
-    named = list(dict.fromkeys(name for _key, name in names_of(table.case.ask[index])))
-    around = [point for name in named for point in outline(now, name)]
-    for corners in (*found.marks.swept, *(ghost for ghost, _word in found.marks.ghosts)):
-        around += corners
-    if not around:
-        return []
-    field = hull(around)
-    near = [*found.values.get("blockers", ())]
-    for name in (*now.state.units, *(piece.id for piece in now.state.terrain)):
-        edge = outline(now, name)
-        if nearer_than(field, edge, _reach(edge, box)):
-            near.append(name)
-    return list(dict.fromkeys(named + near))[:MOST]
-
-
-def _reach(edge: Sequence[Point], box: ErrorBox) -> float:
-    """Give how far two things of this size may each come nearer within the error."""
-    x, y = centroid(tuple(edge))
-    radius = max(hypot(px - x, py - y) for px, py in edge)
-    return 2.0 * (sqrt(2.0) * box.inches + radius * radians(box.degrees)) + 1e-9
-
-
-def _groups(table: SetUp, index: int, measured: list[str]) -> list[tuple[str, ...]]:
-    """Put trays that touch into one group: contact is seen, not measured.
-
-    Only where the question is whether two trays touch, those two are moved apart.
-    """
-    now, ask = table.now, table.case.ask[index]
-    units = list(now.state.units)
-    apart = {frozenset((ask.a, ask.b))} if isinstance(ask, AskDistance) else set()
-    leader = {name: name for name in (*measured, *units)}
-    for first, second in combinations(units, 2):
-        if frozenset((first, second)) not in apart and in_contact(
-            now.corners(first), now.corners(second)
-        ):
-            old, new = leader[second], leader[first]
-            leader = {name: new if lead == old else lead for name, lead in leader.items()}
-    groups: dict[str, list[str]] = {}
-    wanted = {leader[name] for name in measured}
-    for name in (*measured, *units):
-        if leader[name] in wanted and name not in groups.setdefault(leader[name], []):
-            groups[leader[name]].append(name)
-    return [tuple(group) for group in groups.values()][: len(_PRIMES) // 3]
-
-
-# ------------------------------------------------------------------ the sequence
-
-
-def _shares(number: int, axes: int) -> Iterator[float]:
-    """Yield one coordinate for each axis, 0 to 1: multiples of the square roots of primes, mod 1.
-
-    Such a sequence fills the box evenly however many axes there are (Weyl). Number 0 is its middle.
-    """
-    for prime in _PRIMES[:axes]:
-        yield (0.5 + number * sqrt(prime)) % 1.0
-
-
-def _middle(points: Sequence[Point]) -> Point:
-    return (sum(x for x, _y in points) / len(points), sum(y for _x, y in points) / len(points))
-
-
-def _moved(case: Case, moves: Mapping[str, tuple[Point, float, float, float]]) -> Case:
     def moved(piece: Piece) -> Any:
         return turned_about(piece, *moves[piece.id]) if piece.id in moves else piece
 
@@ -248,4 +292,117 @@ def _moved(case: Case, moves: Mapping[str, tuple[Point, float, float, float]]) -
         units=tuple(moved(unit) for unit in case.units),
         terrain=tuple(moved(piece) for piece in case.terrain),
         tokens=tuple(moved(token) for token in case.tokens),
+    )
+
+
+# ------------------------------------------------------------------ what the answer rests on
+
+
+def rests_on(table: SetUp, index: int, found: Answer, box: ErrorBox) -> list[str]:
+    """Return every piece an answer may rest on: whom it names first, then the nearest.
+
+    A charge, a retreat and the list of actions rest on all that stands around. Other questions
+    rest on what their lines, runs and ends could meet within the error, the inch off enemies
+    included (MOV-04). A tray that could be pushed by one of these belongs to them.
+    """
+    now, ask = table.now, table.case.ask[index]
+    named = list(dict.fromkeys(name for _key, name in names_of(ask)))
+    if not named:
+        return []
+    field = [point for name in named for point in outline(now, name)]
+    for corners in (*found.marks.swept, *(ghost for ghost, _word in found.marks.ghosts)):
+        field += corners
+    ground = hull(field)
+    all_else = [*now.state.units, *(piece.id for piece in now.state.terrain)]
+    gaps = {name: _gap(ground, outline(now, name)) for name in all_else if name not in named}
+    reach = max(slack(outline(now, name), box) for name in named)
+    keep = KEEP if ask.question == "move" else 0.0
+    blockers = found.values.get("blockers", ())
+    near = [
+        name
+        for name in sorted(gaps, key=lambda name: (name not in blockers, gaps[name]))
+        if ask.question in _FAR_REACHING
+        or name in blockers
+        or gaps[name] < keep + reach + slack(outline(now, name), box)
+    ]
+    return _with_pushed(now, [*named, *near], box)
+
+
+def _gap(field: Corners, edge: Corners) -> float:
+    return nearest(field, edge).distance
+
+
+def slack(edge: Sequence[Point], box: ErrorBox) -> float:
+    """Return how far any point of a thing of this size may stray within the error (inches)."""
+    x, y = centroid(tuple(edge))
+    radius = max(hypot(px - x, py - y) for px, py in edge)
+    return sqrt(2.0) * box.inches + radius * radians(box.degrees) + 1e-9
+
+
+def _with_pushed(now: Position, names: list[str], box: ErrorBox) -> list[str]:
+    """Return the pieces with every tray that one of them could be pushed onto."""
+    found = list(names)
+    others = [name for name in now.state.units if name not in found]
+    for name in found:  # it grows while we go through it
+        if name not in now.state.units:
+            continue
+        reach = slack(now.corners(name), box)
+        for other in [*others]:
+            if nearer_than(
+                now.corners(name), now.corners(other), reach + slack(now.corners(other), box)
+            ):
+                found.append(other)
+                others.remove(other)
+    return found
+
+
+def groups_of(table: SetUp, index: int, names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Put trays that touch into one group: contact is seen, not measured.
+
+    Only where the question is whether two trays touch, those two are moved apart.
+    """
+    now, ask = table.now, table.case.ask[index]
+    units = list(now.state.units)
+    apart = {frozenset((ask.a, ask.b))} if isinstance(ask, AskDistance) else set()
+    leader = {name: name for name in (*names, *units)}
+    for first, second in combinations(units, 2):
+        if frozenset((first, second)) not in apart and in_contact(
+            now.corners(first), now.corners(second)
+        ):
+            old, new = leader[second], leader[first]
+            leader = {name: new if lead == old else lead for name, lead in leader.items()}
+    groups: dict[str, list[str]] = {}
+    wanted = {leader[name] for name in names}
+    for name in (*names, *units):
+        if leader[name] in wanted and name not in groups.setdefault(leader[name], []):
+            groups[leader[name]].append(name)
+    return [tuple(group) for group in groups.values()]
+
+
+def _near_pairs(
+    now: Position, groups: Sequence[tuple[str, ...]], box: ErrorBox
+) -> tuple[tuple[str, str, int, int], ...]:
+    """Return the trays of different groups that the error could put over each other."""
+    spread: dict[str, tuple[int, float]] = {}
+    for number, group in enumerate(groups):
+        edge = [point for name in group for point in outline(now, name)]
+        spread |= {name: (number, slack(edge, box)) for name in group if name in now.state.units}
+    return tuple(
+        (one, two, spread[one][0], spread[two][0])
+        for one, two in combinations(spread, 2)
+        if spread[one][0] != spread[two][0]
+        and nearer_than(now.corners(one), now.corners(two), spread[one][1] + spread[two][1])
+    )
+
+
+def _corners(now: Position, unit: CaseUnit) -> Corners:
+    return Standing(pose_of(unit), now.card(unit.id).tray).corners
+
+
+def _middle_of(now: Position, group: Sequence[str]) -> Point:
+    """Return the middle between the centres of what moves together."""
+    centres = [centroid(outline(now, name)) for name in group]
+    return (
+        sum(x for x, _y in centres) / len(centres),
+        sum(y for _x, y in centres) / len(centres),
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from simulator.cases.answer import Answer, Chance, Marks
+from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
 from simulator.cases.playing import Played, play
 from simulator.cases.position import SetUp
 from simulator.cases.stated_attack import Fight, fight_of
@@ -14,6 +15,7 @@ from simulator.cases.stated_dice import StatedDice
 from simulator.content.case_records import AskAttack, AskOdds
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
+from simulator.model.stats import Stat
 from simulator.rules import attack as attacks
 from simulator.rules import sight
 from simulator.rules.odds import attack_odds as odds
@@ -76,9 +78,10 @@ def _told(fight: Fight, ask: AskAttack, played: Played) -> Answer:
         rules += (Rule.PAN_02,) if test.passed else (Rule.PAN_02, Rule.PAN_03)
     elif not suffered[Rule.RES_08]:
         rules += (Rule.RES_10,)
+    numbers = (*_numbers(fight), *_result_numbers(values, test, ask.rolls.d3))
     return Answer(
-        "attack", values, rules, _sentence(values), yes=values["wounds"] > 0,
-        marks=_marks(fight, ask),
+        "attack", values, (*rules, *_effects(fight)), _sentence(values), yes=values["wounds"] > 0,
+        marks=_marks(fight, ask), numbers=numbers,
     )  # fmt: skip
 
 
@@ -122,9 +125,10 @@ def odds_of(table: SetUp, ask: AskOdds) -> Answer:
         "struck": _spread(found.struck),
     }
     why = _("{mean:.2f} wounds are to be expected; {destroyed:.1%} to destroy the defender.")
+    rules = (Rule.RES_02, Rule.RES_05, Rule.PAN_02, *_effects(fight))
     return Answer(
-        "odds", values, (Rule.RES_02, Rule.RES_05, Rule.PAN_02),
-        why.format(mean=mean, destroyed=wounds[-1]), marks=_marks(fight, ask),
+        "odds", values, rules, why.format(mean=mean, destroyed=wounds[-1]),
+        marks=_marks(fight, ask), numbers=_numbers(fight),
     )  # fmt: skip
 
 
@@ -135,6 +139,76 @@ def _spread(chances: Sequence[float]) -> list[Chance]:
 
 
 # ------------------------------------------------------------------ both
+
+_KEYWORDS: Final = {
+    Stat.VICIOUS: Rule.REF_01,
+    Stat.CRITICAL_BLOW: Rule.REF_02,
+    Stat.PRECISION: Rule.REF_03,
+    Stat.SUNDERING: Rule.REF_04,
+}
+
+
+def _effects(fight: Fight) -> tuple[Rule, ...]:
+    """Give the rules of what no number shows: re-rolls, tokens, keywords (BON-01, CON-04 to -06).
+
+    A charge that brings no bonus cites what took it.
+    """
+    found = attacks.numbers(fight.now, fight.attack)
+    rules = [_KEYWORDS[stat] for stat in sorted(found.keywords)]
+    if found.charge_bonus:
+        rules.append(Rule.BON_01)
+    elif fight.attack.charge_bonus:
+        taken = fight.now.parts(Stat.NO_CHARGE_BONUS, fight.attack.attacker, fight.attack)
+        rules += [part.rule for part in taken if part.amount > 0]
+    tokens = (
+        (found.attack_again, Rule.CON_06),
+        (found.defense_again, Rule.CON_05),
+        (found.test_again, Rule.CON_04),
+    )
+    return (*rules, *(rule for again, rule in tokens if again.token))
+
+
+def _numbers(fight: Fight) -> tuple[Breakdown, ...]:
+    """Take the numbers of an attack apart: dice, to hit, defense, what changes its panic test."""
+    found = attacks.numbers(fight.now, fight.attack)
+    defender = fight.now.name(fight.attack.defender)
+    told = [
+        Breakdown("dice", _("Attack dice"), terms_of(found.dice, _("dice"), Rule.RES_01)),
+        Breakdown(
+            "to_hit", _("To hit"), terms_of(found.to_hit, _("printed"), Rule.RES_02), "+"
+        ),
+        Breakdown(
+            "defense", _("Defense of {unit}").format(unit=defender),
+            terms_of(found.defense, _("printed"), Rule.RES_05), "+",
+        ),
+    ]  # fmt: skip
+    changed = (
+        ("extra_hits", _("Hits without dice"), found.extra_hits),
+        ("extra_blocks", _("Blocks without dice"), found.extra_blocks),
+        ("extra_wounds", _("Wounds without dice"), found.extra_wounds),
+        ("panic_roll", _("Panic test roll of {unit}").format(unit=defender), found.panic.modifier),
+    )
+    told += [Breakdown(key, words, parts_of(tally.parts)) for key, words, tally in changed
+             if tally.parts]  # fmt: skip
+    return tuple(told)
+
+
+def _result_numbers(
+    values: dict[str, Any], test: ev.MoraleTested | None, d3: int | None
+) -> Iterator[Breakdown]:
+    """Take the results of the dice apart: wounds, the sum of the panic test, what it costs."""
+    hits, blocked = values["hits"], values["blocked"]
+    terms = [Term(hits, _("hits"), Rule.RES_02), Term(-blocked, _("blocked"), Rule.RES_05)]
+    terms += remainder(terms, values["wounds"], _("effects and wounds left"), Rule.RES_08)
+    yield Breakdown("wounds", _("Wounds"), tuple(terms))
+    if test is None:
+        return
+    yield Breakdown("panic_total", _("Panic test"), terms_of(test.result, _("2D6"), Rule.PAN_02))
+    if test.passed:
+        return
+    terms = [Term(d3 or 0, _("D3"), Rule.PAN_03)]
+    terms += remainder(terms, values["panic_wounds"], _("effects and wounds left"), Rule.PAN_03)
+    yield Breakdown("panic_wounds", _("Wounds of the panic test"), tuple(terms))
 
 
 def _require_given(fight: Fight, ask: AskOdds, key: str) -> None:

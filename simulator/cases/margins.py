@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from simulator.cases.answer import Answer
+from simulator.cases.closeness import Closeness
 from simulator.model.rulebook import Rule
-from simulator.model.verdict import TOO_CLOSE
 from simulator.texts import translate as _
 
 
@@ -57,32 +57,16 @@ def _charge(answer: Answer, margin: float) -> str:
     return _plain(answer, margin)
 
 
-def too_close_words(answer: Answer, error: float = TOO_CLOSE) -> str:
-    """Say what the table's measuring error (inches) could turn, and how near that is.
-
-    Empty when nothing is as near as that.
-    """
-    nearest = answer.nearest
-    if nearest is None or not answer.too_close(error):
-        return ""
-    what, margin = nearest
-    turned = {
-        "": _("the answer"),
-        "side": _("the side of the charge"),
-        "roll": _("the roll it needs"),
-        "contact": _("whether they touch"),
-    }[what]
-    words = _("Too close to call at the table: {margin:.3f} in would turn {what}, and your "
-              "measuring error is {error:g} in.")  # fmt: skip
-    return words.format(margin=abs(margin), what=turned, error=error)
+def number_words(answer: Answer) -> tuple[str, ...]:
+    """Return every number of an answer with the parts that add up to it, as sentences."""
+    return tuple(number.sentence for number in answer.numbers)
 
 
-def caption(answer: Answer, error: float = TOO_CLOSE) -> tuple[str, ...]:
-    """Give the lines under the picture: the sentence, the margin, the rules.
-
-    `error` is the table's measuring error in inches.
-    """
+def caption(answer: Answer, close: Closeness | None = None) -> tuple[str, ...]:
+    """Return the lines under the picture: sentence, margin, numbers, closeness, rules."""
     lines = [answer.why]
-    lines += filter(None, (margin_words(answer), too_close_words(answer, error)))
+    lines += filter(None, (margin_words(answer),))
+    lines += number_words(answer)
+    lines += close.sentences if close is not None else ()
     lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
     return tuple(lines)

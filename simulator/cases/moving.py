@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
 from simulator.cases.answer import Answer, Marks
+from simulator.cases.breakdown import Breakdown, Term, remainder, terms_of
 from simulator.cases.position import SetUp
 from simulator.cases.seeing import WAY_NAMES, way_name
 from simulator.content.case_records import WAYS, AskActions, AskMove, AskRetreat
+from simulator.content.errors import Faults
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.convex import sweep
@@ -22,7 +25,7 @@ from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
 from simulator.rules import actions, maneuver, retreat
 from simulator.rules.course import FinalPivot, same_place
-from simulator.rules.movement import Slide, footing
+from simulator.rules.movement import Slide, footing, rough_limit
 from simulator.rules.sight import sight_lines
 from simulator.rules.sliding import Sideways
 from simulator.texts import translate as _
@@ -38,6 +41,10 @@ ACTIONS: Final = (
 )
 
 
+_HAIR: Final = 0.01
+"""Inches beyond the longest move at which we ask what forbids going on."""
+
+
 @dataclass(frozen=True)
 class Moved:
     """A move as it was judged: where it ends, how far it went, how far it could go."""
@@ -47,6 +54,7 @@ class Moved:
     travel: float
     longest: float | None
     way: tuple[Pose, ...]
+    numbers: tuple[Breakdown, ...] = ()
 
 
 def move_of(table: SetUp, ask: AskMove) -> Answer:
@@ -54,7 +62,7 @@ def move_of(table: SetUp, ask: AskMove) -> Answer:
     now = table.now
     if ask.action in {"maneuver", "march"}:
         table.require(ask.unit, "speed")
-        found = _run(now, ask)
+        found = _run(table, ask)
     elif ask.action == "shift":
         found = _shift(table, ask)
     else:
@@ -66,7 +74,10 @@ def move_of(table: SetUp, ask: AskMove) -> Answer:
         "longest_legal": found.longest,
     }
     marks = _way_marks(now, ask.unit, found.way)
-    return Answer.of("move", found.verdict, values, margin=_margin(now, ask, found), marks=marks)
+    return Answer.of(
+        "move", found.verdict, values, margin=_margin(now, ask, found), marks=marks,
+        numbers=found.numbers,
+    )  # fmt: skip
 
 
 def _margin(now: Position, ask: AskMove, found: Moved) -> float | None:
@@ -94,7 +105,8 @@ def _way_marks(now: Position, unit: UnitId, way: tuple[Pose, ...]) -> Marks:
 # ------------------------------------------------------------------ maneuver and march
 
 
-def _run(now: Position, ask: AskMove) -> Moved:
+def _run(table: SetUp, ask: AskMove) -> Moved:
+    now = table.now
     course = maneuver.course_of(now, ask.unit, ask.action)
     heading = course.start.facing if ask.pivot_to is None else ask.pivot_to % 360.0
     line = course.line(heading)
@@ -112,10 +124,43 @@ def _run(now: Position, ask: AskMove) -> Moved:
         pivot = FinalPivot(now, ask.unit, ran, Rule.MAN_04, after, travel, unmoved)
         end = pivot.check(final)
         verdict = verdict if end else end
+    longest = _longest(course.headings.allows(heading), line, ask.final_facing)
     return Moved(
-        verdict, final, travel, _longest(course.headings.allows(heading), line, ask.final_facing),
+        verdict, final, travel, longest,
         (course.start, course.start.turned(heading), ran, final),
+        () if table.brief else (_furthest(now, ask, line, longest),),
     )  # fmt: skip
+
+
+def _furthest(now: Position, ask: AskMove, line: Slide, longest: float | None) -> Breakdown:
+    """Take the inches apart that a unit may move along a line (MAN-03, MAR-02, TER-ROU-01)."""
+    speed = now.speed(ask.unit)
+    terms = list(terms_of(speed, _("speed")))
+    terms += remainder(terms, float(max(0, speed.total)), _("no less than 0"), Rule.MOD_02)
+    if ask.action == "march":
+        terms.append(Term(sum(term.amount for term in terms), _("twice in a march"), Rule.MAR_02))
+    words = _("Furthest move this way")
+    return Breakdown("furthest", words, (*terms, *_lost(terms, line, longest)), _("in"))
+
+
+def _lost(terms: Sequence[Term], line: Slide, longest: float | None) -> list[Term]:
+    """Tell what rough ground takes from a move, and then what stands in its way."""
+    ground = rough_limit(line.entries, line.reach)
+    lost = remainder(terms, ground, _("rough ground"), Rule.TER_ROU_01, decides=True)
+    if longest is None:
+        return lost
+    ahead = line.longest()
+    if ahead is not None and ahead > longest:
+        lost += remainder((*terms, *lost), ahead, _("in the way"), _stopping(line, ahead, ground))
+        return lost + remainder((*terms, *lost), longest, _("its final pivot"), Rule.MOV_01)
+    rule = _stopping(line, longest, ground)
+    return lost + remainder((*terms, *lost), longest, _("in the way"), rule)
+
+
+def _stopping(line: Slide, longest: float, ground: float) -> Rule | None:
+    """Give the rule that forbids going on beyond the longest move, up to what the ground allows."""
+    travel = min(ground, longest + _HAIR)
+    return None if line.may_end(travel) else line.why_not(travel).rule
 
 
 def _longest(may_look: bool, line: Slide, final: float | None) -> float | None:
@@ -128,9 +173,12 @@ def _longest(may_look: bool, line: Slide, final: float | None) -> float | None:
 def _shift(table: SetUp, ask: AskMove) -> Moved:
     now = table.now
     index = table.case.ask.index(ask)
+    faults = Faults()
     for key in ("direction", "distance"):
         if getattr(ask, key) is None:
-            raise table.case.fault(("ask", index, key), _("this key for a shift"), _("nothing"))
+            expected = _("this key for a shift")
+            faults.add(table.case.fault(("ask", index, key), expected, _("nothing")))
+    faults.tell()
     inches = ask.distance or 0.0
     start = now.standing(ask.unit).pose
     shifts = maneuver.shifts(now, ask.unit, inches)
@@ -148,7 +196,13 @@ def _shift(table: SetUp, ask: AskMove) -> Moved:
         travel, verdict = line.limit, _cut_short(now, ask.unit, line, inches, verdict)
     if ask.final_facing is not None or ask.pivot_to is not None:
         verdict = _no_turning(now, ask, start, verdict)
-    return Moved(verdict, final, travel, longest, (start, final))
+    numbers: tuple[Breakdown, ...] = ()
+    if line is not None and not table.brief:
+        terms = [Term(inches, _("shift"), Rule.SHIFT_01)]
+        lost = _lost(terms, line, longest)
+        words = _("Furthest move this way")
+        numbers = (Breakdown("furthest", words, (*terms, *lost), _("in")),)
+    return Moved(verdict, final, travel, longest, (start, final), numbers)
 
 
 def _cut_short(
@@ -215,10 +269,32 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
     for side in (Side.REAR, Side.LEFT, Side.RIGHT, Side.FRONT):
         values[WAY_NAMES[side]] = [list(span) for span in bands.get(side, ())]
     values["frees"] = freed if verdict else []
-    rules = (Rule.RET_03, Rule.RET_04, Rule.RET_05) if verdict else (verdict.rule,)
+    rules = (Rule.RET_03, Rule.RET_04, Rule.RET_05) if verdict else verdict.rules
     return Answer.of(
-        "retreat", verdict, values, rules=rules, marks=_retreat_marks(now, ask.unit, bands)
-    )
+        "retreat", verdict, values, rules=rules, marks=_retreat_marks(now, ask.unit, bands),
+        numbers=() if table.brief else _retreat_numbers(now, ask, inches, bands),
+    )  # fmt: skip
+
+
+def _retreat_numbers(
+    now: Position, ask: AskRetreat, inches: float, bands: Mapping[Side, Sequence[Any]]
+) -> tuple[Breakdown, ...]:
+    """Take the inches apart that a unit may retreat, in all and each way (RET-03, TER-ROU-01)."""
+    speed = now.speed(ask.unit)
+    terms = list(terms_of(speed, _("speed")))
+    terms += remainder(terms, float(max(0, speed.total)), _("no less than 0"), Rule.MOD_02)
+    terms.append(Term(ask.roll, _("roll"), Rule.RET_03))
+    terms += remainder(terms, inches, _("furthest roll"), Rule.RET_03)
+    found = [Breakdown("distance", _("Retreat distance"), tuple(terms), _("in"))]
+    if not bands:
+        return tuple(found)
+    for side, line in zip(bands, retreat.course_of(now, ask.unit, inches).lines, strict=True):
+        furthest = bands[side][-1][1] if bands[side] else None
+        lost = _lost(terms, line, furthest)
+        if lost and furthest is not None:
+            words = _("Furthest {way}").format(way=way_name(side))
+            found.append(Breakdown(WAY_NAMES[side], words, (*terms, *lost), _("in")))
+    return tuple(found)
 
 
 def _retreat_marks(now: Position, unit: UnitId, bands: Any) -> Marks:
@@ -242,5 +318,6 @@ def actions_of(table: SetUp, ask: AskActions) -> Answer:
     no = [str(found[action]) for action in ACTIONS if not found[action]]
     yes = [actions.action_name(action) for action in ACTIONS if found[action]]
     why = _("{unit} may: {actions}.").format(unit=now.name(ask.unit), actions=", ".join(yes))
-    rules = (Rule.ACT_01, *dict.fromkeys(found[a].rule for a in ACTIONS if not found[a]))
+    refusals = (rule for a in ACTIONS if not found[a] for rule in found[a].rules)
+    rules = (Rule.ACT_01, *dict.fromkeys(refusals))
     return Answer("actions", values, rules, " ".join([why, *no]), yes=bool(yes))

@@ -8,6 +8,7 @@ from functools import lru_cache
 from simulator.content.case_records import CaseTerrain
 from simulator.content.casefile import Case
 from simulator.content.datafiles import units_dir
+from simulator.content.errors import Faults
 from simulator.content.scenario_cards import terrain_cards
 from simulator.geometry.convex import area, centroid
 from simulator.geometry.shapes import Corners, box, ellipse
@@ -29,26 +30,35 @@ def kinds() -> Mapping[str, frozenset[str]]:
 
 def terrain_of(case: Case) -> tuple[Terrain, ...]:
     """Give the terrain of a case; raise ContentError for an outline or keyword that is none."""
-    return tuple(_piece(case, index) for index in range(len(case.terrain)))
+    faults = Faults()
+    found = [faults.caught(_piece, case, index) for index in range(len(case.terrain))]
+    faults.tell()
+    return tuple(piece for piece in found if piece is not None)
 
 
 def _piece(case: Case, index: int) -> Terrain:
     record = case.terrain[index]
-    outline = _outline(case, index)
+    faults = Faults()
+    outline = faults.caught(_outline, case, index)
+    keywords = faults.caught(_keywords, case, index)
+    faults.tell()
+    if outline is None or keywords is None:
+        raise AssertionError(record)  # they are only missing for their faults
     facing = record.ellipse[4] if record.ellipse and len(record.ellipse) == 5 else 0.0
     return Terrain(
-        record.id, record.kind or record.id, outline, _keywords(case, index), centroid(outline),
-        facing,
+        record.id, record.kind or record.id, outline, keywords, centroid(outline), facing,
     )  # fmt: skip
 
 
 def _keywords(case: Case, index: int) -> frozenset[str]:
     record = case.terrain[index]
     if record.keywords is not None:
+        faults = Faults()
         for spot, name in enumerate(record.keywords):
             if name not in set(Keyword):
                 expected = _("one of: {known}").format(known=", ".join(Keyword))
-                raise case.fault(("terrain", index, "keywords", spot), expected, repr(name))
+                faults.add(case.fault(("terrain", index, "keywords", spot), expected, repr(name)))
+        faults.tell()
         return frozenset(record.keywords)
     if record.kind is None:
         expected = _("a kind ({known}) or keywords").format(known=", ".join(kinds()))

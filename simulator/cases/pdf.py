@@ -13,6 +13,7 @@ from typing import Any, Final
 from reportlab.pdfgen.canvas import Canvas
 
 from simulator.cases.answer import Answer
+from simulator.cases.closeness import Closeness
 from simulator.cases.drawing import (
     INK,
     NO,
@@ -23,7 +24,7 @@ from simulator.cases.drawing import (
     Shape,
     drawing_of,
 )
-from simulator.cases.margins import margin_words, too_close_words
+from simulator.cases.margins import margin_words, number_words
 from simulator.cases.paper import BOLD, EDGE, HEIGHT, TEXT, WIDTH, Paper, fonts, rgb
 from simulator.cases.png import DASH
 from simulator.cases.position import SetUp
@@ -31,7 +32,6 @@ from simulator.content.casefile import case_text
 from simulator.engine.digest import digest
 from simulator.geometry.pose import Point
 from simulator.model.rulings import in_force
-from simulator.model.verdict import TOO_CLOSE
 from simulator.texts import translate as _
 
 PICTURE: Final = 390.0
@@ -48,10 +48,8 @@ class Page:
     title: str
     table: SetUp
     answer: Answer
-    error: float = TOO_CLOSE
-    """The table's measuring error in inches."""
-    share: str = ""
-    """How much of that error turns the verdict, in a sentence; empty when nobody asked."""
+    close: Closeness | None = None
+    """What the table's measuring error means for the answer; None when nobody judged it."""
 
 
 def pdf(pages: Sequence[Page], version: str) -> bytes:
@@ -77,7 +75,7 @@ class _Writer(Paper):
         word = _("Yes") if answer.yes else _("No")
         self.text(f"{word}. {answer.why}", 12, BOLD, YES if answer.yes else NO)
         self._margin(page)
-        self._picture(drawing_of(page.table, answer))
+        self._picture(drawing_of(page.table, answer, page.close))
         self.heading(_("Rules"))
         for rule in answer.rules:
             self.text(f"{rule.citation}: {rule.sentence}", 8)
@@ -85,10 +83,14 @@ class _Writer(Paper):
         self._footer(page, version)
 
     def _margin(self, page: Page) -> None:
-        answer = page.answer
-        for words in (margin_words(answer), too_close_words(answer, page.error), page.share):
-            if words:
-                self.text(words, 10)
+        margin = margin_words(page.answer)
+        if margin:
+            self.text(margin, 10)
+        for words in number_words(page.answer):
+            self.text(words, 9)
+        if page.close is not None:
+            for words in page.close.sentences:
+                self.text(words, 9)
 
     def _picture(self, drawing: Drawing) -> None:
         x0, y0, x1, y1 = drawing.region

@@ -19,7 +19,7 @@ from simulator.cases.outlines import terrain_of
 from simulator.content.behaviour import load_effects
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, Faults
 from simulator.content.library import load_library
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game
@@ -27,7 +27,7 @@ from simulator.engine.position import Position
 from simulator.geometry.contact import overlaps
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.pose import Pose, quantise
-from simulator.geometry.shapes import Standing
+from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import TRAYS
 from simulator.model.cards import AttackCard, AttackKind, CardId, Library, UnitCard, UnitType
 from simulator.model.scenario import Scenario
@@ -55,10 +55,11 @@ _BARE: Final = {"speed": 0, "defense": 4, "morale": 7, "to_hit": 4, "dice": 1}
 
 @dataclass(frozen=True)
 class SetUp:
-    """A case on its table."""
+    """A case on its table; `brief` asks for verdicts alone, without their numbers taken apart."""
 
     case: Case
     now: Position
+    brief: bool = False
 
     @cached_property
     def units(self) -> Mapping[str, tuple[int, CaseUnit]]:
@@ -86,15 +87,17 @@ class SetUp:
     def require(self, unit: str, *keys: str) -> None:
         """Insist that bare numbers a question needs are given; printed units bring theirs.
 
-        Raises ContentError for the first that is missing.
+        Raises ContentError for all that are missing.
         """
         _index, record = self.units[unit]
         if record.unit is not None:
             return
+        faults = Faults()
         for key in keys:
             if getattr(record, key) is None:
                 expected = _("this number, which the question needs")
-                raise self.fault(unit, key, expected, _("nothing"))
+                faults.add(self.fault(unit, key, expected, _("nothing")))
+        faults.tell()
 
 
 def set_up(case: Case, active: Player = Player.RED, *, on_table: bool = True) -> SetUp:
@@ -109,14 +112,22 @@ def set_up(case: Case, active: Player = Player.RED, *, on_table: bool = True) ->
     effects = load_effects() if printed else Effects()
     cards: dict[CardId, UnitCard] = dict(library.units)
     units: dict[UnitId, Unit] = {}
-    for index in range(len(case.units)):
-        card = _card(case, index, library)
-        cards[card.id] = card
-        unit = _unit(case, index, card, library)
+    faults = Faults()
+    trays: dict[int, Corners] = {}
+    for index, record in enumerate(case.units):
         if on_table:
-            _require_on_table(case, index, unit)
-        units[unit.id] = unit
-    _require_apart(case, units, cards)
+            faults.caught(_require_on_table, case, index)
+        card = faults.caught(_card, case, index, library)
+        if card is None:
+            continue
+        cards[card.id] = card
+        trays[index] = Standing(_pose(record), card.tray).corners
+        unit = faults.caught(_unit, case, index, card, library)
+        if unit is not None:
+            units[unit.id] = unit
+    _check_apart(case, trays, faults)
+    terrain = faults.caught(terrain_of, case)
+    faults.tell()
     players = [player for player in Player if any(u.owner is player for u in units.values())]
     players += [player for player in (Player.RED, Player.BLUE) if player not in players]
     tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
@@ -124,7 +135,7 @@ def set_up(case: Case, active: Player = Player.RED, *, on_table: bool = True) ->
         phase=Phase.SETUP, round=1, active=active, first=active,
         seats=MappingProxyType({p: Seat(p, "", p.value, 0) for p in Player if p in players}),
         units=MappingProxyType(units), ncus=MappingProxyType({}),
-        tokens=MappingProxyType(tokens), terrain=terrain_of(case),
+        tokens=MappingProxyType(tokens), terrain=terrain or (),
     )  # fmt: skip
     board = (case.board.width, case.board.depth)
     game = Game(
@@ -133,6 +144,23 @@ def set_up(case: Case, active: Player = Player.RED, *, on_table: bool = True) ->
     )  # fmt: skip
     now = Position(state, game)
     return SetUp(case, Position(replace(state, engaged=engagements(now)), game))
+
+
+def standing_as(table: SetUp, case: Case) -> SetUp:
+    """Return a table with its pieces where another case has them; nobody else is engaged by it.
+
+    The case has the same pieces, apart from each other. It asks for verdicts alone.
+    """
+    state = table.now.state
+    units = {
+        record.id: replace(state.units[record.id], pose=_pose(record)) for record in case.units
+    }
+    tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
+    moved = replace(
+        state, units=MappingProxyType(units), tokens=MappingProxyType(tokens),
+        terrain=terrain_of(case),
+    )  # fmt: skip
+    return SetUp(case, Position(moved, table.now.game), brief=True)
 
 
 # ------------------------------------------------------------------ cards
@@ -203,15 +231,22 @@ def _printed(case: Case, index: int, library: Library) -> UnitCard:
 # ------------------------------------------------------------------ units
 
 
+def _pose(record: CaseUnit) -> Pose:
+    return quantise(Pose(record.x, record.y, record.facing))
+
+
 def _unit(case: Case, index: int, card: UnitCard, library: Library) -> Unit:
     record = case.units[index]
-    attachments = tuple(
-        _attachment(case, index, spot, library) for spot in range(len(record.attachments))
-    )
+    faults = Faults()
+    attachments = [
+        faults.caught(_attachment, case, index, spot, library)
+        for spot in range(len(record.attachments))
+    ]
+    wounds = faults.caught(_wounds, case, index, card)
+    faults.tell()
     return Unit(
-        record.id, Player(record.side), card.id, attachments, _wounds(case, index, card),
-        quantise(Pose(record.x, record.y, record.facing)),
-        frozenset(Condition(name) for name in record.conditions), record.activated,
+        record.id, Player(record.side), card.id, tuple(filter(None, attachments)), wounds or 0,
+        _pose(record), frozenset(Condition(name) for name in record.conditions), record.activated,
     )  # fmt: skip
 
 
@@ -250,23 +285,18 @@ def _wounds(case: Case, index: int, card: UnitCard) -> int:
     return wounds
 
 
-def _require_on_table(case: Case, index: int, unit: Unit) -> None:
+def _require_on_table(case: Case, index: int) -> None:
     """Insist that a tray's centre stands on the table."""
-    pose = unit.pose or Pose(0.0, 0.0)
-    beyond = off_the_table(case, pose.centre)
+    beyond = off_the_table(case, _pose(case.units[index]).centre)
     if beyond is not None:
         raise case.fault(("units", index, beyond.key), beyond.expected, beyond.found)
 
 
-def _require_apart(
-    case: Case, units: Mapping[UnitId, Unit], cards: Mapping[CardId, UnitCard]
-) -> None:
+def _check_apart(case: Case, trays: Mapping[int, Corners], faults: Faults) -> None:
     """Insist that no two trays overlap; touching is fine."""
-    trays = [Standing(u.pose or Pose(0.0, 0.0), cards[u.card].tray).corners for u in units.values()]
-    for first, second in combinations(range(len(trays)), 2):
-        if overlaps(trays[first], trays[second]):
-            depth = overlap_depth(trays[first], trays[second])
-            other = case.units[first].id
+    for (first, one), (second, two) in combinations(trays.items(), 2):
+        if overlaps(one, two):
+            depth, other = overlap_depth(one, two), case.units[first].id
             expected = _("a place on no other tray")
             found = _("{depth:.3f} in of overlap with {other}").format(depth=depth, other=other)
-            raise case.fault(("units", second, "x"), expected, found)
+            faults.add(case.fault(("units", second, "x"), expected, found))

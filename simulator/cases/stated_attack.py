@@ -8,7 +8,7 @@ from typing import Final
 from simulator.cases.position import SetUp, set_up
 from simulator.content.case_records import AskOdds, CaseUnit
 from simulator.content.casefile import Case
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, Faults
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import aligned_pose
@@ -100,14 +100,10 @@ def _fight_on_table(
     if now.friendly(attacker, defender):
         expected = _("an enemy of {unit}").format(unit=attacker)
         raise table.case.fault(("ask", index, "defender"), expected, repr(defender))
-    if ask.to_hit is None:
-        table.require(attacker, "to_hit")
-    if ask.dice is None:
-        table.require(attacker, "dice")
-    if ask.defense is None:
-        table.require(defender, "defense")
-    if ask.morale is None:
-        table.require(defender, "morale")
+    faults = Faults()
+    for unit, keys in ((attacker, ("to_hit", "dice")), (defender, ("defense", "morale"))):
+        faults.caught(table.require, unit, *(key for key in keys if getattr(ask, key) is None))
+    faults.tell()
     active = Position(replace(now.state, active=now.owner(attacker)), now.game)
     active = _with_numbers(active, defender, ask)
     card = _card(table, index, ask, active, attacker, defender)
@@ -155,5 +151,6 @@ def _with_changes(attack: Attack, ask: AskOdds) -> Attack:
         (Stat.PANIC_ROLL, ask.panic_mod),
         *((KEYWORDS[word], 1) for word in ask.keywords),
     ]
-    gains = tuple(Gain(stat, amount, f"case: {stat.value}") for stat, amount in wanted if amount)
+    name = _("as stated")
+    gains = tuple(Gain(stat, amount, name) for stat, amount in wanted if amount)
     return replace(attack, gains=attack.gains + gains)

@@ -210,13 +210,16 @@ def case(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
     report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
-    error: ranges.Error = 0.02,
+    error: ranges.Error = None,
+    degrees: ranges.Degrees = None,
 ) -> None:
     """Answer case files: exit 0 if all expectations hold, 1 if one differs, 2 for a wrong file."""
     from simulator.cli import cases
 
     with clear_messages():
-        held = cases.run(files, as_json=as_json, picture=picture, report=report, error=error)
+        held = cases.run(
+            files, as_json=as_json, picture=picture, report=report, error=error, degrees=degrees
+        )
     if not held:
         raise typer.Exit(1)
 

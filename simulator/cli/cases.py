@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
 from simulator.cases.answer import Answer
-from simulator.cases.answers import answer
+from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.drawing import drawing_of
 from simulator.cases.expected import Difference, differences
-from simulator.cases.margins import caption, margin_words, too_close_words
-from simulator.cases.position import SetUp, set_up
+from simulator.cases.margins import caption, margin_words, number_words
+from simulator.cases.position import SetUp
+from simulator.cases.reading import Answered, answered
 from simulator.cli.faults import stop
 from simulator.cli.terminal import say, say_json
-from simulator.content.case_records import AskCharge
-from simulator.content.casefile import Case, read_cases
+from simulator.content.case_records import AskCharge, ErrorBox
+from simulator.content.casefile import Case
 from simulator.content.disk import write_atomically
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -26,12 +28,13 @@ from simulator.texts import translate as _
 
 @dataclass(frozen=True)
 class Told:
-    """One question with its answer and what differs from the expectation."""
+    """One question with its answer, what the measuring error means for it, and what differs."""
 
     file: Path
     table: SetUp
     index: int
     answer: Answer
+    close: Closeness | None = None
     differs: tuple[Difference, ...] = ()
 
     @property
@@ -46,41 +49,62 @@ def run(
     as_json: bool = False,
     picture: Path | None = None,
     report: Path | None = None,
-    error: float = 0.02,
+    error: float | None = None,
+    degrees: float | None = None,
 ) -> bool:
     """Answer every question of the files; give whether every expectation holds.
 
-    Raises ContentError for the first fault of a file; then nothing has been printed or written.
+    `error` and `degrees` replace the measuring error the cases state. Raises ContentError with all
+    faults of the files; then nothing has been printed or written.
     """
-    told = [one for file in files for case in read_cases(file) for one in _told(file, case)]
-    for one in told:
+    told = []
+    for one in answered(files):
+        found = _told(one, error, degrees)
+        told.append(found)
         if as_json:
-            say_json(one.answer.plain(error))
+            close = {} if found.close is None else found.close.plain()
+            say_json(found.answer.plain() | close)
         else:
-            _print_answer(one, error)
-        _print_differences(one, sys.stderr if as_json else sys.stdout)
+            _print_answer(found)
+        _print_differences(found, sys.stderr if as_json else sys.stdout)
     if picture is not None:
-        _draw(told, picture, error)
+        _draw(told, picture)
     if report is not None:
-        _report(told, report, error)
+        _report(told, report)
     return not any(one.differs for one in told)
 
 
-def _told(file: Path, case: Case) -> Iterator[Told]:
-    table = set_up(case)
-    for index, ask in enumerate(case.ask):
-        found = answer(table, index)
-        differs: tuple[Difference, ...] = ()
-        if case.expect:
-            target = ask.target if isinstance(ask, AskCharge) else ""
-            differs = tuple(differences(found, case.expect[index], target))
-        yield Told(file, table, index, found, differs)
+def _told(one: Answered, error: float | None, degrees: float | None) -> Told:
+    own = one.case.error
+    if error == 0.0 and degrees is None:
+        degrees = 0.0
+    box = ErrorBox(
+        own.inches if error is None else error, own.degrees if degrees is None else degrees
+    )
+    close = None
+    if box.open:
+        close = Judging(one.table, one.index, one.answer, box).run(_patience)
+    differs: tuple[Difference, ...] = ()
+    if one.case.expect:
+        ask = one.case.ask[one.index]
+        target = ask.target if isinstance(ask, AskCharge) else ""
+        differs = tuple(differences(one.answer, one.case.expect[one.index], target))
+    return Told(one.file, one.table, one.index, one.answer, close, differs)
+
+
+def _patience(seconds: float) -> Callable[[], bool]:
+    """Begin to wait so long; what it gives tells whether to go on.
+
+    Seconds of work count, so that a busy machine tells the same as an idle one.
+    """
+    end = time.process_time() + seconds
+    return lambda: time.process_time() < end
 
 
 # ------------------------------------------------------------------ printing
 
 
-def _print_answer(one: Told, error: float) -> None:
+def _print_answer(one: Told) -> None:
     if one.index == 0:
         say(one.case.title or one.file)
         for words in one.table.hanging:
@@ -88,12 +112,13 @@ def _print_answer(one: Told, error: float) -> None:
     told = " ".join(filter(None, (one.answer.why, margin_words(one.answer))))
     rules = "; ".join(rule.citation for rule in one.answer.rules)
     say(f"  {one.index + 1}. {one.answer.question}: {told} [{rules}]")
-    for key, value in one.answer.plain(error).items():
+    for key, value in one.answer.plain().items():
         if key in one.answer.values:
             say(f"       {key}: {json.dumps(value, ensure_ascii=False)}")
-    close = too_close_words(one.answer, error)
-    if close:
-        say(f"       {close}")
+    for words in number_words(one.answer):
+        say(f"       {words}")
+    for words in one.close.sentences if one.close is not None else ():
+        say(f"       {words}")
     for name, changed in one.answer.other.items():
         words = json.dumps(changed, ensure_ascii=False)
         say("       " + _("With the ruling {name} the other way round: {words}").format(
@@ -114,7 +139,7 @@ def _print_differences(one: Told, stream: TextIO) -> None:
 # ------------------------------------------------------------------ pictures and pages
 
 
-def _draw(told: Sequence[Told], target: Path, error: float) -> None:
+def _draw(told: Sequence[Told], target: Path) -> None:
     """Write one picture for each question: into a folder, or as OUT.png, OUT-2.png and so on."""
     from simulator.cases.png import png
 
@@ -132,7 +157,8 @@ def _draw(told: Sequence[Told], target: Path, error: float) -> None:
             path = target
         else:
             path = target.with_name(f"{target.stem}-{number}{target.suffix}")
-        write_atomically(path, png(drawing_of(one.table, one.answer), caption(one.answer, error)))
+        drawing = drawing_of(one.table, one.answer, one.close)
+        write_atomically(path, png(drawing, caption(one.answer, one.close)))
 
 
 def _say(words: str) -> None:
@@ -140,7 +166,7 @@ def _say(words: str) -> None:
     say(words, to=sys.stderr, flush=True)
 
 
-def _report(told: Sequence[Told], target: Path, error: float) -> None:
+def _report(told: Sequence[Told], target: Path) -> None:
     from simulator.cases.pdf import Page, pdf
     from simulator.content.battles import program_version
 
@@ -148,5 +174,7 @@ def _report(told: Sequence[Told], target: Path, error: float) -> None:
         "Writing a report of {count} page ...", "Writing a report of {count} pages ...", len(told)
     )
     _say(saying.format(count=len(told)))
-    pages = [Page(one.case.title or one.file.name, one.table, one.answer, error) for one in told]
+    pages = [
+        Page(one.case.title or one.file.name, one.table, one.answer, one.close) for one in told
+    ]
     write_atomically(target, pdf(pages, program_version()))

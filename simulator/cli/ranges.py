@@ -7,6 +7,8 @@ from typing import Annotated, Final
 
 import typer
 
+from simulator.content.case_records import MOST_DEGREES, MOST_INCHES
+
 LARGEST_SEED: Final = 10**18 - 1
 """As many digits as the window takes."""
 MOST_GAMES: Final = 100_000
@@ -50,8 +52,24 @@ Points = Annotated[
     int, typer.Option("--points", min=FEWEST_POINTS, max=MOST_POINTS, help="Its size.")
 ]
 Error = Annotated[
-    float,
-    typer.Option("--error", min=0.0, max=6.0, callback=finite, help="Measuring error in inches."),
+    float | None,
+    typer.Option(
+        "--error",
+        min=0.0,
+        max=MOST_INCHES,
+        callback=finite,
+        help="Measuring error in inches, 0.1 unless the case says otherwise; 0 for none.",
+    ),
+]
+Degrees = Annotated[
+    float | None,
+    typer.Option(
+        "--error-degrees",
+        min=0.0,
+        max=MOST_DEGREES,
+        callback=finite,
+        help="Measuring error of a facing, 2 unless the case says otherwise; 0 for none.",
+    ),
 ]
 Distance = Annotated[
     float | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field
@@ -35,6 +36,36 @@ Way = Annotated[Any, AfterValidator(_way)]
 TrayName = Literal["infantry", "cavalry", "solo_small", "solo_large", "castle_wall"]
 ConditionName = Literal["panicked", "vulnerable", "weakened"]
 KeywordName = Literal["critical_blow", "precision", "sundering", "vicious"]
+
+
+MOST_INCHES: Final = 6.0
+"""The largest measuring error of a tray's centre that a case may state (inches)."""
+MOST_DEGREES: Final = 45.0
+"""The largest measuring error of a tray's facing that a case may state."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorBox:
+    """How exactly a table is measured: the largest error of a centre and of a facing, either way.
+
+    The inches hold along x and along y separately. Command line, window and report begin with
+    these numbers unless the case states its own.
+    """
+
+    inches: float = 0.1
+    degrees: float = 2.0
+
+    @property
+    def open(self) -> bool:
+        """Whether there is any error at all."""
+        return self.inches > 0.0 or self.degrees > 0.0
+
+
+class CaseError(Record):
+    """The measuring error of the table, in inches and degrees either way."""
+
+    inches: Annotated[float, Field(ge=0.0, le=MOST_INCHES, allow_inf_nan=False)] = 0.1
+    degrees: Annotated[float, Field(ge=0.0, le=MOST_DEGREES, allow_inf_nan=False)] = 2.0
 
 
 class CaseBoard(Record):
@@ -275,7 +306,7 @@ ANSWER_KEYS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What an answer to each question holds."""
 
-EVERY_ANSWER = ("rule", "why", "margin", "too_close_to_call", "other_ruling")
+EVERY_ANSWER = ("rule", "why", "margin", "numbers", "too_close_to_call", "other_ruling")
 """What an answer may hold besides, whatever was asked."""
 
 
@@ -287,6 +318,7 @@ class CaseFrame(Record):
     units: Annotated[list[CaseUnit], Field(max_length=60, default_factory=list)]
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]
     tokens: Annotated[list[CaseToken], Field(max_length=60, default_factory=list)]
+    measuring_error: Annotated[CaseError, Field(default_factory=CaseError)]
     rulings: Annotated[dict[str, bool], Field(default_factory=dict)]
     ask: Annotated[list[dict[str, Any]], Field(max_length=200, default_factory=list)]
     expect: list[dict[str, Any]] | None = None

@@ -6,7 +6,7 @@ expected there. What only the geometry can tell (trays that overlap) is found by
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, cast
@@ -27,10 +27,12 @@ from simulator.content.case_records import (
     CaseTerrain,
     CaseToken,
     CaseUnit,
+    ErrorBox,
     Question,
 )
 from simulator.content.errors import ContentError, Faults
 from simulator.content.sources import Place, Source, checked, path_of, read
+from simulator.content.yaml_numbers import with_exponents
 from simulator.model.rulings import RULINGS
 from simulator.texts import translate as _
 
@@ -49,6 +51,7 @@ class Case:
     tokens: tuple[CaseToken, ...] = ()
     rulings: Mapping[str, bool] = field(default_factory=dict)
     ask: tuple[Question, ...] = ()
+    error: ErrorBox = field(default_factory=ErrorBox)
     expect: tuple[Mapping[str, Any], ...] = ()
     source: Source | None = field(default=None, compare=False, repr=False)
     place: Place = field(default=(), compare=False)
@@ -61,22 +64,40 @@ class Case:
 
 
 def read_cases(file: Path) -> tuple[Case, ...]:
-    """Read a case file; raise ContentError with all its faults."""
+    """Return the cases of a file; raise ContentError with all its faults."""
+    found, faults = cases_and_faults(file)
+    faults.tell()
+    return found
+
+
+def cases_and_faults(file: Path) -> tuple[tuple[Case, ...], Faults]:
+    """Return the cases of a file as far as they can be read, and what is wrong with the file.
+
+    A case among them may lack the questions that have faults, so that what else is wrong with its
+    position can be found too. Raises ContentError for a file that is no YAML at all.
+    """
     source = read(file)
     if not isinstance(source.data, dict):
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
-    if "cases" not in source.data:
-        return (_case(source, ()),)
-    listed = checked(source, CaseFiles)
     faults = Faults()
-    cases = [faults.caught(_case, source, ("cases", index)) for index in range(len(listed.cases))]
-    faults.tell()
-    return tuple(case for case in cases if case is not None)
+    places: list[Place] = [()]
+    if "cases" in source.data:
+        faults.caught(checked, source, CaseFiles)
+        listed = source.data["cases"]
+        count = len(listed) if isinstance(listed, list) else 0
+        places = [("cases", i) for i in range(count) if isinstance(listed[i], dict)]
+    cases = [_case(source, place, faults) for place in places]
+    return tuple(case for case in cases if case is not None), faults
 
 
 def case_at(source: Source, place: Place) -> Case:
     """Read the case that stands at a place of another file, such as a drill."""
-    return _case(source, place)
+    faults = Faults()
+    case = _case(source, place, faults)
+    faults.tell()
+    if case is None:
+        raise AssertionError(place)  # it is only missing for its faults
+    return case
 
 
 def case_plain(case: Case) -> dict[str, Any]:
@@ -92,39 +113,74 @@ def written(data: Mapping[str, Any]) -> str:
     )  # fmt: skip
 
 
-def _case(source: Source, place: Place) -> Case:
-    faults = Faults()
+def _case(source: Source, place: Place, faults: Faults) -> Case | None:
+    """Return the case at a place, None where its position cannot be read; gather all its faults."""
     frame = faults.caught(checked, source, CaseFrame, place)
+    entries = _entries(source, place)
     asked = [
         faults.caught(_question, source, (*place, "ask", index), entry)
-        for index, entry in enumerate(_entries(source, place) if frame is None else frame.ask)
-    ]
-    if frame is None:
-        faults.tell()
-        raise AssertionError(place)  # a frame is only missing for its faults
-    ask = tuple(question for question in asked if question is not None)
-    case = Case(
-        frame.title, frame.board, tuple(frame.units), tuple(frame.terrain), tuple(frame.tokens),
-        frame.rulings, ask, tuple(frame.expect or ()), source, place,
-    )  # fmt: skip
-    faults.caught(_require_own_ids, case)
-    faults.caught(_require_known_rulings, case)
+        if isinstance(entry, dict) else None
+        for index, entry in enumerate(entries)
+    ]  # fmt: skip
+    names = _names(source, place)
+    faults.caught(_require_some_question, source, place)
+    _check_own_ids(source, place, names, faults)
+    for ruling in _mapping(source, place, "rulings"):
+        faults.caught(_require_known_ruling, source, (*place, "rulings", ruling), ruling)
     for index, question in enumerate(asked):
         if question is not None:
-            faults.caught(_require_known_names, case, index, question)
-    if frame.expect is not None and len(ask) == len(asked):
-        faults.caught(_require_answerable, case)
-    faults.tell()
-    return case
+            _check_names(source, (*place, "ask", index), question, names, faults)
+    _check_expectations(source, place, asked, faults)
+    if frame is None:
+        return None
+    ask = tuple(question for question in asked if question is not None)
+    return Case(
+        frame.title, frame.board, tuple(frame.units), tuple(frame.terrain), tuple(frame.tokens),
+        frame.rulings, ask, ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees),
+        tuple(frame.expect or ()), source, place,
+    )  # fmt: skip
 
 
-def _entries(source: Source, place: Place) -> list[dict[str, Any]]:
-    """Give what stands under `ask` as far as each can be told to be a question."""
+# What is looked for besides the shape of a file is looked for in its bare data, so that a wrong
+# number in one row does not hide a wrong name in another.
+
+Named = tuple[tuple[str, int, str], ...]
+"""What stands on a table: the key of its list, its row, its id."""
+
+
+def _part(source: Source, place: Place, key: str) -> Any:
     data = source.data
     for step in place:
         data = data[step]
-    found = data.get("ask") if isinstance(data, dict) else None
-    return found if isinstance(found, list) and all(isinstance(e, dict) for e in found) else []
+    return data.get(key) if isinstance(data, dict) else None
+
+
+def _mapping(source: Source, place: Place, key: str) -> Mapping[str, Any]:
+    found = _part(source, place, key)
+    return {str(name): value for name, value in found.items()} if isinstance(found, dict) else {}
+
+
+def _entries(source: Source, place: Place) -> list[Any]:
+    """Return what stands under `ask`."""
+    found = _part(source, place, "ask")
+    return found if isinstance(found, list) else []
+
+
+def _names(source: Source, place: Place) -> Named:
+    """Return what stands on the table, as far as it has a name."""
+    found = []
+    for key in ("units", "terrain", "tokens"):
+        rows = _part(source, place, key)
+        for index, row in enumerate(rows if isinstance(rows, list) else ()):
+            if isinstance(row, dict) and isinstance(row.get("id"), str):
+                found.append((key, index, row["id"]))
+    return tuple(found)
+
+
+def _require_some_question(source: Source, place: Place) -> None:
+    """Refuse a list of questions that asks nothing; a table without that key is only a table."""
+    if _part(source, place, "ask") == []:
+        raise source.fault((*place, "ask"), _("at least one question"), _("an empty list"))
 
 
 def _question(source: Source, place: Place, entry: Mapping[str, Any]) -> Question:
@@ -142,30 +198,26 @@ def _question(source: Source, place: Place, entry: Mapping[str, Any]) -> Questio
 # ------------------------------------------------------------------ what belongs together
 
 
-def _require_own_ids(case: Case) -> None:
+def _check_own_ids(source: Source, place: Place, names: Named, faults: Faults) -> None:
     seen: set[str] = set()
-    named: list[tuple[str, Iterable[Any]]] = [
-        ("units", case.units), ("terrain", case.terrain), ("tokens", case.tokens),
-    ]  # fmt: skip
-    for key, things in named:
-        for index, thing in enumerate(things):
-            if thing.id in seen:
-                raise case.fault((key, index, "id"), _("an id of its own"), repr(thing.id))
-            seen.add(thing.id)
+    for key, index, name in names:
+        if name in seen:
+            found = repr(name)[:80]
+            faults.add(source.fault((*place, key, index, "id"), _("an id of its own"), found))
+        seen.add(name)
 
 
-def _require_known_rulings(case: Case) -> None:
-    for name in case.rulings:
-        ruling = RULINGS.get(name)
-        if ruling is None:
-            expected = _("one of: {known}").format(
-                known=", ".join(r.id for r in RULINGS.values() if r.honoured)
-            )
-            raise case.fault(("rulings", name), expected, repr(name))
-        if not ruling.honoured:
-            expected = _("a ruling that the program can follow")
-            found = _("{name}, which it cannot yet").format(name=name)
-            raise case.fault(("rulings", name), expected, found)
+def _require_known_ruling(source: Source, place: Place, name: str) -> None:
+    ruling = RULINGS.get(name)
+    if ruling is None:
+        expected = _("one of: {known}").format(
+            known=", ".join(r.id for r in RULINGS.values() if r.honoured)
+        )
+        raise source.fault(place, expected, repr(name))
+    if not ruling.honoured:
+        expected = _("a ruling that the program can follow")
+        found = _("{name}, which it cannot yet").format(name=name)
+        raise source.fault(place, expected, found)
 
 
 def names_of(question: Question) -> tuple[tuple[str, str], ...]:
@@ -175,43 +227,54 @@ def names_of(question: Question) -> tuple[tuple[str, str], ...]:
     return tuple((key, name) for key, name in given if isinstance(name, str))
 
 
-def _require_known_names(case: Case, index: int, question: Question) -> None:
-    units = {unit.id for unit in case.units}
-    tokens = {token.id for token in case.tokens}
-    everything = units | tokens | {piece.id for piece in case.terrain}
+def _check_names(
+    source: Source, place: Place, question: Question, names: Named, faults: Faults
+) -> None:
+    """Gather every name of a question that stands for nothing on the table."""
+    units = {name for key, _index, name in names if key == "units"}
+    tokens = {name for key, _index, name in names if key == "tokens"}
     for key, name in names_of(question):
         known, what = units, _("a unit of this case")
         if isinstance(question, AskControl) and key == "token":
             known, what = tokens, _("a token of this case")
         if isinstance(question, AskDistance):
-            known, what = everything, _("a unit, terrain piece or token of this case")
+            known = {name for _key, _index, name in names}
+            what = _("a unit, terrain piece or token of this case")
         if name not in known:
             listed = ", ".join(sorted(known)) or _("there is none")
-            raise case.fault(("ask", index, key), f"{what} ({listed})", repr(name))
+            faults.add(source.fault((*place, key), f"{what} ({listed})", repr(name)))
     if isinstance(question, AskOdds):
-        _require_both_sides(case, index, question)
+        faults.caught(_require_both_sides, source, place, question)
 
 
-def _require_both_sides(case: Case, index: int, question: AskAttack | AskOdds) -> None:
+def _require_both_sides(source: Source, place: Place, question: AskAttack | AskOdds) -> None:
     """An attack has an attacker and a defender, or stands on bare numbers alone."""
     for key, other in (("attacker", "defender"), ("defender", "attacker")):
         if getattr(question, key) is None and getattr(question, other) is not None:
-            raise case.fault(("ask", index, key), _("a unit of this case"), _("nothing"))
+            raise source.fault((*place, key), _("a unit of this case"), _("nothing"))
     if question.attacker is not None and question.attacker == question.defender:
         expected = _("another unit than the attacker")
-        raise case.fault(("ask", index, "defender"), expected, repr(question.defender))
+        raise source.fault((*place, "defender"), expected, repr(question.defender))
 
 
-def _require_answerable(case: Case) -> None:
-    if len(case.expect) != len(case.ask):
-        expected = _("one entry for each of the {count} questions").format(count=len(case.ask))
-        raise case.fault(("expect",), expected, str(len(case.expect)))
-    for index, (question, expected_keys) in enumerate(zip(case.ask, case.expect, strict=True)):
+def _check_expectations(
+    source: Source, place: Place, asked: Sequence[Question | None], faults: Faults
+) -> None:
+    """Gather what an expectation asks for that no answer to its question holds."""
+    listed = _part(source, place, "expect")
+    if not isinstance(listed, list):
+        return
+    if len(listed) != len(asked):
+        expected = _("one entry for each of the {count} questions").format(count=len(asked))
+        faults.add(source.fault((*place, "expect"), expected, str(len(listed))))
+    for index, (question, keys) in enumerate(zip(asked, listed, strict=False)):
+        if question is None or not isinstance(keys, dict):
+            continue
         known = (*ANSWER_KEYS[question.question], *EVERY_ANSWER)
-        for key in expected_keys:
+        for key in keys:
             if key not in known:
                 expected = _("one of: {known}").format(known=", ".join(known))
-                raise case.fault(("expect", index, str(key)), expected, repr(key))
+                faults.add(source.fault((*place, "expect", index, str(key)), expected, repr(key)))
 
 
 # ------------------------------------------------------------------ writing
@@ -234,11 +297,14 @@ def _plain(case: Case) -> dict[str, Any]:
         rows = [_Row(thing.model_dump(exclude_defaults=True)) for thing in things]
         if rows:
             data[key] = rows
+    if case.error != ErrorBox():
+        data["measuring_error"] = _Row({"inches": case.error.inches, "degrees": case.error.degrees})
     if case.rulings:
         data["rulings"] = dict(case.rulings)
-    data["ask"] = [
-        _Row(question.model_dump(exclude_unset=True, by_alias=True)) for question in case.ask
-    ]
+    if case.ask:
+        data["ask"] = [
+            _Row(question.model_dump(exclude_unset=True, by_alias=True)) for question in case.ask
+        ]
     if case.expect:
         data["expect"] = [_Row(entry) for entry in case.expect]
     return data
@@ -261,3 +327,4 @@ def _one_line(dumper: yaml.SafeDumper, row: _Row) -> yaml.Node:
 
 
 _Dumper.add_representer(_Row, _one_line)
+with_exponents(_Dumper)

@@ -79,13 +79,27 @@ class Faults:
         try:
             return make(*args, **kwargs)
         except ContentError as fault:
-            self.found += [fault.alone(), *fault.more]
+            self.add(fault)
             return None
+
+    def add(self, fault: ContentError) -> None:
+        """Keep a fault, with those it brings along."""
+        self.found += [fault.alone(), *fault.more]
+
+    def by_line(self) -> list[ContentError]:
+        """Return the faults in the order of their lines, each once."""
+        told: dict[str, ContentError] = {}
+        for fault in sorted(self.found, key=lambda fault: fault.line or 0):
+            told.setdefault(str(fault), fault)
+        return list(told.values())
 
     def tell(self) -> None:
         """Raise one error with all faults, by their lines; nothing happens without any."""
         if self.found:
-            first, *rest = sorted(self.found, key=lambda fault: fault.line or 0)
-            raise ContentError(
-                first.file, first.line, first.key, first.expected, first.found, rest
-            ) from first
+            raise told_together(self.by_line())
+
+
+def told_together(faults: Sequence[ContentError]) -> ContentError:
+    """Return one error that tells several faults, the first of them first."""
+    first, *rest = faults
+    return ContentError(first.file, first.line, first.key, first.expected, first.found, rest)

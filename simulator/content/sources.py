@@ -11,9 +11,10 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from simulator.content.errors import ContentError, written_out
+from simulator.content.errors import ContentError, Faults, written_out
 from simulator.content.reading import read_text, told_unseen
 from simulator.content.unreadable import found_of, line_of
+from simulator.content.yaml_numbers import NumberLoader
 from simulator.texts import translate as _
 from simulator.texts import unseen
 
@@ -73,17 +74,20 @@ def read(file: Path, *, any_words: bool = False) -> Source:
     """
     text = read_text(file, any_words=any_words)
     _refuse_knots(file, text)
-    loader = yaml.CSafeLoader(text)
+    loader = NumberLoader(text)
     try:
         node = loader.get_single_node()
         if node is None:
             raise ContentError(file, 1, "", _("a mapping of keys"), _("an empty file"))
         lines = {}
         _require_plain(file, loader, node, any_words=any_words)
+        faults = Faults()
         for place, line, doubled in _lines(node, ()):
             if doubled:
-                raise ContentError(file, line, path_of(place), _("each key once"), _("it twice"))
+                expected = _("each key once")
+                faults.add(ContentError(file, line, path_of(place), expected, _("it twice")))
             lines[place] = line
+        faults.tell()
         data = loader.construct_document(node)
     except yaml.YAMLError as error:
         where, found = line_of(error, text), found_of(error)

@@ -69,17 +69,34 @@ def overlap_depth(p: Corners, q: Corners) -> float:
     Separated outlines give a value <= 0: minus the gap along the best separating edge normal, which
     is at most their distance.
     """
-    least = math.inf
+    return _least_parting(p, q)[0]
+
+
+def parting(p: Corners, q: Corners) -> Point:
+    """Return the least slide of the second outline after which it only touches the first.
+
+    In inches along x and y; no slide for outlines that do not overlap.
+    """
+    depth, (nx, ny) = _least_parting(p, q)
+    return (nx * depth, ny * depth) if depth > 0.0 else (0.0, 0.0)
+
+
+def _least_parting(p: Corners, q: Corners) -> tuple[float, Point]:
+    """Return the depth of the overlap, and the direction in which to slide the second outline."""
+    least, way = math.inf, (0.0, 0.0)
     steps = difference(p, q)
     px, py = steps[-1][:2]
     for x, y, _, _ in steps:
         dx, dy = x - px, y - py
         squared = dx * dx + dy * dy
         if squared > TINY_SQUARED:
-            depth = (px * dy - py * dx) / math.sqrt(squared)
-            least = min(least, depth)
+            length = math.sqrt(squared)
+            depth = (px * dy - py * dx) / length
+            if depth < least:
+                # The difference runs counter-clockwise: inward is to the left of its edge.
+                least, way = depth, (-dy / length, dx / length)
         px, py = x, y
-    return least
+    return least, way
 
 
 def difference(p: Corners, q: Corners) -> list[Step]:

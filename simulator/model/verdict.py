@@ -15,7 +15,7 @@ _INCHES: Final = re.compile(r"(\d+\.\d\d+)|\b(\d+(?:\.\d)?) in\b")
 HALF_A_HUNDREDTH: Final = 0.0051
 """Inches that differ by less read alike."""
 TOO_CLOSE = 0.02
-"""The default measuring error of a table in inches: margins below it are too close to call."""
+"""In a game, where every place is exact, a margin of fewer inches is shown as a close one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Verdict:
     """The answer to a question about the table.
 
     `margin` is in inches: positive when "yes" holds with this much to spare, negative when "no" by
-    this much, None where no distance decides. `line` is the witness; `blockers` are ids.
+    this much, None where no distance decides. `line` is the witness; `blockers` are ids. `also` are
+    the further rules that decided, such as that of the ground a unit sees from.
     """
 
     answer: bool
@@ -32,13 +33,19 @@ class Verdict:
     margin: float | None = None
     line: Segment | None = None
     blockers: tuple[str, ...] = ()
+    also: tuple[Rule, ...] = ()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Return every rule that decided, the first of them first."""
+        return tuple(dict.fromkeys((self.rule, *self.also)))
 
     def __bool__(self) -> bool:
         """Let a verdict stand where its answer is asked."""
         return self.answer
 
     def too_close(self, error: float = TOO_CLOSE) -> bool:
-        """Say whether the margin is smaller than the table's measuring error."""
+        """Say whether the margin is smaller than some inches."""
         return self.margin is not None and abs(self.margin) < error
 
     def because(self, why: str) -> Verdict:
@@ -47,7 +54,7 @@ class Verdict:
 
     def __str__(self) -> str:
         """Give the sentence with its inches and its citation, as a player reads it."""
-        told = (self._inches(), self.rule.citation)
+        told = (self._inches(), *(rule.citation for rule in self.rules))
         return f"{self.why} ({'; '.join(filter(None, told))})"
 
     def _inches(self) -> str:

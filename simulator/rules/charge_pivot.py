@@ -101,7 +101,7 @@ def uncrossable(now: Position, unit: UnitId, target: UnitId) -> list[Corners]:
 
 def heading(now: Position, draft: ChargePlan, facing: float) -> Heading:
     """Tell what a charge after one pivot promises: sight, contact, needed roll, odds (CHG-10)."""
-    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target)}
+    names: dict[str, object] = {"unit": now.name(draft.unit), "foe": now.name(draft.target)}
     if draft.headings is None:
         return Heading(facing, draft.verdict)
     run = draft.headings.run(facing)
@@ -110,30 +110,34 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> Heading:
         why = _("Facing this way, {unit} does not run into {foe}.").format(**names)
         return Heading(facing, refused(rule, why, margin=None))
     pose = now.standing(draft.unit).pose.turned(facing)
-    needed = needed_roll(now, draft.unit, pose, draft.speed.total, run.travel)
+    most = draft.speed.total + FASTEST_DIE
+    entries = _rough_entries(now, draft.unit, pose, most, now.standing(draft.unit).pose)
+    needed = needed_roll(entries, draft.speed.total, run.travel)
+    far = rough_limit(entries, max(0.0, float(most)))
+    names |= {"travel": run.travel, "needed": needed, "lost": most - far}
+    rough = far < most - SAME_RUN
+    also = (Rule.TER_ROU_01,) if rough else ()
+    margin = far - run.travel
     if needed is None:
-        why = _("{unit} would need {travel:.2f} in to touch {foe}.").format(
-            travel=run.travel, **names
-        )
-        margin = draft.speed.total + FASTEST_DIE - run.travel
-        return Heading(facing, refused(Rule.CHG_05, why, margin=margin, line=run.line), run.travel)
+        why = _("{unit} would need {travel:.2f} in to touch {foe}.").format(**names)
+        if rough:
+            why = _("{unit} would need {travel:.2f} in to touch {foe}, and rough ground takes "
+                    "{lost:g} in from its move.").format(**names)  # fmt: skip
+        no = refused(Rule.CHG_05, why, margin=margin, line=run.line, also=also)
+        return Heading(facing, no, run.travel)
     if not visible(now, draft.unit, draft.target, from_pose=pose):
         why = _("Facing this way, {unit} does not see {foe}.").format(**names)
         return Heading(facing, refused(Rule.CHG_10, why), run.travel)
-    why = _("{travel:.2f} in to {foe}: {unit} needs a roll of {needed}+.").format(
-        travel=run.travel, needed=needed, **names
-    )
-    margin = draft.speed.total + FASTEST_DIE - run.travel
-    verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line)
+    why = _("{travel:.2f} in to {foe}: {unit} needs a roll of {needed}+.").format(**names)
+    verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line, also=also)
     return Heading(facing, verdict, run.travel, needed, _odds(now, draft, needed))
 
 
-def needed_roll(
-    now: Position, unit: UnitId, pivoted: Pose, speed: int, travel: float
-) -> int | None:
-    """Give the least roll that reaches, rough ground considered; None when not even a 6 does."""
-    begun = now.standing(unit).pose
-    entries = _rough_entries(now, unit, pivoted, speed + FASTEST_DIE, begun)
+def needed_roll(entries: tuple[float, ...], speed: int, travel: float) -> int | None:
+    """Give the least roll that reaches, rough ground considered; None when not even a 6 does.
+
+    `entries` are the inches after which the run enters rough pieces.
+    """
     for roll in range(1, FASTEST_DIE + 1):
         if rough_limit(entries, max(0.0, speed + roll)) >= travel - SAME_RUN:
             return roll

@@ -21,7 +21,13 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.charge_pivot import ChargePlan, Heading, best_heading, headings_to
+from simulator.rules.charge_pivot import (
+    ChargePlan,
+    Heading,
+    best_heading,
+    heading,
+    headings_to,
+)
 from simulator.rules.engagement import meet
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.memory import remembered
@@ -50,7 +56,10 @@ def _nobody(now: Position, unit: UnitId) -> Verdict:
         return refused(Rule.CHG_02, why)
     found = plan(now, unit, foe).verdict
     words = _("{why} The nearest: {reason}").format(why=why, reason=found.why)
-    return refused(found.rule, words, margin=found.margin, line=found.line, blockers=found.blockers)
+    return refused(
+        found.rule, words, margin=found.margin, line=found.line, blockers=found.blockers,
+        also=found.also,
+    )  # fmt: skip
 
 
 def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
@@ -151,7 +160,8 @@ def _promising(now: Position, draft: ChargePlan, best: Heading) -> ChargePlan:
     full = draft.rooms[draft.sides[0]].full
     return ChargePlan(
         draft.unit, draft.target,
-        allowed(Rule.CHG_05, why, margin=best.verdict.margin, line=best.verdict.line),
+        allowed(Rule.CHG_05, why, margin=best.verdict.margin, line=best.verdict.line,
+                also=best.verdict.also),
         draft.speed, draft.sides, draft.rooms, draft.side_margin, draft.headings,
         best=quantise(now.standing(draft.unit).pose.turned(best.facing)),
         travel=best.travel, needed=best.needed, odds=best.odds,
@@ -222,8 +232,9 @@ def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdi
         return _simply_no(now, Rule.CHG_03, unit, target)
     found = sees(now, unit, target)
     return refused(
-        Rule.CHG_03, found.why, margin=found.margin, line=found.line, blockers=found.blockers
-    )
+        Rule.CHG_03, found.why, margin=found.margin, line=found.line, blockers=found.blockers,
+        also=found.rules,
+    )  # fmt: skip
 
 
 def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdict:
@@ -249,8 +260,19 @@ def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
             why.format(travel=further.least_travel, **names),
             margin=reach - further.least_travel,
         )
+    rough = _too_rough(now, draft)
+    if rough is not None:
+        return rough
     why = _("No pivot of {unit} leads straight to {foe} in its sight.").format(**names)
     return refused(Rule.CHG_10, why, blockers=_in_the_way(now, draft))
+
+
+def _too_rough(now: Position, draft: ChargePlan) -> Verdict | None:
+    """Say so where a unit would arrive but for the inches rough ground takes (TER-ROU-01)."""
+    if draft.headings is None or draft.headings.best is None:
+        return None
+    found = heading(now, draft, draft.headings.best).verdict
+    return found if Rule.TER_ROU_01 in found.also and found.rule is Rule.CHG_05 else None
 
 
 def _in_the_way(now: Position, draft: ChargePlan) -> tuple[str, ...]:

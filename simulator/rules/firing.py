@@ -73,7 +73,7 @@ def can_hit(
     why = _("{foe} is {far:.2f} in away, range {reach:g} in, and seen through {gap:.2f} in.")
     reach = card.kind.reach
     why = why.format(foe=now.name(target), far=reach - spare, reach=reach, gap=gap)
-    return allowed(Rule.RNG_09, why, margin=min(spare, gap), line=seen.line)
+    return allowed(Rule.RNG_09, why, margin=min(spare, gap), line=seen.line, also=seen.also)
 
 
 def targets(now: Position, unit: UnitId, pose: Pose | None = None) -> dict[UnitId, Verdict]:

@@ -47,6 +47,8 @@ BLACK: Final[Colour] = (0, 0, 0)
 LEGAL: Final[Colour] = (116, 222, 200)
 ILLEGAL: Final[Colour] = (255, 138, 84)
 TOO_CLOSE: Final[Colour] = (246, 214, 96)
+TURNING: Final[Colour] = (226, 150, 232)
+"""What would turn a verdict, drawn dashed and with its number."""
 RULER: Final[Colour] = (255, 240, 190)
 
 

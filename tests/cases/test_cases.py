@@ -10,10 +10,12 @@ from typer.testing import CliRunner
 
 from simulator.cases.answer import Answer
 from simulator.cases.answers import answers
+from simulator.cases.closeness import Judging
 from simulator.cases.expected import differences
-from simulator.cases.margins import margin_words, too_close_words
+from simulator.cases.margins import margin_words
+from simulator.cases.position import set_up
 from simulator.cli.app import app
-from simulator.content.case_records import ANSWER_KEYS, QUESTIONS, AskCharge
+from simulator.content.case_records import ANSWER_KEYS, QUESTIONS, AskCharge, ErrorBox
 from simulator.content.casefile import Case, case_text, read_cases
 
 HERE = Path(__file__).parent
@@ -27,7 +29,7 @@ RUN = CliRunner()
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_command_finds_every_expectation_true(file: Path) -> None:
-    ran = RUN.invoke(app, ["case", str(file)])
+    ran = RUN.invoke(app, ["case", str(file), "--error", "0"])
     assert (ran.exit_code, ran.exception) == (0, None), ran.output
 
 
@@ -140,6 +142,115 @@ def test_everything_that_is_wrong_with_a_file_is_told_at_once(tmp_path: Path) ->
     ]  # fmt: skip
 
 
+EVERYTHING = """
+units:
+  - {id: A, side: red, tray: infantry, x: 24, y: 10, wounds: 40, attachments: [nobody, nothing]}
+  - {id: B, side: blue, tray: infantry, x: 24, y: 12, facing: 180}
+  - {id: B, side: blue, tray: infantry, x: 90, y: 30}
+  - {id: C, side: blue, x: 24, y: 11}
+terrain:
+  - {id: W, kind: woods, rect: [1, 1, 1, 2]}
+  - {id: V, keywords: [thick, cover, soft], rect: [1, 1, 3, 2]}
+rulings: {whatever: true, strict_arc_end: true, nonsense: false}
+ask:
+  - {question: distance, a: X, b: Y}
+  - {question: attack, attacker: A, rolls: {attack: [3]}}
+expect:
+  - {distnce: 3, contct: true}
+  - {hits: 2}
+"""
+
+
+def test_faults_of_shape_names_and_position_are_told_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text(EVERYTHING, encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file)])
+    assert ran.exit_code == 2
+    told = {line.partition(": expected")[0].partition(", ")[2] for line in ran.stderr.splitlines()}
+    assert told == {
+        "line 3, units[0].attachments[0]", "line 3, units[0].attachments[1]",
+        "line 3, units[0].wounds", "line 4, units[1].x", "line 5, units[2].id",
+        "line 5, units[2].x", "line 6, units[3].tray", "line 8, terrain[0].rect",
+        "line 8, terrain[0].kind", "line 9, terrain[1].keywords[0]",
+        "line 9, terrain[1].keywords[2]", "line 10, rulings.whatever",
+        "line 10, rulings.nonsense", "line 12, ask[0].a", "line 12, ask[0].b",
+        "line 13, ask[1].defender", "line 15, expect[0].distnce", "line 15, expect[0].contct",
+    }  # fmt: skip
+
+
+def test_a_wrong_number_hides_no_wrong_name(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    text = SIGHT % "true"
+    text = text.replace("x: 24, y: 10", "x: wide, y: 10").replace("to: T", "to: Z")
+    file.write_text(f"rulings: {{whatever: true}}{text}", encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file)])
+    for key in ("units[0].x", "ask[0].to", "rulings.whatever"):
+        assert key in ran.stderr
+
+
+def test_all_that_the_questions_of_several_files_lack_is_told_at_once(tmp_path: Path) -> None:
+    text = (SIGHT % "true").partition("ask:")[0]
+    asks = "ask:\n  - {question: charge, unit: A, target: T}\n  - {question: move, unit: T, "
+    asks += "action: march}\n  - {question: odds, attacker: A, defender: T}\n"
+    files = [tmp_path / "one.yaml", tmp_path / "two.yaml"]
+    for file in files:
+        file.write_text(text + asks, encoding="utf-8")
+    ran = RUN.invoke(app, ["case", *map(str, files)])
+    assert ran.exit_code == 2
+    for file in files:
+        for key in ("units[0].speed", "units[1].speed", "units[0].to_hit", "units[0].dice",
+                    "units[1].defense", "units[1].morale"):  # fmt: skip
+            assert any(str(file) in line and key in line for line in ran.stderr.splitlines()), key
+
+
+@pytest.mark.parametrize(
+    ("ask", "found"), [("ask: []", "an empty list"), ("", "nothing"), ("ask:", "None")]
+)
+def test_a_case_that_asks_nothing_is_a_fault(tmp_path: Path, ask: str, found: str) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text((SIGHT % "true").partition("ask:")[0] + ask, encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file)])
+    assert ran.exit_code == 2
+    assert "ask" in ran.stderr
+    assert f"found {found}" in ran.stderr
+
+
+def test_a_table_without_a_question_is_saved_and_opened_again(tmp_path: Path) -> None:
+    (case,) = read_cases(_written(tmp_path, (SIGHT % "true").partition("ask:")[0]))
+    again = _written(tmp_path, case_text(case))
+    assert read_cases(again)[0] == case
+
+
+def _written(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "case.yaml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("1e1", 10.0),
+        ("2.4e1", 24.0),
+        ("240E-1", 24.0),
+        ("+2e1", 20.0),
+        (".5e2", 50.0),
+        ("1_0e0", 10.0),
+    ],
+)
+def test_a_number_with_an_exponent_is_a_number(tmp_path: Path, written: str, number: float) -> None:
+    text = (SIGHT % "true").replace("x: 24, y: 10", f"x: {written}, y: 10")
+    assert read_cases(_written(tmp_path, text))[0].units[0].x == number
+
+
+@pytest.mark.parametrize("name", ["1e1", "-3E4", "2.5e3", "12", "e1", "1e"])
+def test_a_name_that_looks_like_a_number_stays_a_name(tmp_path: Path, name: str) -> None:
+    text = (SIGHT % "true").replace("id: A", f"id: '{name}'").replace("from: A", f"from: '{name}'")
+    (case,) = read_cases(_written(tmp_path, text))
+    again = _written(tmp_path, case_text(case))
+    assert read_cases(again)[0].units[0].id == name
+
+
 def test_unknown_names_of_several_cases_are_told_at_once(tmp_path: Path) -> None:
     file = tmp_path / "bad.yaml"
     rows = "".join(f"  - {{ask: [{{question: actions, unit: {name}}}]}}\n" for name in "XYZ")
@@ -201,12 +312,44 @@ def test_the_same_case_gives_the_same_page(tmp_path: Path) -> None:
     assert pages[0] == pages[1]
 
 
-def test_a_margin_below_the_measuring_error_is_too_close_to_call(tmp_path: Path) -> None:
+GATE = """
+units:
+  - {id: A, side: red, tray: infantry, x: 24, y: 8}
+  - {id: T, side: blue, tray: infantry, x: 24, y: 22, facing: 180}
+  - {id: L, side: blue, tray: infantry, x: 21.2, y: 15, facing: 180}
+  - {id: R, side: blue, tray: infantry, x: 26.8, y: 15, facing: 180}
+ask:
+  - {question: sight, from: A, to: T}
+"""
+
+
+def test_a_shift_within_the_measuring_error_is_too_close_to_call(tmp_path: Path) -> None:
+    # The gate is 0.1 in wide; the usual error of 0.1 in closes it, half of it does not.
     file = tmp_path / "case.yaml"
-    file.write_text(SIGHT % "true", encoding="utf-8")
-    for error, close in (("0.02", False), ("6", True)):
-        ran = RUN.invoke(app, ["case", str(file), "--json", "--error", error])
-        assert json.loads(ran.stdout)["too_close_to_call"] is close
+    file.write_text(GATE, encoding="utf-8")
+    half = ["--error", "0.04", "--error-degrees", "0"]
+    for more, close in (([], True), (half, False)):
+        ran = RUN.invoke(app, ["case", str(file), "--json", *more])
+        told = json.loads(ran.stdout)
+        assert told["too_close_to_call"] is close
+        assert told["turned_by"]["inches"] == pytest.approx(0.1, abs=0.002)
+
+
+def test_the_command_has_the_error_of_the_window_unless_the_case_states_its_own(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(GATE, encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file), "--json"])
+    found = json.loads(ran.stdout)["measuring_error"]
+    assert (found["inches"], found["degrees"]) == (ErrorBox().inches, ErrorBox().degrees)
+    file.write_text(f"measuring_error: {{inches: 0.03, degrees: 0}}{GATE}", encoding="utf-8")
+    ran = RUN.invoke(app, ["case", str(file), "--json"])
+    found = json.loads(ran.stdout)["measuring_error"]
+    assert (found["inches"], found["degrees"]) == (0.03, 0.0)
+    (case,) = read_cases(file)
+    file.write_text(case_text(case), encoding="utf-8")
+    assert read_cases(file)[0].error == ErrorBox(0.03, 0.0)
 
 
 SHORT = """
@@ -251,7 +394,10 @@ def test_what_is_close_is_said_beside_a_margin_that_is_not(tmp_path: Path) -> No
     # With a 6 three inches are to spare, but it is just three inches more than its speed.
     plain, _failed, _arrived = _short(tmp_path)
     assert margin_words(plain) == "With a 6 it would have 3.000 in to spare."
-    assert "0.000 in would turn the roll it needs" in too_close_words(plain)
+    assert plain.nearest == ("roll", 0.0)
+    case = read_cases(tmp_path / "short.yaml")[0]
+    close = Judging(set_up(case), 0, plain, ErrorBox(0.05, 0.0)).run(lambda _s: lambda: True)
+    assert "0.001 in turns the roll it needs" in close.verdict
 
 
 def test_the_command_prints_no_bare_margin(tmp_path: Path) -> None:

@@ -40,12 +40,9 @@ class Hands:
             self.app.step(0.02)
 
     def until_judged(self) -> None:
-        """Wait for the end of the error box."""
-        for _frame in range(3000):
-            trial = self.screen.matter.trial
-            if trial is not None and trial.done:
-                break
-            self.wait(1)
+        """Wait until it is judged how close the answer is."""
+        self.wait(1)
+        self.screen.matter.judged()
         self.wait(2)
 
     # ------------------------------------------------------------ where things are

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,13 +11,16 @@ from pathlib import Path
 import pygame
 import pytest
 from pygame_gui.windows import UIFileDialog
+from typer.testing import CliRunner
 
 from simulator.cases.answers import answers
-from simulator.content.case_records import AskArc, AskCharge, AskSight, CaseUnit
+from simulator.cli.app import app
+from simulator.content.case_records import AskArc, AskCharge, AskSight, CaseUnit, ErrorBox
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.model.state import Player
 from simulator.players.random_player import RandomPlayer
 from simulator.ui import palette
+from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.entry import open_cases, open_position
@@ -426,15 +430,128 @@ def test_the_share_of_the_error_box_is_told_with_how_it_was_found(hands: Hands) 
     ask_sight(hands)
     hands.until_judged()
     assert "No position within ±0.1 in and ±2°" in shown(hands)
-    assert "256 positions" in shown(hands)
+    assert "381 positions drawn at random" in shown(hands)
 
 
-def test_a_margin_below_the_tables_error_is_too_close_to_call(hands: Hands) -> None:
-    ask_sight(hands)
-    hands.type("box:inches", "6")
+def put_gate(hands: Hands) -> None:
+    """A gate of 0.1 in between two trays that close everything else (p. 12)."""
+    for link, x, y in (("red", 24, 8), ("blue", 24, 22), ("blue", 21.2, 15), ("blue", 26.8, 15)):
+        hands.drag(hands.supply(f"infantry/{link}"), hands.at(x, 30))
+        hands.type("piece:x", str(x))
+        hands.type("piece:y", str(y))
+    hands.click(hands.at(24, 8))
+    hands.click(hands.at(24, 22))
+    hands.click(hands.button("kind:sight"))
+
+
+def test_a_shift_within_the_tables_error_is_too_close_to_call(hands: Hands) -> None:
+    put_gate(hands)
+    hands.until_judged()
     assert "Too close to call" in shown(hands)
-    hands.type("box:inches", "0.1")
+    assert "No position within" not in shown(hands)
+    assert "What would turn this: " in shown(hands)
+    hands.type("box:inches", "0.05")
+    hands.type("box:degrees", "0")
+    hands.until_judged()
     assert "Too close to call" not in shown(hands)
+
+
+def test_what_would_turn_it_is_drawn(hands: Hands) -> None:
+    put_gate(hands)
+    before = hands.app.surface.copy()
+    hands.until_judged()
+    close = hands.screen.matter.close
+    assert close is not None
+    assert close.turning is not None
+    camera = hands.screen.board.camera
+    corner = camera.to_screen(close.turning.after[0][0])
+    near = pygame.Rect(round(corner[0]) - 8, round(corner[1]) - 8, 16, 16)
+    drawn = hands.app.surface.subsurface(near)
+    assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(
+        before.subsurface(near), "RGB"
+    )
+
+
+def test_the_measuring_error_is_that_of_the_command_and_is_saved_with_the_case(
+    hands: Hands, tmp_path: Path
+) -> None:
+    ask_sight(hands)
+    assert hands.screen.matter.box == ErrorBox() == Case().error
+    hands.type("box:inches", "0.05")
+    hands.type("box:degrees", "1")
+    path = tmp_path / "dispute.yaml"
+    save_as(hands, path, "top:save")
+    (read,) = read_cases(path)
+    assert read.error == ErrorBox(0.05, 1.0)
+    ran = CliRunner().invoke(app, ["case", str(path), "--json"])
+    told = json.loads(ran.stdout)["measuring_error"]
+    assert (told["inches"], told["degrees"]) == (0.05, 1.0)
+    hands.click(hands.button("top:new"))
+    hands.type("box:inches", "0.3")
+    hands.drop(path)
+    assert hands.screen.matter.box == ErrorBox(0.05, 1.0)
+    assert hands.screen.columns.entries["box:inches"].get_text() == "0.05"
+
+
+# ------------------------------------------------------------------ number fields
+
+
+NUMBERS = ("piece:x", "piece:y", "piece:facing", "piece:speed", "box:inches", "box:degrees")
+
+
+@pytest.mark.parametrize("link", NUMBERS)
+def test_a_click_into_a_number_field_selects_all_of_it(hands: Hands, link: str) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+    hands.type("piece:speed", "6")
+    hands.click(hands.entry(link))
+    hands.letters("5")
+    assert hands.screen.columns.entries[link].get_text() == "5"
+    hands.click(hands.entry(link))  # the second click only sets the cursor
+    hands.letters("5")
+    assert len(hands.screen.columns.entries[link].get_text()) == 2
+
+
+@pytest.mark.parametrize("link", NUMBERS)
+def test_esc_restores_a_number_field(hands: Hands, link: str) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+    hands.type("piece:x", "24.123456")
+    hands.type("piece:speed", "6")
+    before, text = hands.screen.matter.case, hands.screen.columns.entries[link].get_text()
+    hands.click(hands.entry(link))
+    hands.letters("5")
+    assert hands.screen.matter.case != before
+    hands.key(pygame.K_ESCAPE)
+    assert hands.screen.matter.case == before
+    assert hands.screen.columns.entries[link].get_text() == text
+    assert not hands.screen.columns.entries[link].is_focused
+    assert hands.app.top is hands.screen
+    hands.click(hands.button("top:undo"))  # what was restored is no step of its own
+    assert hands.screen.matter.case.units[0].speed is None
+
+
+def test_esc_restores_a_number_that_was_refused(hands: Hands) -> None:
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 20))
+    before = hands.screen.matter.case
+    hands.click(hands.entry("piece:x"))
+    hands.letters("north")
+    hands.key(pygame.K_ESCAPE)
+    assert hands.screen.matter.case == before
+    assert "expected" not in shown(hands)
+
+
+def test_every_number_line_of_the_army_builder_does_the_same(tmp_path: Path) -> None:
+    hands = Hands(tmp_path)
+    builder = ArmyBuilder(hands.app)
+    hands.start(builder)
+    for line in (builder.controls.points, builder.controls.seed):
+        before = line.get_text()
+        hands.click(pygame.Rect(line.rect).center)
+        hands.letters("30")
+        assert line.get_text() == "30"
+        hands.key(pygame.K_ESCAPE)
+        assert line.get_text() == before
+        assert hands.app.top is builder
+    assert builder.draft.army.points != 30
 
 
 def test_a_wrong_measuring_error_is_told(hands: Hands) -> None:

@@ -18,6 +18,7 @@ from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.cards.words import type_name
 from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act
+from simulator.ui.number_line import NumberLine
 from simulator.ui.screens import button_width
 
 if TYPE_CHECKING:
@@ -100,11 +101,11 @@ class Controls:
         )  # fmt: skip
         x, y = at.seed.topleft
         screen.label(pygame.Rect(x, y, 56, 34), _("Points"))
-        self.points = UITextEntryLine(
+        self.points = NumberLine(
             pygame.Rect(x + 58, y, 64, 34), ui, initial_text=str(screen.draft.army.points)
         )
         screen.label(pygame.Rect(x + 140, y, 44, 34), _("Seed"))
-        self.seed = UITextEntryLine(
+        self.seed = NumberLine(
             pygame.Rect(x + 184, y, 132, 34), ui, initial_text=screen.seed,
             placeholder_text=_("by chance"),
         )  # fmt: skip

@@ -239,10 +239,11 @@ class DisputeBoard:
         board = _board(self.matter.case)
         if board != self.camera.board:
             self.camera = Camera(self.camera.viewport, board, self.camera.ratio)
+        close = self.matter.close if not self.dragging else None
         view = View(
             self.matter.case, self.matter.answer, self.matter.too_close,
             tuple(self.matter.picked), self._numbered(), self.hovered, self.photo, grid,
-            tuple(self.marks),
+            tuple(self.marks), close.turning if close is not None else None,
         )  # fmt: skip
         self.drawing.draw(surface, self.camera, view)
 

@@ -20,10 +20,14 @@ from simulator.ui.disputes.pieces import piece
 from simulator.ui.disputes.question_panel import build_asked, build_kinds, chosen_words
 from simulator.ui.disputes.questions import KINDS, value_of
 from simulator.ui.disputes.top_bar import build_top
+from simulator.ui.number_line import NumberLine
 from simulator.ui.palette import Colour
 
 if TYPE_CHECKING:
     from simulator.ui.disputes.screen import DisputeScreen
+
+WORDS: Final = frozenset({"piece:id", "case:title"})
+"""The lines that take words; all others take a number."""
 
 Label = tuple[str, tuple[int, int], Colour, bool]
 
@@ -145,8 +149,8 @@ class Columns:
 
     def entry(self, link: str, place: pygame.Rect, hint: str = "") -> None:
         """Put a line to type into; `hint` stands in it while it is empty."""
-        entry = UITextEntryLine(place, self.screen.ui, placeholder_text=hint)
-        self.entries[link] = entry
+        kind = UITextEntryLine if link in WORDS else NumberLine
+        self.entries[link] = kind(place, self.screen.ui, placeholder_text=hint)
 
     def label(self, words: str, at: tuple[int, int], colour: Colour = palette.TEXT_QUIET,
                *, bold: bool = False) -> int:  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,13 +12,15 @@ import pygame
 from simulator.cases.answer import Answer
 from simulator.cases.outlines import terrain_of
 from simulator.cases.pieces import pose_of
+from simulator.cases.turning_point import TurningPoint
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.engine.names import own_number
-from simulator.geometry.pose import Point, Segment
+from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.state import Terrain, Token
+from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.cloth_drawing import draw_objective, draw_table
 from simulator.ui.board.overlays import draw_arcs, draw_front_arc, draw_glow
@@ -25,16 +28,20 @@ from simulator.ui.board.table_picture import at_corner, empty
 from simulator.ui.board.terrain_drawing import draw_terrain
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
-from simulator.ui.disputes.labels import draw_margin, draw_names
+from simulator.ui.disputes.labels import draw_margin, draw_names, put_beside
 from simulator.ui.disputes.photo import Photo
 from simulator.ui.disputes.pieces import look_of, outline, piece, tray_of
-from simulator.ui.strokes import glaze, line, plate, put, ring
+from simulator.ui.strokes import arrow_head, glaze, line, plate, put, ring
 from simulator.ui.strokes import outline as edge_of
 
 HANDLE: Final = 1.0
 """Inches from a tray's front edge to the grip it is turned by."""
 
 
+BEYOND: Final = 3.0
+"""Inches beyond the tip of that arrow up to which its number may stand."""
+ARROW: Final = 1.5
+"""The arrow of a shift is drawn at least so long, in inches; its number stands beside it."""
 RULER: Final = palette.Answering(palette.RULER, palette.Line.SOLID, "tool-ruler")
 MEASURED: Final = frozenset({"arc", "distance", "quadrant", "actions", "odds", "retreat"})
 """Questions that are answered by a measure or a list, not by yes or no."""
@@ -55,6 +62,8 @@ class View:
     grid: bool = True
     marks: tuple[Point, ...] = field(default=())
     """Points clicked for the scale of the photo."""
+    turning: TurningPoint | None = None
+    """The least shift that would turn the answer."""
 
 
 class TableDrawing:
@@ -88,7 +97,10 @@ class TableDrawing:
             and answer.marks.lines
             and (answer.margin is not None or answer.question == "distance")
         ):
-            draw_margin(surface, camera, answer, look(view), too_close=view.too_close, taken=taken)
+            close = view.too_close
+            spot = draw_margin(surface, camera, answer, look(view), too_close=close, taken=taken)
+            taken = [*taken, spot]
+        _draw_turning(surface, camera, view.turning, taken)
         for point in view.marks:
             ring(surface, camera.to_screen(point), 9, palette.BLACK, 5)
             ring(surface, camera.to_screen(point), 9, palette.TOO_CLOSE, 2.5)
@@ -128,6 +140,33 @@ class TableDrawing:
             line(surface, start, end, palette.GOLD, 2)
             pygame.draw.circle(surface, palette.BLACK, end, 8)
             pygame.draw.circle(surface, palette.GOLD, end, 6)
+
+
+def _draw_turning(
+    surface: pygame.Surface,
+    camera: Camera,
+    turning: TurningPoint | None,
+    taken: Sequence[pygame.Rect],
+) -> None:
+    """Draw the least shift that would turn the answer: where the piece would stand, an arrow."""
+    if turning is None:
+        return
+    for corners in turning.after:
+        edge_of(surface, camera.outline(corners), palette.TURNING, 1.8, palette.Line.DASHED)
+    first = turning.before[0]
+    start = (sum(x for x, _y in first) / len(first), sum(y for _x, y in first) / len(first))
+    dx, dy = direction(turning.bearing)
+    far = max(turning.inches, ARROW)
+    end = (start[0] + dx * far, start[1] + dy * far)
+    tip = camera.to_screen(end)
+    tail = camera.to_screen(start)
+    line(surface, tail, tip, palette.BLACK, 6.0, alpha=150)
+    line(surface, tail, tip, palette.TURNING, 3.0)
+    arrow_head(surface, tip, tail, palette.TURNING, 14.0)
+    words = _("{inches:.3f} in turns it").format(inches=turning.inches)
+    sign = plate(words, 15, palette.TURNING, edge=palette.TURNING, bold=True)
+    beyond = (start[0] + dx * (far + BEYOND), start[1] + dy * (far + BEYOND))
+    put_beside(surface, camera, sign, (start, beyond), taken)
 
 
 def grip(unit: CaseUnit) -> Point:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from simulator.cases.drawing import drawing_of
 from simulator.cases.margins import caption
@@ -15,9 +15,6 @@ from simulator.content.errors import ContentError
 from simulator.texts import translate as _
 from simulator.ui.disputes.matter import Matter
 from simulator.ui.file_sheets import why_not, write_file
-
-if TYPE_CHECKING:
-    pass
 
 CASES: Final = frozenset({".yaml", ".yml"})
 
@@ -41,16 +38,15 @@ def save_picture(matter: Matter, path: Path) -> str:
     """Write the picture of the table with its answer; give why not."""
     if matter.table is None:
         return matter.fault
-    words = caption(matter.answer, matter.box.inches) if matter.answer else ()
-    return write_file(path, png(drawing_of(matter.table, matter.answer), words))
+    close = matter.judged()
+    words = caption(matter.answer, close) if matter.answer else ()
+    return write_file(path, png(drawing_of(matter.table, matter.answer, close), words))
 
 
 def save_report(matter: Matter, path: Path) -> str:
     """Write the page to lay before an opponent; give why not."""
     if matter.table is None or matter.answer is None:
         return matter.fault or _("Ask a question first: the report shows its answer.")
-    judged = matter.trial.result() if matter.trial is not None and matter.trial.done else None
-    share = f"{judged.sentence} {judged.how}" if judged is not None else ""
     title = matter.case.title or _("A dispute")
-    page = Page(title, matter.table, matter.answer, matter.box.inches, share)
+    page = Page(title, matter.table, matter.answer, matter.judged())
     return write_file(path, pdf([page], program_version()))

@@ -118,7 +118,7 @@ class Filing:
     def new(self) -> None:
         """Clear the table; the old one can be taken back."""
         matter = self.screen.matter
-        matter.change(Case(board=matter.case.board))
+        matter.change(Case(board=matter.case.board, error=matter.case.error))
         self.path = None
         self.screen.done(_("An empty table. Undo brings the old one back."))
 
@@ -143,6 +143,7 @@ class Filing:
         from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens disputes, they go back
 
         app = self.screen.app
+        self.screen.matter.stop_judging()
         if len(app.screens) > 1:
             app.close(self.screen)
         else:

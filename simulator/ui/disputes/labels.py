@@ -13,6 +13,7 @@ from simulator.cases.answer import Answer
 from simulator.cases.pieces import pose_of
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
+from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners
 from simulator.model.state import Player
 from simulator.texts import translate as _
@@ -107,8 +108,19 @@ def draw_margin(
     else:
         words = _("{inches:+.3f} in").format(inches=inches)
     sign = plate(words, 17, edge=seen.colour, mark=seen.icon, bold=True)
-    start, end = map(camera.to_screen, answer.marks.lines[0])
     taken = [*taken, *(_around_all(camera, ghost) for ghost, _word in answer.marks.ghosts)]
+    return put_beside(surface, camera, sign, answer.marks.lines[0], taken)
+
+
+def put_beside(
+    surface: pygame.Surface,
+    camera: Camera,
+    sign: pygame.Surface,
+    ends: Segment,
+    taken: Sequence[pygame.Rect],
+) -> pygame.Rect:
+    """Put a plate beside a line of the table, where it hides least; give its place."""
+    start, end = map(camera.to_screen, ends)
     spots = [spot.clamp(camera.viewport) for spot in _spots(start, end, sign.get_size())]
     return surface.blit(sign, min(spots, key=lambda spot: _hidden(spot, taken)))
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from simulator.cases.answer import Answer
 from simulator.cases.answers import answer
-from simulator.cases.error_box import ErrorBox, Trial
+from simulator.cases.closeness import Closeness
 from simulator.cases.position import SetUp, set_up
-from simulator.content.case_records import Question
+from simulator.content.case_records import ErrorBox, Question
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.texts import translate as _
 from simulator.ui.disputes.history import History
+from simulator.ui.disputes.judging import JudgedBeside
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import LISTS, changed, piece
 from simulator.ui.disputes.questions import question_about
@@ -32,14 +33,12 @@ class Matter:
         self.saved = case
         self.index = 0
         self.picked: list[str] = []
-        self.box = ErrorBox()
         self.table: SetUp | None = None
         self.answer: Answer | None = None
         self.fault = ""
         self.lacking = ("", "")
-        self.trial: Trial | None = None
+        self.judging: JudgedBeside | None = None
         self._settled: tuple[Case, int] | None = None
-        self._tried: object = None
 
     # ------------------------------------------------------------ the table
 
@@ -137,37 +136,56 @@ class Matter:
         if self._settled is not None and self._settled == (self.case, self.index):
             return False
         self._settled = (self.case, self.index)
-        self.table, self.answer, self.fault, self.trial = None, None, "", None
+        self.table, self.answer, self.fault = None, None, ""
+        self.stop_judging()
         self.lacking = ("", "")
-        self._tried = None
         try:
             self.table = set_up(self.case)
             if self.case.ask:
                 self.answer = answer(self.table, self.index)
         except ContentError as fault:
-            self.fault = said(self.case, fault)
+            told = (said(self.case, one) for one in (fault, *fault.more))
+            self.fault = " ".join(dict.fromkeys(told))
             self.lacking = _lacking(self.case, fault)
         return True
 
-    def judge_error(self, goes_on: bool) -> bool:
-        """Judge one more position of the error box; say whether there is more to judge.
+    def judge(self) -> None:
+        """Begin to judge how close the answer is, unless that is begun or there is no answer."""
+        if self.judging is None and self.table is not None and self.answer is not None:
+            self.judging = JudgedBeside(self.table, self.index, self.answer)
 
-        `goes_on` is False while something is dragged, so that the window keeps pace.
-        """
-        if self.table is None or self.answer is None or not goes_on:
-            return False
-        if self._tried != (self.answer, self.box):
-            self._tried = (self.answer, self.box)
-            self.trial = Trial(self.table, self.index, self.answer, self.box)
-        if self.trial is None or self.trial.done:
-            return False
-        self.trial.step()
-        return True
+    def stop_judging(self) -> None:
+        """Leave what is being judged: the answer is another, or nobody looks at it any more."""
+        if self.judging is not None:
+            self.judging.stop()
+        self.judging = None
+
+    @property
+    def close(self) -> Closeness | None:
+        """Return how close the answer is, once that is judged."""
+        return None if self.judging is None else self.judging.close
+
+    def judged(self) -> Closeness | None:
+        """Return how close the answer is; wait until it is judged."""
+        self.judge()
+        return None if self.judging is None else self.judging.wait()
 
     @property
     def too_close(self) -> bool:
-        """Say whether the margin is below what this table can measure."""
+        """Say whether it is too close to call; by the margin alone until it is judged."""
+        close = self.close
+        if close is not None:
+            return close.too_close
         return self.answer is not None and self.answer.too_close(self.box.inches)
+
+    @property
+    def box(self) -> ErrorBox:
+        """Return the measuring error of this table."""
+        return self.case.error
+
+    def set_box(self, box: ErrorBox, tag: str = "") -> None:
+        """Take another measuring error; it is saved with the case."""
+        self.change(replace(self.case, error=box), tag)
 
     def set_ruling(self, name: str, on: bool) -> None:
         """Turn a ruling on or off."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -32,8 +31,8 @@ from simulator.ui.strokes import plate
 if TYPE_CHECKING:
     from simulator.ui.app import App
 
-JUDGING: Final = 0.008
-"""Seconds of a frame spent on judging the error box, so that the window keeps pace."""
+PROGRESS: Final = 0.25
+"""Seconds after which it is told anew how far the judging is."""
 
 
 class DisputeScreen(Screen):
@@ -54,7 +53,9 @@ class DisputeScreen(Screen):
         self.columns = Columns(self)
         self.page = Page(self.at.page)
         self.rulings = False
-        self._judging = False
+        self._judging: object = None
+        self._told_anew = False
+        self._since = 0.0
         self.note = ""
 
     # ------------------------------------------------------------ widgets and words
@@ -126,7 +127,7 @@ class DisputeScreen(Screen):
     # ------------------------------------------------------------ events
 
     def handle(self, event: pygame.Event) -> None:
-        """Let Tab go from line to line and Esc end typing; files may be dropped anywhere."""
+        """Let Tab go from line to line and Esc undo the typing; files may be dropped anywhere."""
         if event.type == pygame.DROPFILE:
             self.filing.dropped(Path(event.file))
         elif self.dialog() is not None:
@@ -134,8 +135,9 @@ class DisputeScreen(Screen):
         elif event.type == pygame.KEYDOWN and self.typing() and event.key == pygame.K_TAB:
             self.columns.next_entry(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         elif event.type == pygame.KEYDOWN and self.typing() and event.key == pygame.K_ESCAPE:
+            self.typed.restore()
             self.ui.set_focus_set(None)
-            self.refresh()
+            self.done()
         else:
             super().handle(event)
 
@@ -147,23 +149,25 @@ class DisputeScreen(Screen):
 
     @property
     def lively(self) -> bool:
-        """Say whether the error box is still being judged."""
-        return self._judging
+        """Say whether what is told of the judging has just changed."""
+        return self._told_anew
 
     def update(self, seconds: float) -> None:
-        """Judge some of the error box; write a line anew that is no longer typed into."""
+        """Tell how far the judging is; write a line anew that is no longer typed into."""
         if self.typed.rest():
             self.columns.refresh()
         self.matter.settle()
-        end = time.perf_counter() + JUDGING
-        judged = False
-        while self.matter.judge_error(not self.board.dragging):
-            judged = True
-            if time.perf_counter() >= end:
-                break
-        self._judging = judged
-        if judged and not self.rulings:
-            self._write()
+        if not self.board.dragging:
+            self.matter.judge()
+        self._since += seconds
+        judging = self.matter.judging
+        state = (judging, judging is not None and judging.done)
+        waits = judging is not None and not judging.done and self._since >= PROGRESS
+        self._told_anew = state != self._judging or waits
+        if self._told_anew:
+            self._judging, self._since = state, 0.0
+            if not self.rulings:
+                self._write()
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the table, the supply, and the plates of the columns."""

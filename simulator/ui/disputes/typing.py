@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from simulator.cases.error_box import ErrorBox
+from simulator.content.case_records import MOST_DEGREES, MOST_INCHES
 from simulator.content.casefile import Case
 from simulator.texts import translate as _
 from simulator.ui.disputes.fields import number, typed
@@ -22,7 +22,6 @@ class Before:
     link: str
     case: Case
     picked: tuple[str, ...]
-    box: ErrorBox
 
 
 class Typing:
@@ -41,7 +40,7 @@ class Typing:
         """Take what was typed into a line, as far as it means something already."""
         matter = self.screen.matter
         if self._before is None or self._before.link != link:
-            self._before = Before(link, matter.case, tuple(matter.picked), matter.box)
+            self._before = Before(link, matter.case, tuple(matter.picked))
         fault = self._taken(link, text)
         if fault:
             self._put_back(self._before)
@@ -57,12 +56,18 @@ class Typing:
         self._before = None
         return True
 
+    def restore(self) -> None:
+        """Put back what was in force before the line was typed into."""
+        if self._before is not None:
+            self._put_back(self._before)
+        self._before = None
+
     def _put_back(self, before: Before) -> None:
         matter = self.screen.matter
         part, _colon, key = before.link.partition(":")
-        tag = f"ask:{key}" if part == "ask" else _tag(key, before.picked)
-        matter.change(before.case, tag)
-        matter.picked, matter.box = list(before.picked), before.box
+        tags = {"ask": f"ask:{key}", "case": key}
+        matter.change(before.case, tags.get(part, _tag(key, before.picked)))
+        matter.picked = list(before.picked)
 
     def _taken(self, link: str, text: str) -> str:
         part, _colon, key = link.partition(":")
@@ -103,10 +108,11 @@ class Typing:
     def _typed_box(self, key: str, text: str) -> str:
         matter = self.screen.matter
         value = number(text)
-        limit = 6.0 if key == "inches" else 45.0
+        limit = MOST_INCHES if key == "inches" else MOST_DEGREES
         if value is None or not 0.0 <= value <= limit:
             return _("The measuring error is a number from 0 to {most:g}.").format(most=limit)
-        matter.box = replace(matter.box, **{key: value})
+        first = self._before.picked if self._before is not None else tuple(matter.picked)
+        matter.set_box(replace(matter.box, **{key: value}), _tag(key, first))
         return ""
 
 

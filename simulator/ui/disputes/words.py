@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from simulator.cases.answer import Answer, rounded
-from simulator.cases.error_box import POSITIONS, Trial
-from simulator.cases.margins import margin_words, too_close_words
+from simulator.cases.margins import margin_words, number_words
 from simulator.content.casefile import Case
 from simulator.content.house_rules import house_rules
 from simulator.model.rulings import RULINGS, Ruling
@@ -57,7 +56,8 @@ def answer_words(matter: Matter, note: str) -> list[Paragraph]:
         told += [says(words, colour=palette.TOO_CLOSE) for words in matter.table.hanging]
     answer = matter.answer
     told += _verdict(matter, answer)
-    told += _error(matter, answer)
+    told += [says(words, above=2) for words in number_words(answer)]
+    told += _error(matter)
     told += _other_rulings(answer)
     told += _rules(answer)
     told += _facts(answer)
@@ -93,35 +93,29 @@ def _verdict(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
     yield Paragraph(runs, 2, icon=look.icon, icon_colour=look.colour)
     if answer.margin is not None:
         yield says(margin_words(answer), size=17, above=3)
-    if close:
-        words = too_close_words(answer, matter.box.inches)
-        yield says(words, colour=palette.TOO_CLOSE, size=17, bold=True, above=3)
     blockers = answer.values.get("blockers", ())
     if blockers:
         words = _("In the way: {names}.").format(names=", ".join(blockers))
         yield says(words, colour=palette.ILLEGAL, above=3)
 
 
-def _error(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
-    """Yield how much of the table's measuring error turns the verdict, and how that was found."""
-    trial = matter.trial
-    if trial is None:
+def _error(matter: Matter) -> Iterator[Paragraph]:
+    """Yield what the measuring error means for the answer, and what would turn it."""
+    judging, close = matter.judging, matter.close
+    if judging is None:
         return
-    found = trial.result()
-    if found is None:
+    if close is None:
+        yield says(judging.progress, colour=palette.TEXT_QUIET)
         return
-    if not trial.done:
-        yield says(_progress(trial), colour=palette.TEXT_QUIET)
-        return
-    turns = found.turned > 0
-    yield says(found.sentence, colour=palette.TOO_CLOSE if turns else palette.TEXT, size=17,
-               bold=turns)  # fmt: skip
-    yield says(found.how, colour=palette.TEXT_QUIET, above=1)
-
-
-def _progress(trial: Trial) -> str:
-    words = _("Judging your measuring error: {done:.0%} of {all} positions.")
-    return words.format(done=trial.progress, all=POSITIONS)
+    if close.verdict:
+        yield says(close.verdict, colour=palette.TOO_CLOSE, size=17, bold=True, above=3)
+    turns = close.share is not None and close.share.turned > 0
+    if close.share_words:
+        yield says(close.share_words, colour=palette.TOO_CLOSE if turns else palette.TEXT, size=17)
+    if close.turning_words:
+        yield says(close.turning_words, colour=palette.TURNING, size=17)
+    if close.how:
+        yield says(close.how, colour=palette.TEXT_QUIET, above=1)
 
 
 def _other_rulings(answer: Answer) -> Iterator[Paragraph]:

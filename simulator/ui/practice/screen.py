@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.core import ObjectID
-from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
+from pygame_gui.elements import UIDropDownMenu
 
 from simulator.content.errors import ContentError
 from simulator.practice import progress
@@ -23,6 +23,7 @@ from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.keys import Act
+from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page
 from simulator.ui.practice.drill_list import DUE, EVERY, OWN, drill_list
 from simulator.ui.practice.drill_run import Source
@@ -86,7 +87,7 @@ class PracticeScreen(Screen):
         upwards = ObjectID(class_id="@upwards")  # there is no room below
         self.menu = UIDropDownMenu(labels, begin, place, self.ui, object_id=upwards)
         entry = pygame.Rect(row.x + 244, row.y, row.width - 244 - wide - 12, 38)
-        self.entry = UITextEntryLine(
+        self.entry = NumberLine(
             entry, self.ui, initial_text=self.seed, placeholder_text=_("seed: by chance")
         )
         self.button(pygame.Rect(entry.right + 8, row.y, wide, 38), said, self.endless)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
-from pygame_gui.elements import UIDropDownMenu, UITextEntryLine
+from pygame_gui.elements import UIDropDownMenu
 
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
@@ -29,6 +29,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.keys import Act
+from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screens import Screen, backdrop, sheet
 from simulator.ui.title.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
@@ -134,7 +135,7 @@ class NewBattle(Screen):
 
     def _seed_line(self, line: pygame.Rect) -> None:
         self.label(pygame.Rect(line.x, line.y, _NAME, 34), _("Seed"))
-        self.entry = UITextEntryLine(
+        self.entry = NumberLine(
             pygame.Rect(line.x + _NAME, line.y, line.width - _NAME, 34),
             self.ui,
             initial_text=self.seed,

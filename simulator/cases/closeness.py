@@ -1,0 +1,183 @@
+"""How close an answer is: the share of the measuring error that turns it, and the least shift."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from simulator.cases.answer import Answer, rounded
+from simulator.cases.error_box import POINT, Share, Trial
+from simulator.cases.position import SetUp
+from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
+from simulator.content.case_records import ErrorBox
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True)
+class Closeness:
+    """What the measuring error of a table means for one answer.
+
+    share: of the positions within the error. turning: the least shift of one piece that turns the
+    answer, None when none was found. searched: whether the search for it came to its end.
+    """
+
+    box: ErrorBox
+    share: Share | None
+    turning: TurningPoint | None
+    searched: bool = True
+
+    @property
+    def too_close(self) -> bool:
+        """Whether it is too close to call at the table.
+
+        So it is when a shift of one piece within the error turns the answer, or when at least one
+        in a hundred of all positions within the error does.
+        """
+        return self._single or (self.share is not None and self.share.share >= POINT)
+
+    @property
+    def _single(self) -> bool:
+        return self.turning is not None and self.box.open and self.turning.within(self.box)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Say all of it, what matters most first; how it was found comes last."""
+        return tuple(filter(None, (self.verdict, self.share_words, self.turning_words, self.how)))
+
+    @property
+    def verdict(self) -> str:
+        """Say that it is too close to call, and why; empty when it is not."""
+        names = {"inches": self.box.inches, "degrees": self.box.degrees}
+        if self._single and self.turning is not None:
+            words = _("Too close to call at the table: {shift:.3f} in turns {what}, and your "
+                      "measuring error is ±{inches:g} in.")  # fmt: skip
+            what = turned_words(self.turning.turned)
+            return words.format(shift=self.turning.inches, what=what, **names)
+        if self.too_close:
+            words = _("Too close to call at the table: positions within your measuring error of "
+                      "±{inches:g} in and ±{degrees:g}° turn it.")  # fmt: skip
+            return words.format(**names)
+        return ""
+
+    @property
+    def share_words(self) -> str:
+        """Say how many of the positions within the error turn the answer."""
+        if self.share is None or self.share.judged == 0:
+            return ""
+        if self.share.turned == 0 and self._single:
+            words = _("Fewer than {high:.1%} of the positions within ±{inches:g} in and "
+                      "±{degrees:g}° turn this verdict (95 percent sure).")  # fmt: skip
+            return words.format(
+                high=self.share.interval[1], inches=self.box.inches, degrees=self.box.degrees
+            )
+        return self.share.sentence
+
+    @property
+    def turning_words(self) -> str:
+        """Say what would turn the answer."""
+        if self.turning is not None and self.searched:
+            return self.turning.sentence
+        if self.turning is not None:
+            words = _("Found until time ran out: {sentence}")
+            return words.format(sentence=self.turning.sentence)
+        if self.searched and self.share is not None:
+            words = _("No shift of a single piece of up to {inches:g} in was found that turns "
+                      "this verdict.")  # fmt: skip
+            return words.format(inches=SHIFTS[-1])
+        return ""
+
+    @property
+    def how(self) -> str:
+        """Say how the share was found."""
+        return self.share.how if self.share is not None and self.share.judged else ""
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain data, under the keys of an answer."""
+        data: dict[str, Any] = {"too_close_to_call": self.too_close}
+        if self.share is not None:
+            low, high = self.share.interval
+            data["measuring_error"] = {
+                "inches": self.box.inches, "degrees": self.box.degrees,
+                "share": self.share.share, "low": low, "high": high, "known": self.share.known,
+                "judged": self.share.judged, "pushed": self.share.pushed,
+                "moved": list(self.share.moved),
+            }  # fmt: skip
+        if self.turning is not None:
+            data["turned_by"] = {
+                "pieces": list(self.turning.pieces), "inches": self.turning.inches,
+                "bearing": self.turning.bearing, "why": self.turning.why,
+            }  # fmt: skip
+        return dict(rounded(data))
+
+
+def turned_words(keys: tuple[str, ...]) -> str:
+    """Say what of an answer another position turns, by the keys that change."""
+    names = {
+        "side": _("the side of the charge"),
+        "needed_roll": _("the roll it needs"),
+        "contact": _("whether they touch"),
+        "engaged": _("whether they are engaged"),
+        "frees": _("whom it frees"),
+    }
+    if len(keys) == 1 and keys[0] in names:
+        return names[keys[0]]
+    return _("the answer")
+
+
+SHARE_SECONDS: Final = 2.0
+"""Seconds that command and window wait for the share of the measuring error."""
+SHIFT_SECONDS: Final = 6.0
+"""Seconds that they wait for the least shift, which takes so long for few questions."""
+
+Patience = Callable[[float], Callable[[], bool]]
+"""Asked when a part of the judging begins that may take so many seconds; what it gives tells
+whether to go on with that part."""
+
+
+class Judging:
+    """Finds out how close an answer is, position by position: the least shift, then the share.
+
+    Nothing here looks at a clock: who waits says when to give up, and what is known by then is
+    told as far as it is known.
+    """
+
+    def __init__(
+        self, table: SetUp, index: int, found: Answer, box: ErrorBox | None = None
+    ) -> None:
+        """Begin for the answer that was found to question `index`; the case's own error else."""
+        self.box = table.case.error if box is None else box
+        self.search = Search(table, index, found, self.box)
+        self.trial = Trial(table, index, found, self.box)
+
+    @property
+    def part(self) -> Search | Trial | None:
+        """Return what is still being found out; None when all is told."""
+        if not self.search.done:
+            return self.search
+        return None if self.trial.done else self.trial
+
+    @property
+    def seconds(self) -> float:
+        """Return how long to wait for the present part."""
+        return SHARE_SECONDS if self.search.done else SHIFT_SECONDS
+
+    @property
+    def done(self) -> bool:
+        """Whether all is known, or given up."""
+        return self.part is None
+
+    def run(self, patience: Patience) -> Closeness:
+        """Judge until all is known, each part as long as the caller is patient."""
+        while (part := self.part) is not None:
+            keep_going = patience(self.seconds)
+            while not part.done and keep_going():
+                part.step()
+            part.stop()
+        return self.result()
+
+    def result(self) -> Closeness:
+        """Return what is known by now."""
+        return Closeness(
+            self.box, self.trial.result(), self.search.result(), self.search.finished
+        )  # fmt: skip

@@ -1,0 +1,66 @@
+"""Case files set up and answered, with everything that is wrong with them told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulator.cases.answer import Answer
+from simulator.cases.answers import answer
+from simulator.cases.position import SetUp, set_up
+from simulator.content.casefile import Case, cases_and_faults
+from simulator.content.errors import ContentError, Faults, told_together
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One question of a case file with its answer."""
+
+    file: Path
+    table: SetUp
+    index: int
+    answer: Answer
+
+    @property
+    def case(self) -> Case:
+        """Return the case the question belongs to."""
+        return self.table.case
+
+
+def answered(files: Sequence[Path]) -> list[Answered]:
+    """Return every question of some files with its answer.
+
+    Raises ContentError with all that is wrong with the files: their shape, the names in them, what
+    cannot stand on a table, what a question lacks, and a case that asks nothing.
+    """
+    found: list[Answered] = []
+    wrong: list[ContentError] = []
+    for file in files:
+        faults = Faults()
+        found += _answered(file, faults)
+        wrong += faults.by_line()
+    if wrong:
+        raise told_together(wrong)
+    return found
+
+
+def _answered(file: Path, faults: Faults) -> Iterator[Answered]:
+    try:
+        cases, shape = cases_and_faults(file)
+    except ContentError as fault:
+        faults.add(fault)
+        return
+    sound = not shape.found
+    faults.found += shape.found
+    for case in cases:
+        table = faults.caught(set_up, case)
+        if not sound or table is None:
+            continue  # the questions that could be read are not all that are asked
+        if not case.ask:
+            faults.add(case.fault(("ask",), _("at least one question"), _("nothing")))
+        for index in range(len(case.ask)):
+            one = faults.caught(answer, table, index)
+            if one is not None:
+                yield Answered(file, table, index, one)

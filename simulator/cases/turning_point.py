@@ -1,0 +1,257 @@
+"""What would turn a verdict: the least shift of one piece after which the answer is another.
+
+Every piece the answer rests on is shifted along directions that matter: away from and towards what
+it could meet, along and across the lines of the answer, and evenly around. Further and further
+shifts are tried until one turns the verdict; then the shift is halved down to where it begins to
+turn, and its direction is improved. Each trial asks the same function that gave the answer, so
+what is told is always true; a shorter shift in some direction between may be missed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from simulator.cases.answer import Answer
+from simulator.cases.answers import verdict
+from simulator.cases.error_box import case_moved, decided, groups_of, rests_on
+from simulator.cases.position import SetUp, set_up
+from simulator.cases.seeing import label, outline
+from simulator.content.case_records import ErrorBox
+from simulator.content.casefile import Case
+from simulator.content.errors import ContentError
+from simulator.geometry.contact import SNUG
+from simulator.geometry.difference import nearest
+from simulator.geometry.passing import blocked_span
+from simulator.geometry.pose import Point, direction, facing_of
+from simulator.geometry.shapes import Corners
+from simulator.texts import translate as _
+
+SHIFTS: Final = (0.01, 0.1, 0.4, 1.2, 3.0)
+"""How far pieces are shifted, one length after the other, until a verdict turns (inches)."""
+EVENLY: Final = 8
+"""Directions tried all around."""
+PIECES: Final = 8
+"""Pieces, or groups of trays in contact, that are shifted at most: the nearest to the question."""
+STEP: Final = 0.001
+"""A shift is told in so many inches, rounded up to where the verdict has turned."""
+_IMPROVED: Final = 5
+"""How often the direction of the least shift is improved."""
+
+Found = tuple[float, float]
+"""A shift that turns the verdict: inches, degrees clockwise from +y."""
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """The least shift found that turns a verdict.
+
+    pieces: what is shifted, more than one where trays touch. bearing: degrees clockwise from
+    straight away. before, after: the outlines. why: what the answer says then; turned: the keys
+    of the answer that change.
+    """
+
+    pieces: tuple[str, ...]
+    names: tuple[str, ...]
+    inches: float
+    bearing: float
+    before: tuple[Corners, ...]
+    after: tuple[Corners, ...]
+    yes: bool
+    why: str
+    turned: tuple[str, ...]
+
+    @property
+    def slide(self) -> Point:
+        """Return the shift along x and y in inches."""
+        dx, dy = direction(self.bearing)
+        return (dx * self.inches, dy * self.inches)
+
+    def within(self, box: ErrorBox) -> bool:
+        """Whether the measuring error reaches as far, along x and along y."""
+        return all(abs(part) <= box.inches for part in self.slide)
+
+    @property
+    def shift(self) -> str:
+        """Say which piece is shifted, whither, by how much."""
+        words = _("{name} {inches:.3f} in {way} ({bearing:.0f}°)")
+        return words.format(
+            name=_(" with ").join(self.names), inches=self.inches, way=way_words(self.bearing),
+            bearing=self.bearing % 360.0,
+        )  # fmt: skip
+
+    @property
+    def sentence(self) -> str:
+        """Say what would turn the verdict, and what the answer would be then."""
+        words = _("What would turn this: {shift}. Then: {answer} {why}")
+        answer = _("Yes.") if self.yes else _("No.")
+        return words.format(shift=self.shift, answer=answer, why=self.why)
+
+
+def way_words(bearing: float) -> str:
+    """Return a direction on the table as the player at the near edge says it."""
+    words = (
+        _("away from you"), _("away and to the right"), _("to the right"),
+        _("towards you and to the right"), _("towards you"), _("towards you and to the left"),
+        _("to the left"), _("away and to the left"),
+    )  # fmt: skip
+    return words[round((bearing % 360.0) / 45.0) % 8]
+
+
+class Search:
+    """Looks for the least shift that turns an answer, one position at a time."""
+
+    def __init__(self, table: SetUp, index: int, found: Answer, box: ErrorBox) -> None:
+        """Begin the search for the answer that was found to question `index`."""
+        self.table, self.index = table, index
+        self._ask = table.case.ask[index]
+        self._decided = decided(found, self._ask)
+        names = rests_on(table, index, found, box) if self._decided else []
+        self.groups = groups_of(table, index, names)[:PIECES]
+        self._marks = found.marks
+        self._best: tuple[tuple[str, ...], Found] | None = None
+        self._running = self._search()
+        self.done = self.finished = not self.groups
+
+    def step(self) -> None:
+        """Judge one more position."""
+        if next(self._running, None) is None:
+            self.done = self.finished = True
+
+    def stop(self) -> None:
+        """Leave it at the least shift found by now; `finished` stays False."""
+        self.done = True
+
+    def result(self) -> TurningPoint | None:
+        """Return the least shift found, asked for once more where it is told."""
+        if self._best is None:
+            return None
+        group, (inches, bearing) = self._best
+        plain = math.ceil(inches / STEP - 1e-6) * STEP, round(bearing, 1) % 360.0
+        # Where round numbers step back over the line or onto a tray, the shift is told as found.
+        for found in (plain, (plain[0] + STEP, plain[1]), (inches, bearing)):
+            case = self._shifted(group, *found)
+            told = self._answer(case)
+            if told is not None and decided(told, self._ask) != self._decided:
+                return self._told(group, *found, case, told)
+        return None
+
+    # ------------------------------------------------------------ the search
+
+    def _search(self) -> Iterator[bool]:
+        """Yield after every position that is judged."""
+        tried = 0.0
+        for inches in SHIFTS:
+            for group in self.groups:
+                for bearing in self._bearings(group):
+                    yield from self._along(group, bearing, tried, inches)
+            if self._best is not None:
+                break
+            tried = inches
+        if self._best is not None:
+            yield from self._improved()
+
+    def _along(
+        self, group: tuple[str, ...], bearing: float, low: float, high: float
+    ) -> Iterator[bool]:
+        """Look along one direction for a shift shorter than the best one."""
+        if self._best is not None:
+            high = min(high, self._best[1][0] - STEP)
+        high = min(high, self._until_contact(group, bearing))
+        if high <= low:
+            return
+        turned = self._turns(group, high, bearing)
+        yield True
+        if not turned:
+            return
+        while high - low > STEP / 4:
+            middle = (low + high) / 2
+            turned = self._turns(group, middle, bearing)
+            yield True
+            low, high = (low, middle) if turned else (middle, high)
+        self._best = (group, (high, bearing))
+
+    def _until_contact(self, group: tuple[str, ...], bearing: float) -> float:
+        """Return after how many inches a group meets a tray: no tray is shifted over another."""
+        now, way = self.table.now, direction(bearing)
+        least = math.inf
+        for name in group:
+            if name not in now.state.units:
+                continue
+            for other in now.state.units:
+                if other in group:
+                    continue
+                span = blocked_span(now.corners(name), way, now.corners(other), -SNUG)
+                if span is not None and span[1] > STEP:
+                    least = min(least, max(0.0, span[0]))
+        return least
+
+    def _improved(self) -> Iterator[bool]:
+        """Turn the direction of the best shift, less and less, as long as it grows shorter."""
+        spread = 360.0 / EVENLY / 2
+        for _round in range(_IMPROVED):
+            if self._best is None:
+                return
+            group, (inches, bearing) = self._best
+            for turn in (-spread, spread):
+                yield from self._along(group, bearing + turn, 0.0, inches)
+            spread /= 2
+
+    def _bearings(self, group: tuple[str, ...]) -> list[float]:
+        """Return the directions worth trying for a piece, each once."""
+        now = self.table.now
+        found: list[float] = [360.0 * step / EVENLY for step in range(EVENLY)]
+        for other in self.groups:
+            if other == group:
+                continue
+            gap = nearest(outline(now, group[0]), outline(now, other[0]))
+            found += _both_ways(gap.at_p, gap.at_q)
+        for start, end in self._marks.lines:
+            found += _both_ways(start, end)
+            found += [bearing + 90.0 for bearing in _both_ways(start, end)]
+        if group[0] in now.state.units:
+            facing = now.standing(group[0]).pose.facing
+            found += [facing + turn for turn in (0.0, 90.0, 180.0, 270.0)]
+        return list(dict.fromkeys(round(bearing, 1) % 360.0 for bearing in found))
+
+    # ------------------------------------------------------------ one position
+
+    def _turns(self, group: tuple[str, ...], inches: float, bearing: float) -> bool:
+        told = self._answer(self._shifted(group, inches, bearing))
+        return told is not None and decided(told, self._ask) != self._decided
+
+    def _shifted(self, group: tuple[str, ...], inches: float, bearing: float) -> Case:
+        dx, dy = direction(bearing)
+        move = ((0.0, 0.0), dx * inches, dy * inches, 0.0)
+        return case_moved(self.table.case, dict.fromkeys(group, move))
+
+    def _answer(self, case: Case) -> Answer | None:
+        """Return the answer in a position; None where trays would overlap."""
+        try:
+            table = set_up(case, on_table=False)
+            return verdict(SetUp(case, table.now, brief=True), self.index)
+        except ContentError:
+            return None
+
+    def _told(
+        self, group: tuple[str, ...], inches: float, bearing: float, case: Case, told: Answer
+    ) -> TurningPoint:
+        now, there = self.table.now, set_up(case, on_table=False).now
+        new = decided(told, self._ask)
+        return TurningPoint(
+            group, tuple(label(now, name) for name in group), inches, bearing,
+            tuple(outline(now, name) for name in group),
+            tuple(outline(there, name) for name in group),
+            told.yes, told.why,
+            tuple(key for key in {**self._decided, **new}
+                  if self._decided.get(key) != new.get(key)),
+        )  # fmt: skip
+
+
+def _both_ways(start: Point, end: Point) -> Sequence[float]:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    if math.hypot(dx, dy) <= STEP:
+        return ()
+    return (facing_of(dx, dy), facing_of(-dx, -dy))

@@ -1,0 +1,32 @@
+"""Numbers in YAML as everyone writes them: 1e1 and 1.5e3 too.
+
+YAML 1.1, which PyYAML follows, takes a number with an exponent for text unless it has a point and
+a signed exponent. Whoever reads or writes our files uses the loader and resolver of this module,
+so that what is written as text comes back as text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import yaml
+
+FLOAT_TAG: Final = "tag:yaml.org,2002:float"
+EXPONENT: Final = re.compile(
+    r"""^[-+]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)[eE][-+]?[0-9]+$"""
+)
+"""A number with an exponent, with or without a point or a sign."""
+FIRST_LETTERS: Final = list("-+.0123456789")
+
+
+class NumberLoader(yaml.CSafeLoader):
+    """Reads plain data, numbers with an exponent as numbers."""
+
+
+def with_exponents(kind: Any) -> None:
+    """Let a loader or dumper of PyYAML take a number with an exponent for what it is."""
+    kind.add_implicit_resolver(FLOAT_TAG, EXPONENT, FIRST_LETTERS)
+
+
+with_exponents(NumberLoader)

@@ -1,0 +1,53 @@
+"""How close an answer is, judged on a thread beside the window, so that nobody waits for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from simulator.cases.answer import Answer
+from simulator.cases.closeness import Closeness, Judging
+from simulator.cases.position import SetUp
+from simulator.texts import translate as _
+from simulator.ui.background import Background
+
+
+class JudgedBeside:
+    """The judging of one answer; it ends by itself, or when the answer is no longer asked for."""
+
+    def __init__(self, table: SetUp, index: int, answer: Answer) -> None:
+        """Begin at once; positions never change, so that a thread may read them."""
+        self._stopped = False
+        self._judging = Judging(table, index, answer)
+        self._work = Background(lambda: self._judging.run(self._patience))
+
+    @property
+    def done(self) -> bool:
+        """Whether it is judged."""
+        return self._work.done
+
+    @property
+    def close(self) -> Closeness | None:
+        """Return how close the answer is; None until it is judged."""
+        return self._work.result() if self._work.done else None
+
+    @property
+    def progress(self) -> str:
+        """Say what is being found out."""
+        if self._judging.part is self._judging.search:
+            return _("Looking for the least shift that turns this ...")
+        words = _("Judging your measuring error: {count} positions so far.")
+        return words.format(count=self._judging.trial.judged)
+
+    def wait(self) -> Closeness:
+        """Return how close the answer is, once it is judged."""
+        return self._work.result()
+
+    def stop(self) -> None:
+        """Leave it: nobody asks any more."""
+        self._stopped = True
+
+    def _patience(self, seconds: float) -> Callable[[], bool]:
+        # Seconds of work count, so that a busy machine tells the same as an idle one.
+        end = time.thread_time() + seconds
+        return lambda: not self._stopped and time.thread_time() < end

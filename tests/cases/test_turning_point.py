@@ -1,0 +1,157 @@
+"""What would turn a verdict, checked by asking again; and that no two sentences contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from simulator.cases.answer import Answer
+from simulator.cases.answers import answer, verdict
+from simulator.cases.closeness import Closeness, Judging
+from simulator.cases.error_box import decided
+from simulator.cases.position import set_up
+from simulator.cases.turning_point import TurningPoint
+from simulator.content.case_records import ErrorBox
+from simulator.content.casefile import Case, read_cases
+from tests.cases.test_error_box import asked, gate, infantry
+
+HERE = Path(__file__).parent
+
+
+def forever(_seconds: float) -> Callable[[], bool]:
+    return lambda: True
+
+
+def closeness(case: Case, index: int = 0, box: ErrorBox | None = None) -> Closeness:
+    table = set_up(case)
+    return Judging(table, index, answer(table, index), box).run(forever)
+
+
+def turned_by(case: Case, index: int = 0) -> TurningPoint | None:
+    # Measured exactly, there is no share to judge and the search is all that runs.
+    return closeness(case, index, ErrorBox(0.0, 0.0)).turning
+
+
+def shifted(case: Case, found: TurningPoint, inches: float) -> Case:
+    dx, dy = (part / found.inches * inches for part in found.slide)
+    units = tuple(
+        unit.model_copy(update={"x": unit.x + dx, "y": unit.y + dy})
+        if unit.id in found.pieces else unit
+        for unit in case.units
+    )  # fmt: skip
+    return replace(case, units=units)
+
+
+def asked_again(case: Case, index: int) -> Answer:
+    return verdict(set_up(case, on_table=False), index)
+
+
+PRINTED = [
+    pytest.param(case, index, id=f"{case.title.split(' - ')[0]}-{index}")
+    for name in ("p12_sight", "p13_moves")
+    for case in read_cases(HERE / f"{name}.yaml")
+    for index, ask in enumerate(case.ask)
+    if ask.question in {"sight", "arc", "move", "range", "distance"} and not case.terrain
+]
+
+
+@pytest.mark.parametrize(("case", "index"), PRINTED)
+def test_the_shift_turns_the_answer_and_a_little_less_does_not(case: Case, index: int) -> None:
+    found = turned_by(case, index)
+    if found is None:
+        return
+    ask = case.ask[index]
+    before = decided(verdict(set_up(case), index), ask)
+    assert decided(asked_again(shifted(case, found, found.inches), index), ask) != before
+    if found.inches > 0.003:
+        less = shifted(case, found, found.inches - 0.003)
+        assert decided(asked_again(less, index), ask) == before
+
+
+def test_a_gate_of_a_tenth_is_closed_by_a_tenth_and_it_says_which_tray_LOS_09() -> None:
+    found = turned_by(asked(gate(0.1), question="sight", viewer="A", to="T"))
+    assert found is not None
+    assert found.inches == pytest.approx(0.1, abs=0.002)
+    assert (found.pieces, round(found.bearing)) in {(("L",), 90), (("R",), 270)}
+    assert "to the right (90°)" in found.sentence or "to the left (270°)" in found.sentence
+    assert "Then: No. A does not see T" in found.sentence
+
+
+def test_a_march_that_ends_too_near_is_turned_by_the_missing_inches_MOV_04() -> None:
+    units = [infantry("A", "red", 24, 10), infantry("B", "blue", 24, 25.65, 180)]
+    units[0] = units[0].model_copy(update={"speed": 5})
+    found = turned_by(asked(units, question="move", unit="A", action="march", forward=10.0))
+    assert found is not None
+    assert found.inches == pytest.approx(0.15, abs=0.002)
+    assert found.yes
+
+
+def test_trays_in_contact_are_shifted_together() -> None:
+    units = [infantry("A", "red", 24, 8), infantry("T", "blue", 24, 22, 180),
+             infantry("L", "blue", 21.2, 15, 180), infantry("M", "blue", 15.7, 15, 180),
+             infantry("R", "blue", 26.8, 15, 180)]  # fmt: skip
+    found = turned_by(asked(units, question="sight", viewer="A", to="T"))
+    assert found is not None
+    assert found.pieces in {("L", "M"), ("R",)}
+
+
+def test_what_no_shift_turns_is_said_so() -> None:
+    units = [infantry("A", "red", 24, 10), infantry("B", "blue", 24, 26, 180)]
+    told = closeness(asked(units, question="sight", viewer="A", to="B"))
+    assert told.turning is None
+    assert not told.too_close
+    assert any("No shift of a single piece of up to 3 in" in words for words in told.sentences)
+
+
+# ------------------------------------------------------------------ no two that contradict
+
+
+GAPS = (0.0011, 0.02, 0.06, 0.099, 0.11, 0.3)
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_too_close_and_no_position_never_stand_together(gap: float) -> None:
+    table = set_up(asked(gate(gap), question="sight", viewer="A", to="T"))
+    found = answer(table, 0)
+    for steps in (0, 40, 300):  # given up early, what is known by then is told just as honestly
+        patience = partial(_some, steps)
+        _consistent(Judging(table, 0, found, ErrorBox(0.1, 0.0)).run(patience))
+
+
+def _some(steps: int, _seconds: float) -> Callable[[], bool]:
+    left = iter(range(steps))
+    return lambda: next(left, None) is not None
+
+
+def _consistent(told: Closeness) -> None:
+    said = " ".join(told.sentences)
+    close = "Too close to call" in said
+    assert close is told.too_close
+    assert not (close and "No position within" in said), said
+    assert not (close and "No shift of a single piece" in said and told.share
+                and not told.share.turned), said  # fmt: skip
+
+
+def test_a_shift_within_the_error_is_too_close_even_if_hardly_any_position_turns() -> None:
+    # One corner of the box alone turns it: no draw may meet it, and yet it is within the error.
+    case = asked(gate(0.0999), question="sight", viewer="A", to="T")
+    told = closeness(case, box=ErrorBox(0.1, 0.0))
+    assert told.too_close
+    assert told.turning is not None
+    assert told.turning.within(told.box)
+
+
+def test_a_margin_that_no_shift_reaches_is_not_too_close() -> None:
+    # The corridor is 5.5 in wide and nothing stands near it: an error of 6 in changes nothing.
+    units = [infantry("A", "red", 24, 10), infantry("T", "blue", 24, 24, 180)]
+    case = asked(units, question="sight", viewer="A", to="T")
+    table = set_up(case)
+    found = answer(table, 0)
+    assert found.too_close(6.0)
+    told = Judging(table, 0, found, ErrorBox(1.0, 0.0)).run(partial(_some, 300))
+    assert not told.too_close
+    assert told.plain()["too_close_to_call"] is False
