@@ -24,7 +24,7 @@ READING = {
 """What opens a file, or makes something of bytes that somebody else wrote."""
 DOORS = {
     "simulator/content/reading.py": {"os.open", "open"},
-    "simulator/content/sources.py": {"yaml.parse"},
+    "simulator/content/sources.py": {"yaml.parse", "yaml.CSafeLoader"},
     "simulator/content/yaml_numbers.py": {"yaml.CSafeLoader"},
     "simulator/content/json_text.py": {"json.JSONDecoder"},
     "simulator/content/photos.py": {"Image.open"},
