@@ -74,6 +74,14 @@ class Front:
         self._lean = tray.width / tray.depth if tray.arcs is Arcs.DIAGONAL else 1.0
         self._slant = math.hypot(1.0, self._lean)
 
+    @property
+    def breadth_beside(self) -> float:
+        """Give the breadth in inches of the front part, seen along the arc lines.
+
+        Seen from any flatter angle, short of sideways, it is no broader.
+        """
+        return 2.0 * self.half / self._slant
+
     def local(self, corners: Corners) -> Corners:
         """Turn an outline on the table into the viewer's frame."""
         ox, oy = self._origin

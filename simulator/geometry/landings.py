@@ -50,12 +50,18 @@ def stop_beyond(
 
     A piece of `ground` lets lines end in it; merely touching it is not standing on it.
     """
+    ax, ay, bx, by = out
     part = out.beyond(outline)
     if not part:
         return None
     inner = out.beyond(inset(outline, OVERLAP_DEPTH)) if ground else ()
     nearest = min([y for _, y in part])
-    return Stop(number, name, outline, part, inner, nearest, *_leans(part, out, nearest))
+    right, left = math.inf, -math.inf  # of what reaches back beside an end, a slope tells nothing
+    if nearest >= by:
+        right = max([(x - bx) / max(y - by, _ON_LINE) for x, y in part])
+    if nearest >= ay:
+        left = min([(x - ax) / max(y - ay, _ON_LINE) for x, y in part])
+    return Stop(number, name, outline, part, inner, nearest, right, left)
 
 
 def _hull_leans(goal: Iterable[Point], out: Exit) -> tuple[float, float]:
@@ -64,16 +70,6 @@ def _hull_leans(goal: Iterable[Point], out: Exit) -> tuple[float, float]:
     return (
         min([(x - bx) / max(y - by, _ON_LINE) for x, y in goal]),
         max([(x - ax) / max(y - ay, _ON_LINE) for x, y in goal]),
-    )
-
-
-def _leans(part: Corners, out: Exit, nearest: float) -> tuple[float, float]:
-    if nearest < out.foremost:  # beside the edge, where a slope tells nothing
-        return (math.inf, -math.inf)
-    ax, ay, bx, by = out
-    return (
-        max([(x - bx) / max(y - by, _ON_LINE) for x, y in part]),
-        min([(x - ax) / max(y - ay, _ON_LINE) for x, y in part]),
     )
 
 
@@ -147,19 +143,29 @@ def ways_into(goal: Corners, out: Exit, stops: Iterable[Stop], reach: float) -> 
     )
     ground = [stop for stop in everything if stop.inner]
     ways = []
-    ax, ay, bx, by = out
-    facing = _FLAT if ay == 0.0 == by else -_ON_LINE  # a target may be flush with the front edge
     start = goal[-1]
     for end in goal:
-        (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
-        if min(dy * (x - ax) - dx * (y - ay), dy * (x - bx) - dx * (y - by)) <= facing:
-            edge = (start, end)
+        edge = (start, end)
+        if _faces(edge, out):
             if ground:
                 ways += _split(out, edge, everything, ground, reach)
             else:
                 ways.append(Way(out, edge, everything, reach))
         start = end
     return ways
+
+
+def _faces(edge: Segment, out: Exit) -> bool:
+    """Tell whether a stretch of an outline faces an edge, or lies flush with part of it."""
+    ax, ay, bx, by = out
+    (x, y), (x1, y1) = edge
+    dx, dy = x1 - x, y1 - y
+    turn = min(dy * (x - ax) - dx * (y - ay), dy * (x - bx) - dx * (y - by))
+    if turn > _FLAT or turn < -_FLAT:
+        return turn < 0.0
+    ex, ey = ax - bx, ay - by
+    here, there = (x - bx) * ex + (y - by) * ey, (x1 - bx) * ex + (y1 - by) * ey
+    return max(here, there) > 0.0 and min(here, there) < ex * ex + ey * ey
 
 
 def _split(

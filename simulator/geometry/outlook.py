@@ -16,7 +16,7 @@ behind the front line; then it is where the target's edge that parts it from the
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from simulator.geometry.convex import TINY_SQUARED
@@ -41,18 +41,32 @@ class Outlook:
         self.part = part
         self.exits = exits(part)
         self._obstacles = obstacles
-        self._stops: dict[Exit, tuple[Stop, ...]] = {}
+        self._ahead: tuple[Stop, ...] | None = None
+        self._boxes: list[_Box] | None = None
 
     def ways(self, out: Exit, goal: Corners, but: str | None, reach: float) -> list[Way]:
         """List the ways out over an edge into the part of a target beyond that edge."""
-        stops = self._stops.get(out)
-        if stops is None:
-            found = [
-                stop_beyond(out, number, name, outline, ground=ground)
-                for number, (name, outline, ground) in enumerate(self._obstacles)
-            ]
-            stops = self._stops[out] = tuple([stop for stop in found if stop])
+        stops = self._ahead_stops() if out is self.exits[0] else self._stops_near(out, goal)
         return ways_into(goal, out, [stop for stop in stops if stop.name != but], reach)
+
+    def _ahead_stops(self) -> tuple[Stop, ...]:
+        """Give all that may stop lines over the first edge, prepared once for all targets."""
+        if self._ahead is None:
+            out = self.exits[0]
+            self._ahead = tuple(_stops(out, enumerate(self._obstacles)))
+        return self._ahead
+
+    def _stops_near(self, out: Exit, goal: Corners) -> Iterator[Stop]:
+        """Yield what may stop lines over another edge to one target: few reach in between."""
+        if self._boxes is None:
+            self._boxes = [_box(each.outline) for each in self._obstacles]
+        x0, y0, x1, y1 = _box(((out.ax, out.ay), (out.bx, out.by), *goal))
+        near = [
+            (number, self._obstacles[number])
+            for number, (u0, v0, u1, v1) in enumerate(self._boxes)
+            if u0 < x1 and x0 < u1 and v0 < y1 and y0 < v1
+        ]
+        return _stops(out, near)
 
     def turned(self, turn: Turn) -> Outlook:
         """Give the same outlook with lines running another way."""
@@ -60,6 +74,22 @@ class Outlook:
             turn.there(self.part),
             [each._replace(outline=turn.there(each.outline)) for each in self._obstacles],
         )
+
+
+_Box = tuple[float, float, float, float]
+
+
+def _box(outline: Corners) -> _Box:
+    """Give the upright box around an outline."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def _stops(out: Exit, numbered: Iterable[tuple[int, Obstacle]]) -> Iterator[Stop]:
+    for number, (name, outline, ground) in numbered:
+        stop = stop_beyond(out, number, name, outline, ground=ground)
+        if stop:
+            yield stop
 
 
 class Turn(NamedTuple):
@@ -112,25 +142,23 @@ def turn_to(part: Corners, goal: Corners) -> Turn:
 
 
 class Look(NamedTuple):
-    """One target as lines may reach it: over which edges, into which part beyond each."""
+    """One target as lines may reach it: over which edges, to which part of it, in which frame."""
 
     outlook: Outlook
-    goals: tuple[tuple[Exit, Corners], ...]
+    goal: Corners
+    over: tuple[Exit, ...]
     turn: Turn
 
     def ways(self, but: str | None) -> Iterator[list[Way]]:
         """Yield the ways over one edge after the other, the front edge's first."""
-        reach = self._reach()
-        for out, goal in self.goals:
-            yield self.outlook.ways(out, goal, but, reach)
-
-    def _reach(self) -> float:
-        """Tell within which inches to either side of the middle lines may cross y = 0."""
         corners = self.outlook.part
-        for out, goal in self.goals:
-            if out.ay != 0.0 or out.by != 0.0:  # lines over the front edge stay within its ends
-                corners += goal
-        return max([abs(x) for x, _ in corners])
+        if len(self.over) > 1:  # lines over the front edge alone stay within its ends
+            corners += self.goal
+        reach = max([abs(x) for x, _ in corners])
+        for out in self.over:
+            goal = out.beyond(self.goal)
+            if goal:
+                yield self.outlook.ways(out, goal, but, reach)
 
 
 def look_at(outlook: Outlook, goal: Corners) -> Look:
@@ -140,5 +168,4 @@ def look_at(outlook: Outlook, goal: Corners) -> Look:
         turn = turn_to(outlook.part, goal)
     if turn is not AHEAD:
         outlook, goal = outlook.turned(turn), turn.there(goal)
-    goals = ((out, out.beyond(goal)) for out in outlook.exits)
-    return Look(outlook, tuple((out, part) for out, part in goals if part), turn)
+    return Look(outlook, goal, outlook.exits, turn)

@@ -29,7 +29,7 @@ from typing import Final
 
 from simulator.geometry import referee
 from simulator.geometry.convex import inset
-from simulator.geometry.corridors import Corridor, Lines, widest
+from simulator.geometry.corridors import NO_CORRIDOR, Corridor, Lines, widest
 from simulator.geometry.front import Front, ahead
 from simulator.geometry.landings import Way, entry
 from simulator.geometry.opening import opening
@@ -163,8 +163,15 @@ class View:
             margin = -front.distance_to_arc(seen) if explain else -math.inf
             return Sight(visible=False, margin=margin, line=None, blockers=(), in_arc=False)
         look = self._look(seen)
-        ways = [way for some in look.ways(but) for way in some]
-        corridor = widest([piece for way in ways for piece in way.free()])
+        ways: list[Way] = []
+        pieces: list[Lines] = []
+        corridor = NO_CORRIDOR
+        for some in look.ways(but):
+            ways += some
+            pieces += [piece for way in some for piece in way.free()]
+            corridor = widest(pieces)
+            if look.turn is AHEAD and corridor.width >= front.breadth_beside:
+                break  # nothing over the sides is wider
         if self._decide(corridor, seen, but):
             line = self._line(corridor, ways, look.turn)
             return Sight(visible=True, margin=corridor.width, line=line, blockers=(), in_arc=True)
@@ -208,7 +215,7 @@ class View:
             self._prepared = Outlook(self._front.part, self._obstacles())
         outlook = self._prepared
         if self._strict or self._from_edge or not self._front.leaves_arc(seen):
-            return Look(outlook, ((outlook.exits[0], self._reachable(seen)),), AHEAD)
+            return Look(outlook, self._reachable(seen), outlook.exits[:1], AHEAD)
         return look_at(outlook, seen)
 
     def _obstacles(self) -> tuple[Obstacle, ...]:
