@@ -287,7 +287,7 @@ class CaseFrame(Record):
     units: Annotated[list[CaseUnit], Field(max_length=60, default_factory=list)]
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]
     tokens: Annotated[list[CaseToken], Field(max_length=60, default_factory=list)]
-    rulings: Annotated[dict[str, bool], Field(default_factory=dict)]
+    rulings: Annotated[dict[str, Any], Field(default_factory=dict)]
     ask: Annotated[list[dict[str, Any]], Field(max_length=200, default_factory=list)]
     expect: list[dict[str, Any]] | None = None
 

@@ -31,6 +31,7 @@ from simulator.content.case_records import (
 )
 from simulator.content.errors import ContentError, Faults
 from simulator.content.sources import Place, Source, checked, path_of, read
+from simulator.model import rulings as switches
 from simulator.model.rulings import RULINGS
 from simulator.texts import translate as _
 
@@ -103,12 +104,16 @@ def _case(source: Source, place: Place) -> Case:
         faults.tell()
         raise AssertionError(place)  # a frame is only missing for its faults
     ask = tuple(question for question in asked if question is not None)
+    read = [
+        (name, faults.caught(_ruling, source, (*place, "rulings", name), value))
+        for name, value in frame.rulings.items()
+    ]
+    rulings = {name: on for name, on in read if on is not None}
     case = Case(
         frame.title, frame.board, tuple(frame.units), tuple(frame.terrain), tuple(frame.tokens),
-        frame.rulings, ask, tuple(frame.expect or ()), source, place,
+        rulings, ask, tuple(frame.expect or ()), source, place,
     )  # fmt: skip
     faults.caught(_require_own_ids, case)
-    faults.caught(_require_known_rulings, case)
     for index, question in enumerate(asked):
         if question is not None:
             faults.caught(_require_known_names, case, index, question)
@@ -154,18 +159,22 @@ def _require_own_ids(case: Case) -> None:
             seen.add(thing.id)
 
 
-def _require_known_rulings(case: Case) -> None:
-    for name in case.rulings:
-        ruling = RULINGS.get(name)
-        if ruling is None:
-            expected = _("one of: {known}").format(
-                known=", ".join(r.id for r in RULINGS.values() if r.honoured)
-            )
-            raise case.fault(("rulings", name), expected, repr(name))
-        if not ruling.honoured:
-            expected = _("a ruling that the program can follow")
-            found = _("{name}, which it cannot yet").format(name=name)
-            raise case.fault(("rulings", name), expected, found)
+def _ruling(source: Source, place: Place, value: object) -> bool:
+    """Read how a table plays a ruling."""
+    name = str(place[-1])
+    ruling = RULINGS.get(name)
+    if ruling is None:
+        expected = _("one of: {known}").format(
+            known=", ".join(r.id for r in RULINGS.values() if r.honoured)
+        )
+        raise source.fault(place, expected, repr(name))
+    if not ruling.honoured:
+        expected = _("a ruling that the program can follow")
+        raise source.fault(place, expected, _("{name}, which it cannot yet").format(name=name))
+    on = ruling.read(value)
+    if on is None:
+        raise source.fault(place, ruling.choices, repr(value)[:80])
+    return on
 
 
 def names_of(question: Question) -> tuple[tuple[str, str], ...]:
@@ -235,7 +244,7 @@ def _plain(case: Case) -> dict[str, Any]:
         if rows:
             data[key] = rows
     if case.rulings:
-        data["rulings"] = dict(case.rulings)
+        data["rulings"] = switches.written(case.rulings)
     data["ask"] = [
         _Row(question.model_dump(exclude_unset=True, by_alias=True)) for question in case.ask
     ]

@@ -20,6 +20,7 @@ from simulator.engine.session import Input
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.requests import Reply, Typed
+from simulator.model.rulings import RULINGS
 from simulator.model.state import Player
 from simulator.texts import translate as _
 
@@ -160,10 +161,10 @@ class _Reader:
             for player, army in self._mapping(entry["armies"], "armies").items()
         }
         players = self._mapping(entry.get("players", {}), "players")
-        rulings = self._mapping(entry.get("rulings", {}), "rulings")
-        for name, on in rulings.items():
-            if not isinstance(on, bool):
-                raise self.fault(1, f"rulings.{name}", _("expected true or false"))
+        rulings = {
+            name: self._ruling(name, value)
+            for name, value in self._mapping(entry.get("rulings", {}), "rulings").items()
+        }
         return Header(
             scenario=entry["scenario"],
             armies=armies,
@@ -180,6 +181,14 @@ class _Reader:
                 for team in self._list(entry.get("teams", []), "teams", 1)
             ),
         )
+
+    def _ruling(self, name: str, value: Any) -> bool:
+        ruling = RULINGS.get(name)
+        on = (value if isinstance(value, bool) else None) if ruling is None else ruling.read(value)
+        if on is None:
+            choices = _("true or false") if ruling is None else ruling.choices
+            raise self.fault(1, f"rulings.{name}", _("expected {choices}").format(choices=choices))
+        return on
 
     def _terrain(self, given: Any) -> str:
         if given not in TERRAIN_MODES:

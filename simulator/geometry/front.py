@@ -155,6 +155,11 @@ class Front:
         return ((-self.half, 0.0), (self.half, 0.0), (out, _FAR), (-out, _FAR))
 
     @property
+    def outline(self) -> Corners:
+        """Give the front part's outline on the table, the right front corner first."""
+        return tuple(self.table(point) for point in self.part)
+
+    @property
     def arc(self) -> Corners:
         """Give the front arc as an outline on the table, counter-clockwise as all are."""
         return tuple(self.table(point) for point in self._arc)
