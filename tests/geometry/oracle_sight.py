@@ -4,8 +4,9 @@ Another idea than the program's: a widest corridor touches two corners squarely,
 line through two corners. So all such directions are tried, all around. Along one direction the
 front part, the target and every tray are intervals of offsets; whether a tray stands before the
 target, and past the front part, is told by lines that separate it from each. What lies over the
-front part is cut into what sticks out beyond each of its edges. Coordinates are the floats' exact values, counted in steps of 2**-90; only corners that arise by
-cutting need to be rounded to that step.
+front part is cut into what sticks out beyond each of its edges. Coordinates are the floats' exact
+values, counted in steps of 2**-90; only corners that arise by cutting need to be rounded to that
+step.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -228,8 +228,8 @@ def side_scene(seed: int) -> Scene:
         viewer = viewer.at(Pose(24.0, 12.0, 0.0))
     make = SIDE_MAKERS[seed % len(SIDE_MAKERS)]
     target = make(dice, viewer)
-    others = [BESIDE[dice.randrange(len(BESIDE))](dice, viewer, target) for _ in range(3)]
-    others += [_between(dice, viewer, target) for _ in range(dice.choice([0, 1, 2, 5]))]
+    others = list(_lane(dice, viewer, target)) if dice.random() < 0.7 else []
+    others += [dice.choice(BESIDE)(dice, viewer, target) for _ in range(dice.choice([0, 3, 8]))]
     if dice.random() < 0.5:
         viewer, target = _rounded(viewer), _rounded(target)
         others = [_rounded(tray) for tray in others]
@@ -289,6 +289,26 @@ def _near_front(dice: Random, viewer: Standing, target: Standing) -> Standing:
     right = dice.uniform(-1.3, 1.3) * viewer.tray.width
     forward = dice.choice([tray.depth / 2, dice.uniform(0.0, 2.0) + tray.depth / 2])
     return Standing(_ahead(viewer, right, forward, dice.choice([0.0, dice.uniform(0, 360)])), tray)
+
+
+def _lane(dice: Random, viewer: Standing, target: Standing) -> Iterator[Standing]:
+    """Trays along both sides of a line that leaves over the viewer's own side."""
+    tray = viewer.tray
+    lean = tray.width / tray.depth if tray.arcs == "diagonal" else 1.0
+    tx, ty = target.pose.centre
+    side = math.copysign(1.0, viewer.pose.to_local((tx, ty))[0])
+    deep = dice.uniform(0.0, 0.6) * min(tray.width / 2 / lean, tray.depth / 2)
+    sx, sy = viewer.pose.to_table((side * (tray.width / 2 - lean * deep), tray.depth / 2 - deep))
+    ox, oy = max(target.corners, key=lambda at: side * viewer.pose.to_local(at)[0])
+    share = dice.uniform(0.0, 1.0)
+    ex, ey = tx + share * (ox - tx), ty + share * (oy - ty)
+    facing = math.degrees(math.atan2(ex - sx, ey - sy))
+    for hand in (-1, 1):
+        for share in (dice.uniform(0.2, 0.5), dice.uniform(0.6, 1.1)):
+            screen, gap = _tray(dice), 10 ** dice.uniform(-2.7, -0.3)
+            middle = Pose(sx + share * (ex - sx), sy + share * (ey - sy), facing % 360)
+            x, y = middle.to_table((hand * (gap / 2 + screen.width / 2), dice.uniform(-1, 1)))
+            yield Standing(Pose(x, y, middle.facing), screen)
 
 
 BESIDE = [_flush_at_side, _near_front, _between]
