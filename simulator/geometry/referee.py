@@ -112,17 +112,22 @@ class _Scene:
     ) -> None:
         self.part = part
         self.target = target
-        self.solid = solid
-        self.ground = list(zip(ground[::2], ground[1::2], strict=True))
+        self.stops: list[tuple[_Outline, _Outline]] = [(outline, ()) for outline in solid]
+        self.stops += zip(ground[::2], ground[1::2], strict=True)
         self.corners = corners
+        self.normal = _towards(part, target)
+        self.parted = self.normal != (0, 0)
 
     def has_corridor(self, width: int) -> bool:
         """Tell whether some corridor is wider than `width`, direction by direction."""
-        return any(
-            _wider(gap, first, second, width)
-            for first, second in pairwise(self._directions())
-            for gap in self._gaps((first[0] + second[0], first[1] + second[1]))
-        )
+        nx, ny = self.normal
+        for first, second in pairwise(self._directions()):
+            dx, dy = first[0] + second[0], first[1] + second[1]
+            if nx * dx + ny * dy >= 0 and any(
+                _wider(gap, first, second, width) for gap in self._gaps((dx, dy))
+            ):
+                return True
+        return False
 
     def _directions(self) -> list[_Whole]:
         """List the directions that join two corners, both ways, once around."""
@@ -138,10 +143,6 @@ class _Scene:
     def _gaps(self, direction: _Whole) -> Iterator[_Whole]:
         """Yield every free corridor along a direction as the step from its left to right corner."""
         dx, dy = direction
-        if max(x * dx + y * dy for x, y in self.target) <= min(
-            x * dx + y * dy for x, y in self.part
-        ):
-            return  # the target lies behind
         across = {x * dy - y * dx: (x, y) for x, y in self.corners}
         own = [x * dy - y * dx for x, y in self.part]
         target = [x * dy - y * dx for x, y in self.target]
@@ -159,34 +160,48 @@ class _Scene:
 
     def _is_free(self, direction: _Whole, twice: int) -> bool:
         """Tell whether the line with twice this offset leads to the target unhindered."""
-        left, entered = (_along(each, direction, twice) for each in (self.part, self.target))
-        if left is None or entered is None or _less(entered[1], left[0]):
+        entered = _along(self.target, direction, twice)
+        left = None if self.parted else _along(self.part, direction, twice)
+        if entered is None or (left and _less(entered[1], left[0])):
             return False
-        start, goal = left[1], entered[0]
-        for outline in self.solid:
+        goal = entered[0]
+        for outline, inner in self.stops:
             hit = _along(outline, direction, twice)
-            if hit and _less(hit[0], goal) and _less(start, hit[1]):
+            if hit is None or not _less(hit[0], goal):
+                continue
+            left = left or _along(self.part, direction, twice)
+            if left and not _less(left[1], hit[1]):
+                continue  # all of it lies before the line's last point in the front part
+            into = _along(inner, direction, twice) if inner else None
+            if into is None or _less(goal, into[0]) or _less(into[1], goal):
                 return False
-        for outline, inner in self.ground:
-            hit = _along(outline, direction, twice)
-            if hit and _less(hit[0], goal) and _less(start, hit[1]):
-                into = _along(inner, direction, twice)
-                if into is None or _less(goal, into[0]) or _less(into[1], goal):
-                    return False
         return True
+
+
+def _towards(part: _Outline, target: _Outline) -> _Whole:
+    """Give a normal, from the first to the second, of a line between them; (0, 0) if none is."""
+    for own, other, sign in ((part, target, 1), (target, part, -1)):
+        for k, (x1, y1) in enumerate(own):
+            x0, y0 = own[k - 1]
+            nx, ny = y1 - y0, x0 - x1  # outward
+            if all((x - x0) * nx + (y - y0) * ny >= 0 for x, y in other):
+                return (sign * nx, sign * ny)
+    return (0, 0)
 
 
 def _along(outline: _Outline, direction: _Whole, twice: int) -> tuple[_Share, _Share] | None:
     """Give how far along a line enters and leaves an outline that it truly crosses."""
     dx, dy = direction
+    axis = 1 if dy else 0  # the order along the line is that of one coordinate, or its reverse
+    turned = direction[axis] < 0
     found: list[_Share] = []
     sides = [2 * (x * dy - y * dx) - twice for x, y in outline]
     for k, side in enumerate(sides):
         before = sides[k - 1]
         if (side > 0) != (before > 0):
-            (x, y), (x0, y0) = outline[k], outline[k - 1]
-            over = (x0 * dx + y0 * dy) * side - (x * dx + y * dy) * before
+            over = outline[k - 1][axis] * side - outline[k][axis] * before
             under = side - before
+            over = -over if turned else over
             found.append((over, under) if under > 0 else (-over, -under))
     if len(found) != 2:
         return None
