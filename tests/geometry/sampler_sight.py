@@ -158,7 +158,8 @@ def _stopped(starts: Points, ends: Points, blocker: Points) -> NDArray[np.bool_]
         out = np.array((dy, -dx))
         nearest = np.minimum((starts - start) @ out, (ends - start) @ out)
         parted |= nearest > _CLEAR * np.abs(across @ out)
-    return ~parted
+    stopped: NDArray[np.bool_] = ~parted
+    return stopped
 
 
 def _cross(first: Points, second: Points) -> Points:
