@@ -17,6 +17,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Attack
 from simulator.rules import firing, ranged
+from simulator.rules.maneuver import SHIFT_ORDER
 from simulator.rules.sight import visible
 from tests.rules.tables import (
     BLUE,
@@ -166,7 +167,7 @@ def test_where_a_shift_opens_or_closes_a_view_past_the_own_side_is_known() -> No
     table.blue("guards", at=(24 + 5 + 2.4, front + 0.2 + 2.75), facing=90)
     now = table.now()
     archer = "red:lone-archer"
-    line = firing.shift_of(now, archer).lines[firing.SHIFT_ORDER.index(Way.FRONT)]
+    line = firing.shift_of(now, archer).lines[SHIFT_ORDER.index(Way.FRONT)]
     steps = [line.limit * step / 100 for step in range(101)]
     seen = [
         visible(now, archer, FOE, ranged=True, from_pose=quantise(line.at(far))) for far in steps
