@@ -59,8 +59,16 @@ def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
     dx, dy = x2 - x1, y2 - y1
     # Below 0 when that end is on the outer side of the edge that lines go in through.
     turn_a, turn_b = dy * (x1 - ax) - dx * (y1 - ay), dy * (x1 - bx) - dx * (y1 - by)
-    near = out.foremost + _NEAR_EDGE
+    level = ay == 0.0 == by  # as the front edge is
+    near = _NEAR_EDGE if level else max(ay, by) + _NEAR_EDGE
     if y1 > near and y2 > near and turn_a < 0.0 and turn_b < 0.0:
+        if level:
+            return (
+                ((x1 - bx) / y1, bx),
+                ((x2 - bx) / y2, bx),
+                ((x2 - ax) / y2, ax),
+                ((x1 - ax) / y1, ax),
+            )
         slopes = (
             (x1 - bx) / (y1 - by),
             (x2 - bx) / (y2 - by),
@@ -76,11 +84,13 @@ def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
     if turn_a > NUMERIC and turn_b > NUMERIC:
         return ()
     flat = 2.0 * reach / SIGHT_WIDTH
-    lines: Lines = ((-flat, -reach), (flat, -reach), (flat, reach), (-flat, reach))
-    for x, y, side in ((x1, y1, -1.0), (x2, y2, 1.0), (bx, by, -1.0), (ax, ay, 1.0)):
-        lines = _passing(lines, x, y, side)
-        if not lines:
-            return ()
+    low, high = (bx, ax) if level else (-reach, reach)
+    lines: Lines = ((-flat, low), (flat, low), (flat, high), (-flat, high))
+    lines = _passing(lines, x1, y1, -1.0)
+    lines = _passing(lines, x2, y2, 1.0) if lines else ()
+    if lines and not level:
+        lines = _passing(lines, bx, by, -1.0)
+        lines = _passing(lines, ax, ay, 1.0) if lines else ()
     return lines
 
 
@@ -190,6 +200,17 @@ def _area(piece: Lines) -> float:
         twice += px * qy - py * qx
         px, py = qx, qy
     return twice / 2.0
+
+
+def surely_wider(piece: Lines, width: float) -> bool:
+    """Tell from its mean gap alone that a piece holds a corridor wider than `width`.
+
+    The widest gap is no less than the mean. A piece of which this cannot be told may hold one too.
+    """
+    slopes = [slope for slope, _ in piece]
+    low, high = min(slopes), max(slopes)
+    steep = max(-low, high)
+    return _area(piece) > width * (high - low) * math.sqrt(1.0 + steep * steep) + _NO_AREA
 
 
 def widest(pieces: Sequence[Lines], enough: float = math.inf) -> Corridor:

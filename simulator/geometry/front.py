@@ -36,11 +36,6 @@ class Exit(NamedTuple):
     bx: float
     by: float
 
-    @property
-    def foremost(self) -> float:
-        """Give the greater y of the two ends."""
-        return max(self.ay, self.by)
-
     def beyond(self, outline: Corners) -> Corners:
         """Give the part of an outline on the far side of this edge, where lines go that left it."""
         ax, ay, bx, by = self

@@ -9,14 +9,14 @@ the piece first. Nobody needs to say who stands on what, and one tray can be see
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from simulator.geometry.convex import inset
 from simulator.geometry.corridors import Corridor, Lines, before, free_lines
-from simulator.geometry.front import Exit
+from simulator.geometry.front import Exit, ahead
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
 
@@ -24,13 +24,25 @@ _ON_LINE: Final = 1e-9
 _FLAT: Final = 1e-12
 
 
+class Obstacle(NamedTuple):
+    """A tray or piece of terrain: which it is among all that were given, and its outline.
+
+    `ground` lets lines end in it; merely touching it is not standing on it (AMB-03).
+    """
+
+    number: int
+    name: str
+    outline: Corners
+    ground: bool
+
+
 class Stop(NamedTuple):
     """A tray or piece of terrain that stops sight lines which left over one edge.
 
-    number: which it is among all that were given. whole: its outline. part: what of it lies beyond
-    that edge. inner: where a target counts as standing on it, beyond the edge; () for whatever
-    stops lines into it too. nearest: the least distance forward. leans_right: no line from the left
-    end of the edge reaches it that leans further right. leans_left: the same from the right end.
+    whole: its outline. part: what of it lies beyond that edge. inner: where a target counts as
+    standing on it, beyond the edge; () for whatever stops lines into it too. nearest: the least
+    distance forward. leans_right: no line from the left end of the edge reaches it that leans
+    further right. leans_left: the same from the right end.
     """
 
     number: int
@@ -43,34 +55,35 @@ class Stop(NamedTuple):
     leans_left: float
 
 
-def stop_beyond(
-    out: Exit, number: int, name: str, outline: Corners, *, ground: bool
-) -> Stop | None:
-    """Prepare what may stop lines that leave over an edge; None when none of it lies beyond.
-
-    A piece of `ground` lets lines end in it; merely touching it is not standing on it.
-    """
+def stop_beyond(out: Exit, obstacle: Obstacle) -> Stop | None:
+    """Prepare what may stop lines that leave over an edge; None when none of it lies beyond."""
+    number, name, outline, ground = obstacle
     ax, ay, bx, by = out
-    part = out.beyond(outline)
+    part = ahead(outline) if ay == 0.0 == by else out.beyond(outline)
     if not part:
         return None
     inner = out.beyond(inset(outline, OVERLAP_DEPTH)) if ground else ()
     nearest = min([y for _, y in part])
     right, left = math.inf, -math.inf  # of what reaches back beside an end, a slope tells nothing
     if nearest >= by:
-        right = max([(x - bx) / max(y - by, _ON_LINE) for x, y in part])
+        right = max(_slopes(part, bx, by, nearest))
     if nearest >= ay:
-        left = min([(x - ax) / max(y - ay, _ON_LINE) for x, y in part])
+        left = min(_slopes(part, ax, ay, nearest))
     return Stop(number, name, outline, part, inner, nearest, right, left)
 
 
-def _hull_leans(goal: Iterable[Point], out: Exit) -> tuple[float, float]:
+def _slopes(points: Iterable[Point], x0: float, y0: float, nearest: float) -> list[float]:
+    """Give the slopes of the lines from one point to others, the nearest of them so far forward."""
+    if nearest - y0 > _ON_LINE:
+        return [(x - x0) / (y - y0) for x, y in points]
+    return [(x - x0) / max(y - y0, _ON_LINE) for x, y in points]
+
+
+def _hull_leans(goal: Sequence[Point], out: Exit) -> tuple[float, float]:
     """Give the slopes of the leftmost and the rightmost line in the hull of an edge and a goal."""
     ax, ay, bx, by = out
-    return (
-        min([(x - bx) / max(y - by, _ON_LINE) for x, y in goal]),
-        max([(x - ax) / max(y - ay, _ON_LINE) for x, y in goal]),
-    )
+    nearest = min([y for _, y in goal])
+    return (min(_slopes(goal, bx, by, nearest)), max(_slopes(goal, ax, ay, nearest)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +100,8 @@ class Way:
 
     def free(self) -> list[Lines]:
         """Give all free lines that go this way."""
+        if not self.stops:
+            return free_lines(self.out, self.edge, (), self.reach)
         left, right = _hull_leans(self.edge, self.out)
         parts = [s.part for s in self.stops if s.leans_right > left and s.leans_left < right]
         return free_lines(self.out, self.edge, parts, self.reach)
@@ -134,19 +149,28 @@ def _crossing(corridor: Corridor, first: Point, last: Point) -> Point | None:
     return (corridor.offset + corridor.slope * y, y)
 
 
-def ways_into(goal: Corners, out: Exit, stops: Iterable[Stop], reach: float) -> list[Way]:
-    """List the ways from an edge into the part of a target beyond it."""
+def ways_into(
+    goal: Corners, out: Exit, stops: Iterable[Stop], but: str | None, reach: float
+) -> list[Way]:
+    """List the ways from an edge into the part of a target beyond it; `but` stops no line."""
     far = max([y for _, y in goal])
     left, right = _hull_leans(goal, out)
     everything = tuple(
-        [s for s in stops if s.nearest < far and s.leans_right > left and s.leans_left < right]
+        [
+            s
+            for s in stops
+            if s.nearest < far and s.leans_right > left and s.leans_left < right and s.name != but
+        ]
     )
     ground = [stop for stop in everything if stop.inner]
     ways = []
+    ax, ay, bx, by = out
     start = goal[-1]
     for end in goal:
         edge = (start, end)
-        if _faces(edge, out):
+        (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+        turn = min(dy * (x - ax) - dx * (y - ay), dy * (x - bx) - dx * (y - by))
+        if turn < -_FLAT or (turn <= _FLAT and _flush(edge, out)):
             if ground:
                 ways += _split(out, edge, everything, ground, reach)
             else:
@@ -155,16 +179,38 @@ def ways_into(goal: Corners, out: Exit, stops: Iterable[Stop], reach: float) -> 
     return ways
 
 
-def _faces(edge: Segment, out: Exit) -> bool:
-    """Tell whether a stretch of an outline faces an edge, or lies flush with part of it."""
+def bounds_between(out: Exit, goal: Corners) -> tuple[Segment, Segment]:
+    """Give the leftmost and the rightmost line between an edge and what lies beyond it."""
     ax, ay, bx, by = out
-    (x, y), (x1, y1) = edge
-    dx, dy = x1 - x, y1 - y
-    turn = min(dy * (x - ax) - dx * (y - ay), dy * (x - bx) - dx * (y - by))
-    if turn > _FLAT or turn < -_FLAT:
-        return turn < 0.0
+    nearest = min([y for _, y in goal])
+    from_left, from_right = _slopes(goal, bx, by, nearest), _slopes(goal, ax, ay, nearest)
+    first = goal[from_left.index(min(from_left))]
+    last = goal[from_right.index(max(from_right))]
+    return (((bx, by), first), ((ax, ay), last))
+
+
+def hides(outline: Corners, between: tuple[Segment, Segment], goal: Corners) -> bool:
+    """Tell whether an outline alone lies across all lines between an edge and a goal.
+
+    So it does when it reaches over the leftmost and the rightmost of them, short of the goal.
+    """
+    left, right = between
+    across_left = _share_on(left, outline)
+    across_right = _share_on(right, outline) if across_left else None
+    if across_left is None or across_right is None:
+        return False
+    x0, y0 = _point(left, sum(across_left) / 2)
+    x1, y1 = _point(right, sum(across_right) / 2)
+    dx, dy = x1 - x0, y1 - y0
+    return min([dx * (y - y0) - dy * (x - x0) for x, y in goal]) > 0.0
+
+
+def _flush(edge: Segment, out: Exit) -> bool:
+    """Tell whether of two stretches of one line each lies beside part of the other."""
+    ax, ay, bx, by = out
+    (x0, y0), (x1, y1) = edge
     ex, ey = ax - bx, ay - by
-    here, there = (x - bx) * ex + (y - by) * ey, (x1 - bx) * ex + (y1 - by) * ey
+    here, there = (x0 - bx) * ex + (y0 - by) * ey, (x1 - bx) * ex + (y1 - by) * ey
     return max(here, there) > 0.0 and min(here, there) < ex * ex + ey * ey
 
 

@@ -21,17 +21,17 @@ from typing import NamedTuple
 
 from simulator.geometry.convex import TINY_SQUARED
 from simulator.geometry.front import Exit, exits
-from simulator.geometry.landings import Stop, Way, stop_beyond, ways_into
+from simulator.geometry.landings import (
+    Obstacle,
+    Stop,
+    Way,
+    bounds_between,
+    hides,
+    stop_beyond,
+    ways_into,
+)
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
-
-
-class Obstacle(NamedTuple):
-    """A tray or piece of terrain, with its outline; `ground` lets lines end in it (AMB-03)."""
-
-    name: str
-    outline: Corners
-    ground: bool
 
 
 class Outlook:
@@ -41,55 +41,59 @@ class Outlook:
         self.part = part
         self.exits = exits(part)
         self._obstacles = obstacles
-        self._ahead: tuple[Stop, ...] | None = None
-        self._boxes: list[_Box] | None = None
+        self._ahead: list[Stop] | None = None
+        self._boxes: list[tuple[_Box, Obstacle]] | None = None
 
-    def ways(self, out: Exit, goal: Corners, but: str | None, reach: float) -> list[Way]:
-        """List the ways out over an edge into the part of a target beyond that edge."""
-        stops = self._ahead_stops() if out is self.exits[0] else self._stops_near(out, goal)
-        return ways_into(goal, out, [stop for stop in stops if stop.name != but], reach)
+    def ways(
+        self, out: Exit, goal: Corners, but: str | None, reach: float, *, hidden: bool
+    ) -> list[Way]:
+        """List the ways out over an edge into the part of a target beyond that edge.
 
-    def _ahead_stops(self) -> tuple[Stop, ...]:
-        """Give all that may stop lines over the first edge, prepared once for all targets."""
-        if self._ahead is None:
-            out = self.exits[0]
-            self._ahead = tuple(_stops(out, enumerate(self._obstacles)))
-        return self._ahead
+        Without `hidden`, none over an edge from which a single tray hides all of it.
+        """
+        if out is self.exits[0]:
+            if self._ahead is None:
+                self._ahead = _stops(out, self._obstacles)
+            return ways_into(goal, out, self._ahead, but, reach)
+        near = self._near(((out.ax, out.ay), (out.bx, out.by), *goal))
+        if not hidden:
+            between = bounds_between(out, goal)
+            for each in near:
+                if not each.ground and each.name != but and hides(each.outline, between, goal):
+                    return []
+        return ways_into(goal, out, _stops(out, near), but, reach)
 
-    def _stops_near(self, out: Exit, goal: Corners) -> Iterator[Stop]:
-        """Yield what may stop lines over another edge to one target: few reach in between."""
-        if self._boxes is None:
-            self._boxes = [_box(each.outline) for each in self._obstacles]
-        x0, y0, x1, y1 = _box(((out.ax, out.ay), (out.bx, out.by), *goal))
-        near = [
-            (number, self._obstacles[number])
-            for number, (u0, v0, u1, v1) in enumerate(self._boxes)
-            if u0 < x1 and x0 < u1 and v0 < y1 and y0 < v1
-        ]
-        return _stops(out, near)
-
-    def turned(self, turn: Turn) -> Outlook:
-        """Give the same outlook with lines running another way."""
+    def turned(self, turn: Turn, goal: Corners) -> Outlook:
+        """Give the same outlook on one target with lines running another way."""
+        near = self._near((*self.part, *goal))
         return Outlook(
             turn.there(self.part),
-            [each._replace(outline=turn.there(each.outline)) for each in self._obstacles],
+            [each._replace(outline=turn.there(each.outline)) for each in near],
         )
+
+    def _near(self, corners: Corners) -> list[Obstacle]:
+        """List what reaches into the upright box around some corners: few do."""
+        if self._boxes is None:
+            self._boxes = [(_box(each.outline), each) for each in self._obstacles]
+        x0, y0, x1, y1 = _box(corners)
+        return [
+            each
+            for (u0, v0, u1, v1), each in self._boxes
+            if v0 < y1 and y0 < v1 and u0 < x1 and x0 < u1
+        ]
 
 
 _Box = tuple[float, float, float, float]
 
 
-def _box(outline: Corners) -> _Box:
-    """Give the upright box around an outline."""
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+def _box(corners: Corners) -> _Box:
+    xs, ys = zip(*corners, strict=True)
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def _stops(out: Exit, numbered: Iterable[tuple[int, Obstacle]]) -> Iterator[Stop]:
-    for number, (name, outline, ground) in numbered:
-        stop = stop_beyond(out, number, name, outline, ground=ground)
-        if stop:
-            yield stop
+def _stops(out: Exit, obstacles: Iterable[Obstacle]) -> list[Stop]:
+    found = [stop_beyond(out, each) for each in obstacles]
+    return [stop for stop in found if stop]
 
 
 class Turn(NamedTuple):
@@ -141,6 +145,11 @@ def turn_to(part: Corners, goal: Corners) -> Turn:
     return found
 
 
+def reaches_back(goal: Corners) -> bool:
+    """Tell whether part of a target lies behind the front line, more than by touching it."""
+    return min([y for _, y in goal]) < -OVERLAP_DEPTH
+
+
 class Look(NamedTuple):
     """One target as lines may reach it: over which edges, to which part of it, in which frame."""
 
@@ -149,8 +158,11 @@ class Look(NamedTuple):
     over: tuple[Exit, ...]
     turn: Turn
 
-    def ways(self, but: str | None) -> Iterator[list[Way]]:
-        """Yield the ways over one edge after the other, the front edge's first."""
+    def ways(self, but: str | None, *, hidden: bool = False) -> Iterator[list[Way]]:
+        """Yield the ways over one edge after the other, the front edge's first.
+
+        With `hidden`, those too that can be told at once to hold no free line.
+        """
         corners = self.outlook.part
         if len(self.over) > 1:  # lines over the front edge alone stay within its ends
             corners += self.goal
@@ -158,14 +170,12 @@ class Look(NamedTuple):
         for out in self.over:
             goal = out.beyond(self.goal)
             if goal:
-                yield self.outlook.ways(out, goal, but, reach)
+                yield self.outlook.ways(out, goal, but, reach, hidden=hidden)
 
 
-def look_at(outlook: Outlook, goal: Corners) -> Look:
-    """Give all ways of looking at a target that reaches out of the front arc."""
-    turn = AHEAD
-    if min([y for _, y in goal]) < -OVERLAP_DEPTH:
-        turn = turn_to(outlook.part, goal)
+def look_back(outlook: Outlook, goal: Corners) -> Look:
+    """Give all ways of looking at a target that reaches back behind the front line."""
+    turn = turn_to(outlook.part, goal)
     if turn is not AHEAD:
-        outlook, goal = outlook.turned(turn), turn.there(goal)
+        outlook, goal = outlook.turned(turn, goal), turn.there(goal)
     return Look(outlook, goal, outlook.exits, turn)

@@ -29,11 +29,11 @@ from typing import Final
 
 from simulator.geometry import referee
 from simulator.geometry.convex import inset
-from simulator.geometry.corridors import NO_CORRIDOR, Corridor, Lines, widest
+from simulator.geometry.corridors import NO_CORRIDOR, Corridor, Lines, surely_wider, widest
 from simulator.geometry.front import Front, ahead
-from simulator.geometry.landings import Way, entry
+from simulator.geometry.landings import Obstacle, Way, entry
 from simulator.geometry.opening import opening
-from simulator.geometry.outlook import AHEAD, Look, Obstacle, Outlook, Turn, look_at
+from simulator.geometry.outlook import AHEAD, Look, Outlook, Turn, look_back, reaches_back
 from simulator.geometry.pose import OVERLAP_DEPTH, POSE_STEP, SIGHT_WIDTH, Segment
 from simulator.geometry.shapes import Corners, Standing
 
@@ -137,28 +137,44 @@ class View:
         self._width = width
         self._solid = blockers
         self._ground = ground
-        self._known: tuple[Obstacle, ...] | None = None
+        self._known: list[Obstacle] | None = None
+        self._turned: dict[int, tuple[Corners, Corners]] = {}
         self._prepared: Outlook | None = None
 
     def sees(self, target: Corners, *, but: str | None = None) -> bool:
         """Tell only whether the viewer sees a target; the quickest question."""
-        seen = self._front.local(target)
+        seen = self._local(target)
         if not self._front.in_arc(seen, self._width):
             return False
+        look = self._look_ahead(seen)
+        if look is None:
+            # Most are seen over the front edge, and then nothing need be turned.
+            outlook = self._outlook()
+            if self._free(Look(outlook, ahead(seen), outlook.exits[:1], AHEAD), but) is None:
+                return True
+            look = look_back(outlook, seen)
+        found = self._free(look, but)
+        return found is None or self._decide(widest(found), seen, but)
+
+    def _free(self, look: Look, but: str | None) -> list[Lines] | None:
+        """Give all free lines to a target; None once those of one way are plenty to see it."""
         plenty = self._width + TOO_CLOSE
         found: list[Lines] = []
-        for ways in self._look(seen).ways(but):
+        for ways in look.ways(but):
             for way in ways:
                 free = way.free()
+                for piece in free:
+                    if surely_wider(piece, plenty):
+                        return None
                 if widest(free, plenty).width > plenty:
-                    return True
+                    return None
                 found += free
-        return self._decide(widest(found), seen, but)
+        return found
 
     def sight(self, target: Corners, *, explain: bool = True, but: str | None = None) -> Sight:
         """Tell whether the viewer sees a target, and why; `but` names a blocker to leave out."""
         front = self._front
-        seen = front.local(target)
+        seen = self._local(target)
         if not front.in_arc(seen, self._width):
             margin = -front.distance_to_arc(seen) if explain else -math.inf
             return Sight(visible=False, margin=margin, line=None, blockers=(), in_arc=False)
@@ -177,6 +193,7 @@ class View:
             return Sight(visible=True, margin=corridor.width, line=line, blockers=(), in_arc=True)
         if not explain:
             return Sight(visible=False, margin=-math.inf, line=None, blockers=(), in_arc=True)
+        ways = [way for some in look.ways(but, hidden=True) for way in some]
         return self._blocked(ways, look.turn)
 
     def _blocked(self, ways: list[Way], turn: Turn) -> Sight:
@@ -210,22 +227,43 @@ class View:
         )
 
     def _look(self, seen: Corners) -> Look:
-        """Give the ways of looking at a target; over the sides only at what leaves the arc."""
-        if self._prepared is None:
-            self._prepared = Outlook(self._front.part, self._obstacles())
-        outlook = self._prepared
+        """Give the ways of looking at a target."""
+        return self._look_ahead(seen) or look_back(self._outlook(), seen)
+
+    def _look_ahead(self, seen: Corners) -> Look | None:
+        """Give the ways of looking at a target if all of them lead ahead.
+
+        Over the sides they lead only to a target that reaches out of the arc.
+        """
+        outlook = self._outlook()
         if self._strict or self._from_edge or not self._front.leaves_arc(seen):
             return Look(outlook, self._reachable(seen), outlook.exits[:1], AHEAD)
-        return look_at(outlook, seen)
+        return None if reaches_back(seen) else Look(outlook, seen, outlook.exits, AHEAD)
 
-    def _obstacles(self) -> tuple[Obstacle, ...]:
+    def _outlook(self) -> Outlook:
+        if self._prepared is None:
+            self._prepared = Outlook(self._front.part, self._obstacles())
+        return self._prepared
+
+    def _obstacles(self) -> list[Obstacle]:
         """Give all blockers in the viewer's frame."""
         if self._known is None:
-            local = self._front.local
-            solid = [Obstacle(name, local(corners), ground=False) for name, corners in self._solid]
-            ground = [Obstacle(name, local(corners), ground=True) for name, corners in self._ground]
-            self._known = (*solid, *ground)
+            local, solid = self._front.local, len(self._solid)
+            given = (*self._solid, *self._ground)
+            self._known = [
+                Obstacle(number, name, local(corners), number >= solid)
+                for number, (name, corners) in enumerate(given)
+            ]
+            self._turned = {
+                id(corners): (corners, each.outline)
+                for (_, corners), each in zip(given, self._known, strict=True)
+            }
         return self._known
+
+    def _local(self, target: Corners) -> Corners:
+        """Turn a target into the viewer's frame; most are among the blockers of other targets."""
+        known = self._turned.get(id(target))
+        return known[1] if known else self._front.local(target)
 
     def _reachable(self, seen: Corners) -> Corners:
         """Give the part of a target on which a line may end (AMB-01)."""
