@@ -123,7 +123,10 @@ def sampled(
     other: int,
     shape: Callable[[Corners], Polygon] = plain,
 ) -> bool:
-    """Sample lines from the front edge to the target's outline, as most programs do."""
+    """Sample lines from the front edge to the target's outline, as most programs do.
+
+    Lines that leave over the viewer's own side are not among them (LOS-08).
+    """
     part = part_in_arc(viewer, target)
     if not part:
         return False

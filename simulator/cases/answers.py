@@ -31,17 +31,24 @@ _ANSWERS: Final[Mapping[str, Callable[[SetUp, Any], Answer]]] = {
 }
 
 _SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
-    "sight": ("strict_arc_end",),
+    "sight": ("strict_arc_end", "sight_from"),
     "distance": ("corner_contact",),
     "move": ("corner_contact", "edge_overhang"),
     "charge": (
         "strict_arc_end",
+        "sight_from",
         "half_of_charger",
         "halt_before_target",
         "corner_contact",
     ),
     "retreat": ("corner_contact",),
-    "actions": ("strict_arc_end", "half_of_charger", "corner_contact", "engaged_must_act"),
+    "actions": (
+        "strict_arc_end",
+        "sight_from",
+        "half_of_charger",
+        "corner_contact",
+        "engaged_must_act",
+    ),
 }
 """The rulings that can decide each question."""
 

@@ -319,7 +319,7 @@ class CaseFrame(Record):
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]
     tokens: Annotated[list[CaseToken], Field(max_length=60, default_factory=list)]
     measuring_error: Annotated[CaseError, Field(default_factory=CaseError)]
-    rulings: Annotated[dict[str, bool], Field(default_factory=dict)]
+    rulings: Annotated[dict[str, Any], Field(default_factory=dict)]
     ask: Annotated[list[dict[str, Any]], Field(max_length=200, default_factory=list)]
     expect: list[dict[str, Any]] | None = None
 

@@ -33,6 +33,7 @@ from simulator.content.case_records import (
 from simulator.content.errors import ContentError, Faults
 from simulator.content.sources import Place, Source, checked, path_of, read
 from simulator.content.yaml_numbers import with_exponents
+from simulator.model import rulings as switches
 from simulator.model.rulings import RULINGS
 from simulator.texts import translate as _
 
@@ -125,8 +126,11 @@ def _case(source: Source, place: Place, faults: Faults) -> Case | None:
     names = _names(source, place)
     faults.caught(_require_some_question, source, place)
     _check_own_ids(source, place, names, faults)
-    for ruling in _mapping(source, place, "rulings"):
-        faults.caught(_require_known_ruling, source, (*place, "rulings", ruling), ruling)
+    read_rulings = {
+        name: faults.caught(_ruling, source, (*place, "rulings", name), value)
+        for name, value in _mapping(source, place, "rulings").items()
+    }
+    rulings = {name: on for name, on in read_rulings.items() if on is not None}
     for index, question in enumerate(asked):
         if question is not None:
             _check_names(source, (*place, "ask", index), question, names, faults)
@@ -136,7 +140,7 @@ def _case(source: Source, place: Place, faults: Faults) -> Case | None:
     ask = tuple(question for question in asked if question is not None)
     return Case(
         frame.title, frame.board, tuple(frame.units), tuple(frame.terrain), tuple(frame.tokens),
-        frame.rulings, ask, ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees),
+        rulings, ask, ErrorBox(frame.measuring_error.inches, frame.measuring_error.degrees),
         tuple(frame.expect or ()), source, place,
     )  # fmt: skip
 
@@ -207,7 +211,9 @@ def _check_own_ids(source: Source, place: Place, names: Named, faults: Faults) -
         seen.add(name)
 
 
-def _require_known_ruling(source: Source, place: Place, name: str) -> None:
+def _ruling(source: Source, place: Place, value: object) -> bool:
+    """Read how a table plays a ruling."""
+    name = str(place[-1])
     ruling = RULINGS.get(name)
     if ruling is None:
         expected = _("one of: {known}").format(
@@ -216,8 +222,11 @@ def _require_known_ruling(source: Source, place: Place, name: str) -> None:
         raise source.fault(place, expected, repr(name))
     if not ruling.honoured:
         expected = _("a ruling that the program can follow")
-        found = _("{name}, which it cannot yet").format(name=name)
-        raise source.fault(place, expected, found)
+        raise source.fault(place, expected, _("{name}, which it cannot yet").format(name=name))
+    on = ruling.read(value)
+    if on is None:
+        raise source.fault(place, ruling.choices, repr(value)[:80])
+    return on
 
 
 def names_of(question: Question) -> tuple[tuple[str, str], ...]:
@@ -300,7 +309,7 @@ def _plain(case: Case) -> dict[str, Any]:
     if case.error != ErrorBox():
         data["measuring_error"] = _Row({"inches": case.error.inches, "degrees": case.error.degrees})
     if case.rulings:
-        data["rulings"] = dict(case.rulings)
+        data["rulings"] = switches.written(case.rulings)
     if case.ask:
         data["ask"] = [
             _Row(question.model_dump(exclude_unset=True, by_alias=True)) for question in case.ask

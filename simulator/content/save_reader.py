@@ -241,12 +241,18 @@ class _Reader:
 
     def _rulings(self, given: Any) -> dict[str, bool]:
         rulings = self._mapping(given, "rulings")
-        for name, on in rulings.items():
+        for name in rulings:
             known = [ruling.id for ruling in RULINGS.values() if ruling.honoured]
             self._one_of(name, known, f"rulings.{name}")
-            if not isinstance(on, bool):
-                raise self.fault(1, f"rulings.{name}", _("expected true or false"))
-        return rulings
+        return {name: self._ruling(name, on) for name, on in rulings.items()}
+
+    def _ruling(self, name: str, written: Any) -> bool:
+        ruling = RULINGS[name]
+        on = ruling.read(written)
+        if on is None:
+            expected = _("expected {choices}").format(choices=ruling.choices)
+            raise self.fault(1, f"rulings.{name}", expected)
+        return on
 
     def _players(self, given: Any) -> dict[Player, str]:
         players: dict[Player, str] = {}

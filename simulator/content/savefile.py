@@ -20,6 +20,7 @@ from simulator.engine.session import Input, Session
 from simulator.engine.telling import line as log_line
 from simulator.engine.telling import twice
 from simulator.geometry.pose import Pose
+from simulator.model import rulings as switches
 from simulator.model.army import Army
 from simulator.model.requests import Typed
 from simulator.model.state import Player
@@ -129,7 +130,7 @@ def header_plain(header: Header) -> dict[str, Any]:
         "players": {player.value: name for player, name in header.players.items()},
         "seed": header.seed,
         "dice": header.dice,
-        "rulings": dict(header.rulings),
+        "rulings": switches.written(header.rulings),
         "terrain": header.terrain,
         "width": header.width,
         "teams": [[player.value for player in team] for team in header.teams],

@@ -1,17 +1,18 @@
-"""All free lines from a front edge to a tray, and the widest corridor among them (LOS-05).
+"""All free lines from a tray's front part to a target, and the widest corridor among them (LOS-05).
 
-Everything here happens in the viewer's frame: the front edge is the stretch -half <= x <= half of
-y = 0 and the viewer looks towards +y. A line that leaves the front edge is x = offset + slope * y,
+Everything here happens in a frame in which lines run towards +y. A line is x = offset + slope * y,
 and so it is one point (slope, offset) of a plane of lines. In that plane "passes left of this
 corner" is a half-plane. Hence
 
-- the lines that go in through one edge of the target fill a convex piece, and
+- the lines that leave over one edge and go in through one edge of the target fill a convex piece:
+  of each edge they pass one end on the left and the other on the right; and
 - going round a blocker cuts a piece into the part that passes left of every corner of the blocker
   and the part that passes right of every corner.
 
 What is left after the last blocker are all free lines, so nothing is sampled and nothing missed.
-A blocker counts only where it lies before the target. A line that goes in through an edge has yet
-to reach the target exactly on the outer side of that edge: blockers are cut off there.
+A blocker counts only where it lies between the viewer and the target. A line that left over an edge
+is past the front part exactly on the outer side of that edge, and one that goes in through an edge
+has yet to reach the target exactly on the outer side of that one: blockers are cut off at both.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.geometry.convex import NUMERIC, clip
+from simulator.geometry.front import Exit
 from simulator.geometry.pose import SIGHT_WIDTH, Point, Segment
 from simulator.geometry.shapes import Corners
 
@@ -30,7 +32,7 @@ Lines = Sequence[Point]
 
 _NO_AREA: Final = 1e-15
 _ROUNDING: Final = 1e-12
-_NEAR_FRONT: Final = 0.01
+_NEAR_EDGE: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,36 +47,59 @@ class Corridor:
 NO_CORRIDOR: Final = Corridor(0.0, 0.0, 0.0)
 
 
-def lines_through(half: float, edge: Segment) -> Lines:
-    """Give all lines from the front edge that go in through a counter-clockwise outline's edge.
+def lines_through(out: Exit, edge: Segment, reach: float) -> Lines:
+    """Give all lines that leave over one edge and go in through a counter-clockwise outline's edge.
 
-    A corridor wider than SIGHT_WIDTH that leaves an edge 2 * half long cannot be flatter than
-    slope 2 * half / SIGHT_WIDTH, so flatter lines are left out; this keeps the set bounded.
+    The second must lie on the far side of the first. All corridors of one question leave and go in
+    within `reach` of the middle of y = 0. One wider than SIGHT_WIDTH cannot be flatter than slope
+    2 * reach / SIGHT_WIDTH, so flatter lines are left out; this keeps the set bounded.
     """
+    ax, ay, bx, by = out
     (x1, y1), (x2, y2) = edge
     dx, dy = x2 - x1, y2 - y1
-    turn = dy * x1 - dx * y1  # > 0 when the middle of the front edge is on the inner side
-    if y1 > _NEAR_FRONT and y2 > _NEAR_FRONT and turn + abs(dy) * half < 0.0:
-        return (
-            ((x1 + half) / y1, -half),
-            ((x2 + half) / y2, -half),
-            ((x2 - half) / y2, half),
-            ((x1 - half) / y1, half),
+    # Below 0 when that end is on the outer side of the edge that lines go in through.
+    turn_a, turn_b = dy * (x1 - ax) - dx * (y1 - ay), dy * (x1 - bx) - dx * (y1 - by)
+    level = ay == 0.0 == by  # as the front edge is
+    near = _NEAR_EDGE if level else max(ay, by) + _NEAR_EDGE
+    if y1 > near and y2 > near and turn_a < 0.0 and turn_b < 0.0:
+        if level:
+            return (
+                ((x1 - bx) / y1, bx),
+                ((x2 - bx) / y2, bx),
+                ((x2 - ax) / y2, ax),
+                ((x1 - ax) / y1, ax),
+            )
+        slopes = (
+            (x1 - bx) / (y1 - by),
+            (x2 - bx) / (y2 - by),
+            (x2 - ax) / (y2 - ay),
+            (x1 - ax) / (y1 - ay),
         )
-    if turn - abs(dy) * half > NUMERIC:
+        return (
+            (slopes[0], bx - slopes[0] * by),
+            (slopes[1], bx - slopes[1] * by),
+            (slopes[2], ax - slopes[2] * ay),
+            (slopes[3], ax - slopes[3] * ay),
+        )
+    if turn_a > NUMERIC and turn_b > NUMERIC:
         return ()
-    flat = 2.0 * half / SIGHT_WIDTH
-    everything = ((-flat, -half), (flat, -half), (flat, half), (-flat, half))
-    right_of_first = _passing(everything, x1, y1, -1.0)
-    return _passing(right_of_first, x2, y2, 1.0) if right_of_first else ()
+    flat = 2.0 * reach / SIGHT_WIDTH
+    low, high = (bx, ax) if level else (-reach, reach)
+    lines: Lines = ((-flat, low), (flat, low), (flat, high), (-flat, high))
+    lines = _passing(lines, x1, y1, -1.0)
+    lines = _passing(lines, x2, y2, 1.0) if lines else ()
+    if lines and not level:
+        lines = _passing(lines, bx, by, -1.0)
+        lines = _passing(lines, ax, ay, 1.0) if lines else ()
+    return lines
 
 
-def free_lines(half: float, edge: Segment, blockers: Iterable[Corners]) -> list[Lines]:
-    """Give all lines from the front edge in through an edge that no blocker stops, in pieces.
+def free_lines(out: Exit, edge: Segment, blockers: Iterable[Corners], reach: float) -> list[Lines]:
+    """Give all lines out over one edge and in through another that no blocker stops, in pieces.
 
-    The blockers must be cut to y >= 0.
+    The blockers must be cut to the far side of the edge that the lines leave over.
     """
-    first = lines_through(half, edge)
+    first = lines_through(out, edge, reach)
     if not first:
         return []
     pieces = [first]
@@ -177,10 +202,22 @@ def _area(piece: Lines) -> float:
     return twice / 2.0
 
 
+def surely_wider(piece: Lines, width: float) -> bool:
+    """Tell from its mean gap alone that a piece holds a corridor wider than `width`.
+
+    The widest gap is no less than the mean. A piece of which this cannot be told may hold one too.
+    """
+    slopes = [slope for slope, _ in piece]
+    low, high = min(slopes), max(slopes)
+    steep = max(-low, high)
+    return _area(piece) > width * (high - low) * math.sqrt(1.0 + steep * steep) + _NO_AREA
+
+
 def widest(pieces: Sequence[Lines], enough: float = math.inf) -> Corridor:
     """Give the widest corridor in a set of free lines; NO_CORRIDOR when there is none.
 
-    Pieces that touch each other (lines through neighbouring edges of the target) join. Exact: at
+    Pieces that touch each other (lines through neighbouring edges of the front part or of the
+    target) join. Exact: at
     a slope s the free offsets are intervals whose ends are straight between the corners' slopes,
     so an interval is p - q*s long, a corridor (p - q*s) / sqrt(1 + s*s) wide, and the only maximum
     between two corners is at s = -q/p. Stops early once a corridor is wider than `enough`.

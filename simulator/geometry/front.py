@@ -1,38 +1,81 @@
-"""A tray's outlook: its front edge, its front arc, and the table as seen from there.
+"""A tray's outlook: its front part, its front arc, and the table as seen from there.
 
 In the viewer's frame the front edge is the stretch -half <= x <= half of y = 0 and the unit looks
 towards +y. The front arc begins at the front corners: on a tray with diagonal arc lines it widens
 by width / depth inches per inch forward, on any other tray by one (LOS-03, AMB-04).
+
+The front part is what of the tray lies inside the front arc (LOS-05, LOS-08): the arc lines led
+back into the tray, until they meet or reach its middle. So it is a triangle or a trapezium, and the
+two edges beside the front edge lie on the arc lines.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 from simulator.geometry.convex import clip
 from simulator.geometry.difference import nearest
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, Standing
-from simulator.geometry.trays import Arcs
+from simulator.geometry.trays import Arcs, Tray
 
 _FAR: Final = 300.0
 _DECIMALS: Final = 9
 """Depths in the arc are rounded here before they are judged, so that machines agree."""
 
 
-class Front:
-    """The front edge and front arc of one standing tray."""
+class Exit(NamedTuple):
+    """An edge that sight lines leave over: its end on the right of the lines, then on their left.
 
-    __slots__ = ("_forward", "_lean", "_origin", "_slant", "half")
+    The lines run towards greater y; the edge may be turned against them, but not right round.
+    """
+
+    ax: float
+    ay: float
+    bx: float
+    by: float
+
+    def beyond(self, outline: Corners) -> Corners:
+        """Give the part of an outline on the far side of this edge, where lines go that left it."""
+        ax, ay, bx, by = self
+        if ay == 0.0 == by:
+            return ahead(outline)
+        dx, dy = bx - ax, by - ay
+        return clip(outline, dy, -dx, dx * ay - dy * ax)
+
+    def span(self, slope: float) -> tuple[float, float]:
+        """Give the least and greatest offset of the lines x = offset + slope * y that leave here.
+
+        The least is no less than the greatest when no such line does.
+        """
+        return (self.bx - slope * self.by, self.ax - slope * self.ay)
+
+
+class Front:
+    """The front part and the front arc of one standing tray.
+
+    part: the outline of the front part in the viewer's frame, from the right front corner on.
+    """
+
+    __slots__ = ("_forward", "_lean", "_origin", "_slant", "half", "part")
 
     def __init__(self, viewer: Standing) -> None:
         tray = viewer.tray
         self.half = tray.width / 2
+        self.part = _front_part(tray)
         self._origin = viewer.arrow
         self._forward = viewer.pose.forward
         self._lean = tray.width / tray.depth if tray.arcs is Arcs.DIAGONAL else 1.0
         self._slant = math.hypot(1.0, self._lean)
+
+    @property
+    def breadth_beside(self) -> float:
+        """Give the breadth in inches of the front part, seen along the arc lines.
+
+        Seen from any flatter angle, short of sideways, it is no broader.
+        """
+        return 2.0 * self.half / self._slant
 
     def local(self, corners: Corners) -> Corners:
         """Turn an outline on the table into the viewer's frame."""
@@ -67,6 +110,15 @@ class Front:
             return False
         return round(self._depth(seen), _DECIMALS) > least
 
+    def leaves_arc(self, seen: Corners) -> bool:
+        """Tell whether some corner of a local outline lies beside or behind the front arc."""
+        half, lean = self.half, self._lean
+        for x, y in seen:
+            room = half + lean * y
+            if y < 0.0 or x > room or -x > room:
+                return True
+        return False
+
     def _depth(self, seen: Corners) -> float:
         """Tell how deep the deepest point of an outline's edges lies inside the front arc.
 
@@ -98,6 +150,11 @@ class Front:
         return ((-self.half, 0.0), (self.half, 0.0), (out, _FAR), (-out, _FAR))
 
     @property
+    def outline(self) -> Corners:
+        """Give the front part's outline on the table, the right front corner first."""
+        return tuple(self.table(point) for point in self.part)
+
+    @property
     def arc(self) -> Corners:
         """Give the front arc as an outline on the table, counter-clockwise as all are."""
         return tuple(self.table(point) for point in self._arc)
@@ -107,6 +164,25 @@ class Front:
         for side in (-1.0, 1.0):
             seen = clip(seen, side, self._lean, self.half)
         return ahead(seen)
+
+
+def _front_part(tray: Tray) -> Corners:
+    """Give the part of a tray inside its front arc, in the viewer's frame, counter-clockwise."""
+    half, deep = tray.width / 2, tray.depth / 2
+    if tray.arcs is Arcs.DIAGONAL or half <= deep:
+        apex = (0.0, -(deep if tray.arcs is Arcs.DIAGONAL else half))
+        return ((half, 0.0), (-half, 0.0), apex)
+    return ((half, 0.0), (-half, 0.0), (deep - half, -deep), (half - deep, -deep))
+
+
+def exits(part: Corners) -> tuple[Exit, ...]:
+    """Give the edges that lines towards greater y leave a counter-clockwise outline over.
+
+    The first edge of the outline comes first.
+    """
+    corners = zip(part, (*part[1:], part[0]), strict=True)
+    edges = (Exit(ax, ay, bx, by) for (ax, ay), (bx, by) in corners)
+    return tuple(edge for edge in edges if edge.by != edge.ay or edge.bx < edge.ax)
 
 
 def ahead(outline: Corners) -> Corners:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from simulator.geometry.convex import inset
-from simulator.geometry.corridors import Corridor, free_lines, widest
-from simulator.geometry.front import ahead
+from simulator.geometry.corridors import Corridor, widest
 from simulator.geometry.landings import Way
 from simulator.geometry.shapes import Corners
 
@@ -17,7 +16,7 @@ _FASTEST: Final = 8.0
 """An opening corridor is not expected to grow faster than this many inches per inch of inset."""
 
 
-def opening(half: float, ways: Sequence[Way], width: float) -> tuple[float, Corridor | None]:
+def opening(ways: Sequence[Way], width: float) -> tuple[float, Corridor | None]:
     """Find the least inset in inches that opens a corridor wider than `width`, and that corridor.
 
     Every edge of every blocker moves inward by the inset; what is ground under the target stays
@@ -28,15 +27,15 @@ def opening(half: float, ways: Sequence[Way], width: float) -> tuple[float, Corr
     So a corridor that is too wide by u opens no more than u earlier, and the growth seen last
     tells where to look next.
     """
-    whole = {id(stop): stop.whole for way in ways for stop in way.stops}
-    corridor = _widest(half, ways, {})
+    stops = {id(stop): (way.out, stop.whole) for way in ways for stop in way.stops}
+    corridor = _widest(ways, {})
     if corridor.width <= width:
         return width - corridor.width, None
-    closed, opened = 0.0, max(map(_half_breadth, whole.values()), default=0.0)
+    closed, opened = 0.0, max([_half_breadth(whole) for _, whole in stops.values()], default=0.0)
     guess = opened / 2
     while opened - closed > _SETTLED:
-        shrunk = {key: ahead(inset(outline, guess)) for key, outline in whole.items()}
-        tried = _widest(half, ways, shrunk)
+        shrunk = {key: out.beyond(inset(whole, guess)) for key, (out, whole) in stops.items()}
+        tried = _widest(ways, shrunk)
         surplus = tried.width - width
         if surplus <= 0.0:
             closed = guess
@@ -51,11 +50,11 @@ def opening(half: float, ways: Sequence[Way], width: float) -> tuple[float, Corr
     return opened, corridor
 
 
-def _widest(half: float, ways: Sequence[Way], shrunk: dict[int, Corners]) -> Corridor:
+def _widest(ways: Sequence[Way], shrunk: dict[int, Corners]) -> Corridor:
     pieces = []
     for way in ways:
         outlines = [shrunk.get(id(stop), ()) for stop in way.stops]
-        pieces += free_lines(half, way.edge, [outline for outline in outlines if outline])
+        pieces += way.free_past([outline for outline in outlines if outline])
     return widest(pieces)
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Final
 
 from simulator.geometry.convex import hull
@@ -27,33 +27,33 @@ _Whole = tuple[int, int]
 _Outline = tuple[_Whole, ...]
 _Exact = tuple[Fraction, Fraction]
 _Share = tuple[int, int]
-"""A height above the front edge as (counter, positive denominator)."""
+"""How far along a direction something lies, as (counter, positive denominator)."""
 
 
 def sees(
-    half: float,
+    part: Corners,
     target: Corners,
     solid: Sequence[Corners],
     ground: Sequence[tuple[Corners, Corners]],
     width: float,
 ) -> bool:
-    """Tell exactly whether a corridor wider than `width` leads from the front edge to the target.
+    """Tell exactly whether a corridor wider than `width` leads from the front part to the target.
 
-    Everything is given in the viewer's frame, in inches, cut to y >= 0: the front edge is
-    -half <= x <= half at y = 0. `solid` outlines stop every line that enters them before it
-    enters the target; a `ground` piece (outline, inner outline) lets lines pass that enter the
-    target within its inner outline (AMB-03).
+    Everything is given in inches in one frame; `part` may be an edge alone. `solid` outlines stop
+    every line that they meet between its last point in the front part and its first in the target;
+    a `ground` piece (outline, inner outline) lets lines pass that enter the target within its inner
+    outline (AMB-03).
     """
-    area = hull([(-half, 0.0), (half, 0.0), *target])
+    area = hull([*part, *target])
     solid = [outline for outline in solid if _reaches(outline, area)]
-    ground = [pair for pair in ground if _reaches(pair[0], area)]
-    shapes = [_rounded(target), *map(_rounded, solid)]
+    solid += [outline for outline, inner in ground if not inner and _reaches(outline, area)]
+    ground = [pair for pair in ground if pair[1] and _reaches(pair[0], area)]
+    shapes = [_rounded(part), _rounded(target), *map(_rounded, solid)]
     for piece, inner in ground:
         shapes += [_rounded(piece), _rounded(inner)]
-    front = round(half * GRID)
-    scale, whole = _scaled(shapes, [(-front, 0), (front, 0)])
-    split = 1 + len(solid)
-    scene = _Scene(front * scale, whole[0], whole[1:split], whole[split:-1], whole[-1])
+    scale, whole = _scaled(shapes)
+    split = 2 + len(solid)
+    scene = _Scene(whole[0], whole[1], whole[2:split], whole[split:-1], whole[-1])
     return scene.has_corridor(round(width * GRID) * scale)
 
 
@@ -71,14 +71,14 @@ def _rounded(outline: Corners) -> tuple[_Exact, ...]:
     return tuple(p for k, p in enumerate(points) if p != points[k - 1])
 
 
-def _scaled(
-    shapes: list[tuple[_Exact, ...]], ends: list[tuple[int, int]]
-) -> tuple[int, list[_Outline]]:
-    """Turn shapes into whole numbers; the last outline given lists all corners and crossings."""
-    corners = {(Fraction(x), Fraction(y)) for x, y in ends}
-    corners.update(point for shape in shapes for point in shape)
-    for other in shapes[1:]:
-        corners.update(_crossings(shapes[0], other))
+def _scaled(shapes: list[tuple[_Exact, ...]]) -> tuple[int, list[_Outline]]:
+    """Turn shapes into whole numbers; the last outline given lists all corners and crossings.
+
+    The crossings of the first two shapes with every other one count.
+    """
+    corners = {point for shape in shapes for point in shape}
+    for own, other in (*product(shapes[:1], shapes[1:]), *product(shapes[1:2], shapes[2:])):
+        corners.update(_crossings(own, other))
     scale = math.lcm(*(value.denominator for point in corners for value in point))
     whole = [tuple((int(x * scale), int(y * scale)) for x, y in shape) for shape in shapes]
     return scale, [*whole, tuple((int(x * scale), int(y * scale)) for x, y in sorted(corners))]
@@ -100,46 +100,53 @@ def _crossings(first: tuple[_Exact, ...], second: tuple[_Exact, ...]) -> Iterato
 
 
 class _Scene:
-    """A scene in whole numbers: who stands where, seen from the front edge."""
+    """A scene in whole numbers: who stands where."""
 
     def __init__(
         self,
-        front: int,
+        part: _Outline,
         target: _Outline,
         solid: list[_Outline],
         ground: list[_Outline],
         corners: _Outline,
     ) -> None:
-        self.front = front
+        self.part = part
         self.target = target
-        self.solid = solid
-        self.ground = list(zip(ground[::2], ground[1::2], strict=True))
+        self.stops: list[tuple[_Outline, _Outline]] = [(outline, ()) for outline in solid]
+        self.stops += zip(ground[::2], ground[1::2], strict=True)
         self.corners = corners
+        self.normal = _towards(part, target)
+        self.parted = self.normal != (0, 0)
 
     def has_corridor(self, width: int) -> bool:
         """Tell whether some corridor is wider than `width`, direction by direction."""
-        return any(
-            _wider(gap, first, second, width)
-            for first, second in pairwise(self._directions())
-            for gap in self._gaps((first[0] + second[0], first[1] + second[1]))
-        )
+        nx, ny = self.normal
+        for first, second in pairwise(self._directions()):
+            dx, dy = first[0] + second[0], first[1] + second[1]
+            if nx * dx + ny * dy >= 0 and any(
+                _wider(gap, first, second, width) for gap in self._gaps((dx, dy))
+            ):
+                return True
+        return False
 
     def _directions(self) -> list[_Whole]:
-        """List the directions that join two corners, from left along the front edge to right."""
+        """List the directions that join two corners, both ways, once around."""
         slopes: dict[Fraction, _Whole] = {}
         for (x0, y0), (x1, y1) in combinations(self.corners, 2):
             if y0 != y1:
                 slope = Fraction(x1 - x0, y1 - y0)
                 slopes[slope] = (slope.numerator, slope.denominator)
-        return [(-1, 0), *(slopes[slope] for slope in sorted(slopes)), (1, 0)]
+        there = [slopes[slope] for slope in sorted(slopes)]
+        back = [(-dx, -dy) for dx, dy in there]
+        return [(-1, 0), *there, (1, 0), *back, (-1, 0)]
 
     def _gaps(self, direction: _Whole) -> Iterator[_Whole]:
         """Yield every free corridor along a direction as the step from its left to right corner."""
         dx, dy = direction
         across = {x * dy - y * dx: (x, y) for x, y in self.corners}
-        reach = self.front * dy
+        own = [x * dy - y * dx for x, y in self.part]
         target = [x * dy - y * dx for x, y in self.target]
-        low, high = max(-reach, min(target)), min(reach, max(target))
+        low, high = max(min(own), min(target)), min(max(own), max(target))
         lines = [offset for offset in sorted(across) if low <= offset <= high]
         start: int | None = None
         for left, right in pairwise(lines):
@@ -152,34 +159,49 @@ class _Scene:
             yield _step(across[start], across[lines[-1]])
 
     def _is_free(self, direction: _Whole, twice: int) -> bool:
-        """Tell whether the line with twice this offset reaches the target unhindered."""
-        entry = _heights(self.target, direction, twice)
-        if entry is None:
+        """Tell whether the line with twice this offset leads to the target unhindered."""
+        entered = _along(self.target, direction, twice)
+        left = None if self.parted else _along(self.part, direction, twice)
+        if entered is None or (left and _less(entered[1], left[0])):
             return False
-        goal = entry[0]
-        for outline in self.solid:
-            hit = _heights(outline, direction, twice)
-            if hit and _less(hit[0], goal):
+        goal = entered[0]
+        for outline, inner in self.stops:
+            hit = _along(outline, direction, twice)
+            if hit is None or not _less(hit[0], goal):
+                continue
+            left = left or _along(self.part, direction, twice)
+            if left and not _less(left[1], hit[1]):
+                continue  # all of it lies before the line's last point in the front part
+            into = _along(inner, direction, twice) if inner else None
+            if into is None or _less(goal, into[0]) or _less(into[1], goal):
                 return False
-        for outline, inner in self.ground:
-            hit = _heights(outline, direction, twice)
-            if hit and _less(hit[0], goal):
-                into = _heights(inner, direction, twice)
-                if into is None or _less(goal, into[0]) or _less(into[1], goal):
-                    return False
         return True
 
 
-def _heights(outline: _Outline, direction: _Whole, twice: int) -> tuple[_Share, _Share] | None:
-    """Give the heights at which a line enters and leaves an outline that it truly crosses."""
+def _towards(part: _Outline, target: _Outline) -> _Whole:
+    """Give a normal, from the first to the second, of a line between them; (0, 0) if none is."""
+    for own, other, sign in ((part, target, 1), (target, part, -1)):
+        for k, (x1, y1) in enumerate(own):
+            x0, y0 = own[k - 1]
+            nx, ny = y1 - y0, x0 - x1  # outward
+            if all((x - x0) * nx + (y - y0) * ny >= 0 for x, y in other):
+                return (sign * nx, sign * ny)
+    return (0, 0)
+
+
+def _along(outline: _Outline, direction: _Whole, twice: int) -> tuple[_Share, _Share] | None:
+    """Give how far along a line enters and leaves an outline that it truly crosses."""
     dx, dy = direction
+    axis = 1 if dy else 0  # the order along the line is that of one coordinate, or its reverse
+    turned = direction[axis] < 0
     found: list[_Share] = []
     sides = [2 * (x * dy - y * dx) - twice for x, y in outline]
     for k, side in enumerate(sides):
         before = sides[k - 1]
         if (side > 0) != (before > 0):
-            y, y0 = outline[k][1], outline[k - 1][1]
-            over, under = y0 * side - y * before, side - before
+            over = outline[k - 1][axis] * side - outline[k][axis] * before
+            under = side - before
+            over = -over if turned else over
             found.append((over, under) if under > 0 else (-over, -under))
     if len(found) != 2:
         return None

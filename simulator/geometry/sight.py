@@ -1,16 +1,18 @@
 """Who sees whom: the line-of-sight questions of page 12 (LOS-01 to LOS-11, AMB-01 to AMB-03).
 
-A line of sight leaves the viewer's front edge, forward, and ends on the target. The front edge is
-enough: a line that starts deeper in the part of the tray inside the front arc leaves through it,
-and starting there only shortens the way. A unit sees a target when
+A line of sight starts anywhere in the viewer's front part, what of its tray lies inside the front
+arc, and ends on the target. A unit sees a target when
 
 1. some part of the target lies inside the front arc, deeper than the least width (LOS-04), and
-2. a corridor wider than the least width runs from the front edge to the target (LOS-05, AMB-02):
-   touching a tray, a corner or a seam is not enough.
+2. a corridor wider than the least width runs from the front part to the target (LOS-05, LOS-08,
+   AMB-02): touching a tray, a corner or a seam is not enough.
 
-The line may end on any part of the target that lies ahead of the viewer's front line, even outside
-the arc (AMB-01). Parts behind the front line cannot be reached by a line that leaves the front
-edge forward. With `strict_arc_end` it must end on a part inside the arc.
+The line may end on any part of the target, even outside the arc (AMB-01). Then it may leave over
+the viewer's own side, sideways or even a little backward, and pass behind a tray that stands flush
+beside the front. A line that ends inside the arc always leaves over the front edge. So with
+`strict_arc_end` (the line must end on a part inside the arc) the front edge is enough. With
+`from_front_edge`, for tables that play it so, every line must leave over the front edge, and none
+ends behind the front line.
 
 Terrain has two kinds. A solid piece stops every line. A piece of `ground` stops lines that lead
 through it, not lines that end inside it: a line may enter a target at a point that lies on the
@@ -26,11 +28,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.geometry import referee
-from simulator.geometry.corridors import Corridor, Lines, widest
+from simulator.geometry.convex import inset
+from simulator.geometry.corridors import NO_CORRIDOR, Corridor, Lines, surely_wider, widest
 from simulator.geometry.front import Front, ahead
-from simulator.geometry.landings import Stop, Way, entry, ground_stop, solid_stop, ways_into
+from simulator.geometry.landings import Obstacle, Way, entry
 from simulator.geometry.opening import opening
-from simulator.geometry.pose import POSE_STEP, SIGHT_WIDTH, Segment
+from simulator.geometry.outlook import AHEAD, Look, Outlook, Turn, look_back, reaches_back
+from simulator.geometry.pose import OVERLAP_DEPTH, POSE_STEP, SIGHT_WIDTH, Segment
 from simulator.geometry.shapes import Corners, Standing
 
 Named = tuple[str, Corners]
@@ -47,8 +51,8 @@ class Sight:
     margin: inches. Visible: the width of the widest free corridor. Blocked: minus the least inset
         of all blockers that opens a corridor. Outside the arc: minus the distance to the arc.
         Minus infinity when a negative answer was asked for without its explanation.
-    line: from the front edge to the target. Visible: the middle of the widest corridor. Blocked:
-        the line that opens first.
+    line: from where it leaves the front part to the target. Visible: the middle of the widest
+        corridor. Blocked: the line that opens first.
     blockers: who stands in the way of that line, in the order given.
     in_arc: whether some part of the target lies in the front arc.
     """
@@ -67,6 +71,7 @@ def sight(
     *,
     ground: Sequence[Named] = (),
     strict_arc_end: bool = False,
+    from_front_edge: bool = False,
     ignore_blockers: bool = False,
     explain: bool = True,
     width: float = SIGHT_WIDTH,
@@ -82,6 +87,7 @@ def sight(
         () if ignore_blockers else blockers,
         () if ignore_blockers else ground,
         strict_arc_end=strict_arc_end,
+        from_front_edge=from_front_edge,
         width=width,
     )
     return view.sight(target.corners, explain=explain)
@@ -94,10 +100,17 @@ def sights_from(
     *,
     ground: Sequence[Named] = (),
     strict_arc_end: bool = False,
+    from_front_edge: bool = False,
     explain: bool = False,
 ) -> dict[str, Sight]:
     """Tell which of several trays a viewer sees; the targets block each other too (LOS-07)."""
-    view = View(viewer, [*targets, *blockers], ground, strict_arc_end=strict_arc_end)
+    view = View(
+        viewer,
+        [*targets, *blockers],
+        ground,
+        strict_arc_end=strict_arc_end,
+        from_front_edge=from_front_edge,
+    )
     return {name: view.sight(corners, explain=explain, but=name) for name, corners in targets}
 
 
@@ -115,84 +128,150 @@ class View:
         ground: Sequence[Named] = (),
         *,
         strict_arc_end: bool = False,
+        from_front_edge: bool = False,
         width: float = SIGHT_WIDTH,
     ) -> None:
         self._front = Front(viewer)
         self._strict = strict_arc_end
+        self._from_edge = from_front_edge
         self._width = width
         self._solid = blockers
         self._ground = ground
-        self._prepared: tuple[Stop, ...] | None = None
+        self._known: list[Obstacle] | None = None
+        self._turned: dict[int, tuple[Corners, Corners]] = {}
+        self._prepared: Outlook | None = None
 
     def sees(self, target: Corners, *, but: str | None = None) -> bool:
         """Tell only whether the viewer sees a target; the quickest question."""
-        seen = self._front.local(target)
+        seen = self._local(target)
         if not self._front.in_arc(seen, self._width):
             return False
-        ways = self._ways(seen, but)
+        look = self._look_ahead(seen)
+        if look is None:
+            # Most are seen over the front edge, and then nothing need be turned.
+            outlook = self._outlook()
+            if self._free(Look(outlook, ahead(seen), outlook.exits[:1], AHEAD), but) is None:
+                return True
+            look = look_back(outlook, seen)
+        found = self._free(look, but)
+        return found is None or self._decide(widest(found), seen, but)
+
+    def _free(self, look: Look, but: str | None) -> list[Lines] | None:
+        """Give all free lines to a target; None once those of one way are plenty to see it."""
         plenty = self._width + TOO_CLOSE
         found: list[Lines] = []
-        for way in ways:
-            free = way.free(self._front.half)
-            if widest(free, plenty).width > plenty:
-                return True
-            found += free
-        return self._decide(widest(found), seen, ways)
+        for ways in look.ways(but):
+            for way in ways:
+                free = way.free()
+                for piece in free:
+                    if surely_wider(piece, plenty):
+                        return None
+                if widest(free, plenty).width > plenty:
+                    return None
+                found += free
+        return found
 
     def sight(self, target: Corners, *, explain: bool = True, but: str | None = None) -> Sight:
         """Tell whether the viewer sees a target, and why; `but` names a blocker to leave out."""
         front = self._front
-        seen = front.local(target)
+        seen = self._local(target)
         if not front.in_arc(seen, self._width):
             margin = -front.distance_to_arc(seen) if explain else -math.inf
             return Sight(visible=False, margin=margin, line=None, blockers=(), in_arc=False)
-        ways = self._ways(seen, but)
-        corridor = widest([piece for way in ways for piece in way.free(front.half)])
-        if self._decide(corridor, seen, ways):
-            line = self._line(corridor, entry(corridor, ways)[0])
+        look = self._look(seen)
+        ways: list[Way] = []
+        pieces: list[Lines] = []
+        corridor = NO_CORRIDOR
+        for some in look.ways(but):
+            ways += some
+            pieces += [piece for way in some for piece in way.free()]
+            corridor = widest(pieces)
+            if look.turn is AHEAD and corridor.width >= front.breadth_beside:
+                break  # nothing over the sides is wider
+        if self._decide(corridor, seen, but):
+            line = self._line(corridor, ways, look.turn)
             return Sight(visible=True, margin=corridor.width, line=line, blockers=(), in_arc=True)
         if not explain:
             return Sight(visible=False, margin=-math.inf, line=None, blockers=(), in_arc=True)
-        return self._blocked(ways)
+        ways = [way for some in look.ways(but, hidden=True) for way in some]
+        return self._blocked(ways, look.turn)
 
-    def _blocked(self, ways: list[Way]) -> Sight:
+    def _blocked(self, ways: list[Way], turn: Turn) -> Sight:
         """Tell how much is lacking, which line would open first, and who stands in its way."""
-        depth, corridor = opening(self._front.half, ways, self._width)
+        depth, corridor = opening(ways, self._width)
         line: Segment | None = None
         names: tuple[str, ...] = ()
         if corridor:
-            forward, way = entry(corridor, ways)
-            line = self._line(corridor, forward)
-            names = way.in_the_way(self._front.half, corridor, self._width)
+            line = self._line(corridor, ways, turn)
+            stops = [stop for way in ways for stop in way.in_the_way(corridor, self._width)]
+            named = {stop.number: stop.name for stop in stops}
+            names = tuple(named[number] for number in sorted(named))
         return Sight(visible=False, margin=-depth, line=line, blockers=names, in_arc=True)
 
-    def _decide(self, corridor: Corridor, seen: Corners, ways: list[Way]) -> bool:
+    def _decide(self, corridor: Corridor, seen: Corners, but: str | None) -> bool:
         """Tell whether a corridor is wide enough; the referee decides when it is too close."""
         if abs(corridor.width - self._width) >= TOO_CLOSE:
             return corridor.width > self._width
-        stops = {id(stop): stop for way in ways for stop in way.stops}.values()
+        return self._judged(seen, but)
+
+    def _judged(self, seen: Corners, but: str | None) -> bool:
+        """Give the referee's answer."""
+        others = [each for each in self._obstacles() if each.name != but]
+        on = [(each.outline, inset(each.outline, OVERLAP_DEPTH)) for each in others if each.ground]
         return referee.sees(
-            self._front.half,
+            self._front.part[:2] if self._from_edge else self._front.part,
             self._reachable(seen),
-            [stop.part for stop in stops if not stop.inner],
-            [(stop.part, stop.inner) for stop in stops if stop.inner],
+            [each.outline for each in others if not each.ground],
+            on,
             self._width,
         )
 
-    def _ways(self, seen: Corners, but: str | None) -> list[Way]:
+    def _look(self, seen: Corners) -> Look:
+        """Give the ways of looking at a target."""
+        return self._look_ahead(seen) or look_back(self._outlook(), seen)
+
+    def _look_ahead(self, seen: Corners) -> Look | None:
+        """Give the ways of looking at a target if all of them lead ahead.
+
+        Over the sides they lead only to a target that reaches out of the arc.
+        """
+        outlook = self._outlook()
+        if self._strict or self._from_edge or not self._front.leaves_arc(seen):
+            return Look(outlook, self._reachable(seen), outlook.exits[:1], AHEAD)
+        return None if reaches_back(seen) else Look(outlook, seen, outlook.exits, AHEAD)
+
+    def _outlook(self) -> Outlook:
         if self._prepared is None:
-            local, half = self._front.local, self._front.half
-            stops = [solid_stop(name, local(corners), half) for name, corners in self._solid]
-            stops += [ground_stop(name, local(corners), half) for name, corners in self._ground]
-            self._prepared = tuple([stop for stop in stops if stop])
-        others = [stop for stop in self._prepared if stop.name != but]
-        return ways_into(self._reachable(seen), self._front.half, others)
+            self._prepared = Outlook(self._front.part, self._obstacles())
+        return self._prepared
+
+    def _obstacles(self) -> list[Obstacle]:
+        """Give all blockers in the viewer's frame."""
+        if self._known is None:
+            local, solid = self._front.local, len(self._solid)
+            given = (*self._solid, *self._ground)
+            self._known = [
+                Obstacle(number, name, local(corners), number >= solid)
+                for number, (name, corners) in enumerate(given)
+            ]
+            self._turned = {
+                id(corners): (corners, each.outline)
+                for (_, corners), each in zip(given, self._known, strict=True)
+            }
+        return self._known
+
+    def _local(self, target: Corners) -> Corners:
+        """Turn a target into the viewer's frame; most are among the blockers of other targets."""
+        known = self._turned.get(id(target))
+        return known[1] if known else self._front.local(target)
 
     def _reachable(self, seen: Corners) -> Corners:
         """Give the part of a target on which a line may end (AMB-01)."""
-        return self._front.cut_to_arc(seen) if self._strict else ahead(seen)
+        if self._strict:
+            return self._front.cut_to_arc(seen)
+        return ahead(seen) if self._from_edge else seen
 
-    def _line(self, corridor: Corridor, forward: float) -> Segment:
-        start = (corridor.offset, 0.0)
-        end = (corridor.offset + corridor.slope * forward, forward)
+    def _line(self, corridor: Corridor, ways: list[Way], turn: Turn) -> Segment:
+        """Give a corridor's middle line on the table."""
+        start, end = turn.back(entry(corridor, ways))
         return (self._front.table(start), self._front.table(end))

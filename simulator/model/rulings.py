@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.model.rulebook import Rule
+from simulator.texts import translate as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,8 @@ class Ruling:
     """One switch: off is the settled reading, on the other one.
 
     `sentence` says what holds when it is on; `source` where the other reading comes from.
-    `honoured` is False while no rule of the program can follow the other reading.
+    `honoured` is False while no rule of the program can follow the other reading. `spellings` are
+    how files write the settled and the other reading.
     """
 
     id: str
@@ -25,6 +27,26 @@ class Ruling:
     source: str
     honoured: bool = True
     default: bool = False
+    spellings: tuple[bool | str, bool | str] = (False, True)
+
+    def read(self, written: object) -> bool | None:
+        """Give the reading that a file's value stands for; None for any other value."""
+        for on, spelling in enumerate(self.spellings):
+            if type(written) is type(spelling) and written == spelling:
+                return bool(on)
+        return None
+
+    def written(self, *, on: bool) -> bool | str:
+        """Give a reading as files write it."""
+        return self.spellings[on]
+
+    @property
+    def choices(self) -> str:
+        """Say what a file may write: "true or false", or the names of the two readings."""
+        settled, other = self.spellings
+        if isinstance(settled, bool):
+            return _("true or false")
+        return _("{settled} or {other}").format(settled=settled, other=other)
 
 
 _ALL: Final = (
@@ -35,6 +57,15 @@ _ALL: Final = (
         "A sight line must end on a part of the target that lies inside the front arc.",
         "A sight line may end on any part of the target while some part of it is in the arc.",
         "p. 7: the arcs decide what a unit can see",
+    ),
+    Ruling(
+        "sight_from",
+        "Sight starts on the front edge",
+        Rule.LOS_08,
+        "A sight line must leave the tray over its front edge.",
+        "A sight line may start anywhere in the part of the tray inside the front arc.",
+        "tables that lay the string to the front edge; not in the book",
+        spellings=("front_part", "front_edge"),
     ),
     Ruling(
         "half_of_charger",
@@ -141,3 +172,11 @@ RULINGS: Final[Mapping[str, Ruling]] = {ruling.id: ruling for ruling in _ALL}
 def in_force(rulings: Mapping[str, bool]) -> tuple[Ruling, ...]:
     """Give the switches that are on, in the order of the book."""
     return tuple(ruling for ruling in _ALL if rulings.get(ruling.id, ruling.default))
+
+
+def written(rulings: Mapping[str, bool]) -> dict[str, bool | str]:
+    """Give switches as files write them; one without a name here as it is."""
+    return {
+        name: RULINGS[name].written(on=on) if name in RULINGS else on
+        for name, on in rulings.items()
+    }

@@ -1,9 +1,10 @@
 """Whom a unit can shoot at: now, and after a shift of up to 2 inches (RNG-02 to RNG-09).
 
 Whether some shift brings a target into range and sight is answered without trying places at random.
-Along a straight shift an answer can change only where the range circle, an arc line, the edge of
-the legal ground, or a line through two corners of trays meets the moving front. Between two such
-travels it is the same throughout, so one place tells for each stretch.
+Along a straight shift an answer can change only where the range circle, an arc line or the edge of
+the legal ground is met, where a line through two corners of trays meets a corner of the moving
+front part, or where an edge of the front part comes in line with a corner. Between two such travels
+it is the same throughout, so one place tells for each stretch.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side, wedge
 from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import hull
+from simulator.geometry.convex import hull, sweep
+from simulator.geometry.front import Front
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose, quantise
@@ -248,32 +250,25 @@ def _within_range(
 def _turning_points(
     now: Position, unit: UnitId, foe: UnitId, line: Slide, low: float, high: float
 ) -> Iterator[float]:
-    """Give the travels at which a line through two corners meets an end of the moving front.
+    """Give the travels at which a corner of the moving front part is in line with two corners.
 
-    Only corners of what lies between the shifted front and the foe count.
+    Two of the three may be the front part's own. Only corners of what lies between the shifted
+    front part and the foe count.
     """
-    start = now.standing(unit)
-    corners = start.corners
-    left, right = corners[3], corners[2]
-    ux, uy = line.direction
-    reached = tuple((x + ux * line.limit, y + uy * line.limit) for x, y in (left, right))
-    between = hull((left, right, *reached, *now.corners(foe)))
+    part, (ux, uy) = Front(now.standing(unit)).outline, line.direction
+    between = hull((*sweep(part, ux * line.limit, uy * line.limit), *now.corners(foe)))
     points = [*now.corners(foe)]
     for outline in _stops(now, unit, foe):
         if overlaps(outline, between):
             points += outline
-    for end in (left, right):
-        for first, second in combinations(points, 2):
-            travel = _meets(end, line.direction, first, second)
-            if travel is not None and low < travel < high:
-                yield travel
-    fx, fy = start.pose.forward
-    ahead = ux * fx + uy * fy
-    if abs(ahead) > 0.5:
-        for x, y in points:
-            travel = ((x - left[0]) * fx + (y - left[1]) * fy) / ahead
-            if low < travel < high:
-                yield travel
+    lines = list(combinations(points, 2))
+    travels = [_meets(end, line.direction, *pair) for end in part for pair in lines]
+    for first, second in pairwise((*part, part[0])):
+        # The edge moves onto the corner as the corner, moved back, would onto the edge.
+        travels += [_meets(point, (-ux, -uy), first, second) for point in points]
+    for travel in travels:
+        if travel is not None and low < travel < high:
+            yield travel
 
 
 def _stops(now: Position, unit: UnitId, foe: UnitId) -> Iterable[Corners]:

@@ -191,8 +191,9 @@ def _new_view(
     if pose is not None:
         standing = standing.at(pose)
     strict = now.game.rulings.get("strict_arc_end", False)
+    edge = now.game.rulings.get("sight_from", False)
     if over:
-        return View(standing, (), (), strict_arc_end=strict)
+        return View(standing, (), (), strict_arc_end=strict, from_front_edge=edge)
     trays: list[Named] = [
         (other.id, now.corners(other.id))
         for other in now.others(viewer)
@@ -204,7 +205,7 @@ def _new_view(
         for piece in sight_blocking(now, ranged=ranged)
         if piece not in solid and not covers(piece, standing.corners)
     ]
-    return View(standing, trays, ground, strict_arc_end=strict)
+    return View(standing, trays, ground, strict_arc_end=strict, from_front_edge=edge)
 
 
 def ignores_blockers(now: Position, viewer: UnitId, pose: Pose | None = None) -> bool:

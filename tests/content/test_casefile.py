@@ -17,7 +17,7 @@ from simulator.cases.answers import answers
 from simulator.cases.outlines import kinds
 from simulator.cli.app import app
 from simulator.content import casefile
-from simulator.content.casefile import case_text, read_cases
+from simulator.content.casefile import case_plain, case_text, read_cases
 from simulator.content.errors import ContentError
 from simulator.engine.dice import random_stream
 from simulator.model.rulings import RULINGS
@@ -104,6 +104,8 @@ def fault_or_none(file: Path) -> ContentError | None:
         ("  - {visible: true}", "  - {visible: true}\n  - {visible: true}", 11, "expect"),
         ("ask:", "rulings: {strict: true}\nask:", 9, "rulings.strict"),
         ("ask:", "rulings: {strict_arc_end: 3}\nask:", 9, "rulings.strict_arc_end"),
+        ("ask:", "rulings: {sight_from: true}\nask:", 9, "rulings.sight_from"),
+        ("ask:", "rulings: {sight_from: [front_edge]}\nask:", 9, "rulings.sight_from"),
         ("speed: 5", "speed: 5, wounds: 13", 3, "units[0].wounds"),
         ("speed: 5", "speed: 5, models: 4, ranks: 2", 3, "units[0].ranks"),
         ("speed: 5", "speed: 5, speed: 6", 3, "units[0].speed"),
@@ -116,6 +118,27 @@ def test_a_fault_is_told_with_its_line_and_key(
     fault = fault_of(tmp_path, GOOD.replace(wrong, instead, 1))
     assert (fault.line, fault.key) == (line, key), str(fault)
     assert fault.expected
+
+
+@pytest.mark.parametrize(("word", "on"), [("front_edge", True), ("front_part", False)])
+def test_where_sight_starts_is_written_by_name(tmp_path: Path, word: str, on: bool) -> None:
+    """LOS-08: the ruling sight_from has two named readings, and is written as it was read."""
+    file = tmp_path / "case.yaml"
+    file.write_text(GOOD.replace("ask:", f"rulings: {{sight_from: {word}}}\nask:"), "utf-8")
+    (case,) = read_cases(file)
+    assert case.rulings == {"sight_from": on}
+    assert case_plain(case)["rulings"] == {"sight_from": word}
+    fault = fault_of(tmp_path, GOOD.replace("ask:", "rulings: {sight_from: arrow}\nask:"))
+    assert (fault.expected, fault.found) == ("front_part or front_edge", "'arrow'")
+
+
+def test_every_ruling_is_read_as_it_is_written() -> None:
+    """A case, a save and a game mean the same reading, and no two readings are written alike."""
+    for ruling in RULINGS.values():
+        for on in (False, True):
+            assert ruling.read(ruling.written(on=on)) is on
+        assert ruling.read(1) is None
+        assert ruling.read("sideways") is None
 
 
 def test_a_ruling_nobody_can_follow_is_refused_rather_than_ignored(

@@ -29,7 +29,7 @@ HEADER = Header(
         BLUE: Army("l", "Lions", "lannister", 30, (ArmyUnit("10301"),)),
     },
     seed=7,
-    rulings={"strict_arc_end": True},
+    rulings={"strict_arc_end": True, "sight_from": True},
     players={RED: "human", BLUE: "random"},
     version="0.1.0",
 )
@@ -249,6 +249,7 @@ def header(**changes: Any) -> str:
         (header(seed="7"), "seed", "whole number"),
         (header(seed=True), "seed", "whole number"),
         (header(rulings={"strict_arc_end": 1}), "rulings.strict_arc_end", "true or false"),
+        (header(rulings={"sight_from": True}), "rulings.sight_from", "front_part or front_edge"),
         (header(players={"pink": "human"}), "players", "red, blue"),
     ],
 )

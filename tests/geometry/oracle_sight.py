@@ -1,10 +1,12 @@
 """An independent, exact answer to "who sees whom", in whole numbers (LOS-05, AMB-02).
 
 Another idea than the program's: a widest corridor touches two corners squarely, or runs along a
-line through two corners. So all such directions are tried. Along one direction every tray is an
-interval of offsets; whether it stands before the target is told by a line that separates the two.
-Coordinates are the floats' exact values, counted in steps of 2**-90; only corners that arise by
-cutting need to be rounded to that step.
+line through two corners. So all such directions are tried, all around. Along one direction the
+front part, the target and every tray are intervals of offsets; whether a tray stands before the
+target, and past the front part, is told by lines that separate it from each. What lies over the
+front part is cut into what sticks out beyond each of its edges. Coordinates are the floats' exact
+values, counted in steps of 2**-90; only corners that arise by cutting need to be rounded to that
+step.
 """
 
 from __future__ import annotations
@@ -40,24 +42,31 @@ def truth(
     blockers: Sequence[Corners],
     *,
     strict_arc_end: bool = False,
+    from_front_edge: bool = False,
     width: float = SIGHT_WIDTH,
 ) -> Truth:
-    """Decide exactly whether a corridor wider than `width` joins front edge and target."""
+    """Decide exactly whether a corridor wider than `width` joins front part and target."""
     frame = Frame(viewer)
     goal = frame.local(target)
     if not frame.in_arc(goal, Fraction(width)):
         return Truth(in_arc=False, visible=False, width=0.0)
-    goal = cut(goal, Fraction(0), Fraction(1), Fraction(0))
+    part = frame.part()
+    if from_front_edge:
+        part = part[:2]
+        goal = cut(goal, Fraction(0), Fraction(1), Fraction(0))
     if strict_arc_end:
-        for plane in frame.arc_sides():
+        for plane in ((Fraction(0), Fraction(1), Fraction(0)), *frame.arc_sides()):
             goal = cut(goal, *plane)
-    ahead = [cut(frame.local(b), Fraction(0), Fraction(1), Fraction(0)) for b in blockers]
-    walls = [wall for wall in ahead if wall and reaches(wall, frame.half, goal)]
-    front = [(-frame.half, Fraction(0)), (frame.half, Fraction(0))]
-    whole_front, whole_goal, *whole_walls = (
-        [(round(x * STEPS), round(y * STEPS)) for x, y in shape] for shape in [front, goal, *walls]
+    walls = [
+        piece
+        for blocker in blockers
+        for piece in sticking_out(frame.local(blocker), part)
+        if reaches(piece, part, goal)
+    ]
+    whole_part, whole_goal, *whole_walls = (
+        [(round(x * STEPS), round(y * STEPS)) for x, y in shape] for shape in [part, goal, *walls]
     )
-    over, under = widest(whole_front[1][0], whole_goal, whole_walls)
+    over, under = widest(whole_part, whole_goal, whole_walls)
     share = Fraction(over * over, under) / (STEPS * STEPS) / frame.unit_squared
     return Truth(in_arc=True, visible=share > Fraction(width) ** 2, width=math.sqrt(share))
 
@@ -72,8 +81,9 @@ class Frame:
         self.unit_squared = self.along[0] ** 2 + self.along[1] ** 2
         self.half = self.unit_squared / 2
         rear = ((rear_left[0] + rear_right[0]) / 2, (rear_left[1] + rear_right[1]) / 2)
-        depth = -self.place(rear)[1]
-        self.lean = 2 * self.half / depth if viewer.tray.arcs is Arcs.DIAGONAL else Fraction(1)
+        self.depth = -self.place(rear)[1]
+        self.diagonal = viewer.tray.arcs is Arcs.DIAGONAL
+        self.lean = 2 * self.half / self.depth if self.diagonal else Fraction(1)
 
     def place(self, point: Exact) -> Exact:
         dx, dy = point[0] - self.middle[0], point[1] - self.middle[1]
@@ -82,6 +92,17 @@ class Frame:
 
     def local(self, corners: Corners) -> Outline:
         return [self.place(exact(point)) for point in corners]
+
+    def part(self) -> Outline:
+        """Give the front part, its front edge first: the arc lines led back, at most to the middle.
+
+        The arc lines of a tray with diagonals meet in the middle; those at 45 degrees as far
+        behind the front edge as half of it is long, if the tray is that deep.
+        """
+        deep = self.depth / 2 if self.diagonal else min(self.half, self.depth / 2)
+        rear = self.half - self.lean * deep
+        edge = [(self.half, Fraction(0)), (-self.half, Fraction(0))]
+        return [*edge, (-rear, -deep), (rear, -deep)] if rear else [*edge, (rear, -deep)]
 
     def arc_sides(self) -> list[tuple[Fraction, Fraction, Fraction]]:
         return [(Fraction(side), self.lean, self.half) for side in (-1, 1)]
@@ -122,9 +143,20 @@ def area(outline: Outline) -> Fraction:
     return twice / 2
 
 
-def reaches(wall: Outline, half: Fraction, goal: Outline) -> bool:
+def sticking_out(wall: Outline, part: Outline) -> list[Outline]:
+    """Give a wall whole if it stands clear of the front part, else what lies beyond each edge."""
+    beyond = []
+    for k, (x1, y1) in enumerate(part):
+        x0, y0 = part[k - 1]
+        nx, ny = y1 - y0, x0 - x1  # outward
+        beyond.append(cut(wall, nx, ny, -nx * x0 - ny * y0))
+    clear = any(outer == wall for outer in beyond)
+    return [wall] if clear and len(part) > 2 else [outer for outer in beyond if outer]
+
+
+def reaches(wall: Outline, part: Outline, goal: Outline) -> bool:
     """Tell whether a wall is not wholly beside or beyond everything that lines can pass."""
-    ends = {(-half, Fraction(0)), (half, Fraction(0)), *goal}
+    ends = {*part, *goal}
     for p, q in combinations(ends, 2):
         for a, b in ((p, q), (q, p)):
             nx, ny = b[1] - a[1], a[0] - b[0]
@@ -134,19 +166,27 @@ def reaches(wall: Outline, half: Fraction, goal: Outline) -> bool:
     return True
 
 
-def widest(half: int, goal: list[Whole], walls: list[list[Whole]]) -> tuple[int, int]:
+def widest(part: list[Whole], goal: list[Whole], walls: list[list[Whole]]) -> tuple[int, int]:
     """Give the widest corridor as (counter, squared denominator) of its width."""
-    corners = list({(-half, 0), (half, 0), *goal, *(p for wall in walls for p in wall)})
-    normals = [separation(wall, goal) for wall in walls]
+    corners = list({*part, *goal, *(p for wall in walls for p in wall)})
+    normals = [(separation(part, wall), separation(wall, goal)) for wall in walls]
+    ax, ay = separation(part, goal)
     best = (0, 1)
-    for dx, dy in directions(corners):
+    for direction in directions(corners):
+        dx, dy = direction
+        towards = ax * dx + ay * dy
+        if not towards:
+            continue
+        if towards < 0:
+            dx, dy = -dx, -dy
+        own = [x * dy - y * dx for x, y in part]
         target = [x * dy - y * dx for x, y in goal]
-        low, high = max(-half * dy, min(target)), min(half * dy, max(target))
+        low, high = max(min(own), min(target)), min(max(own), max(target))
         if high <= low:
             continue
         shadows = []
-        for wall, (nx, ny) in zip(walls, normals, strict=True):
-            if nx * dx + ny * dy > 0:
+        for wall, ((px, py), (gx, gy)) in zip(walls, normals, strict=True):
+            if px * dx + py * dy > 0 and gx * dx + gy * dy > 0:
                 offsets = [x * dy - y * dx for x, y in wall]
                 shadows.append((min(offsets), max(offsets)))
         gap = largest_gap(low, high, sorted(shadows))
@@ -168,21 +208,20 @@ def largest_gap(low: int, high: int, shadows: list[Whole]) -> int:
 
 
 def directions(corners: list[Whole]) -> Iterator[Whole]:
-    """Yield every forward direction along or square to the step between two corners, once."""
+    """Yield every direction along or square to the step between two corners, once, one way."""
     seen = set()
     for (x0, y0), (x1, y1) in combinations(corners, 2):
         gx, gy = x1 - x0, y1 - y0
         for dx, dy in ((gx, gy), (-gy, gx)):
-            if dy:
-                common = math.gcd(dx, dy) * (1 if dy > 0 else -1)
-                direction = (dx // common, dy // common)
-                if direction not in seen:
-                    seen.add(direction)
-                    yield direction
+            common = math.gcd(dx, dy) * (1 if (dy, dx) > (0, 0) else -1)
+            direction = (dx // common, dy // common)
+            if direction not in seen:
+                seen.add(direction)
+                yield direction
 
 
 def separation(wall: list[Whole], goal: list[Whole]) -> Whole:
-    """Give the normal, from wall to goal, of the line that parts them best."""
+    """Give the normal, from the first to the second, of the line that parts them best."""
     best, least = (0, 1), -math.inf
     for own, other, sign in ((wall, goal, 1), (goal, wall, -1)):
         for k, (x1, y1) in enumerate(own):

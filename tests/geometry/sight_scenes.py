@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -46,6 +46,8 @@ def scene(seed: int) -> Scene:
     if dice.random() < 0.5:
         viewer, target = _rounded(viewer), _rounded(target)
         others = [_rounded(tray) for tray in others]
+    if overlap_depth(target.corners, viewer.corners) > OVERLAP_DEPTH:
+        target = target.at(_ahead(viewer, 0.0, 20.0, 180.0))
     keep = tuple(
         tray
         for tray in others
@@ -208,3 +210,105 @@ def _grid(dice: Random, viewer: Standing) -> tuple[Standing, list[Standing]]:
 
 
 MAKERS = [_crowd, _gate, _wall, _gate, _corner, _graze, _arc_line, _contact, _grid, _gate]
+
+
+# ------------------------------------------------------------------ who looks past its own side
+
+
+def side_scene(seed: int) -> Scene:
+    """Set up a scene whose target reaches out of the front arc, with trays beside the viewer.
+
+    Here lines may leave over the viewer's own side. The same number gives the same scene.
+    """
+    dice = Random(seed)
+    viewer = Standing(
+        Pose(dice.uniform(0, 48), dice.uniform(0, 48), dice.uniform(0, 360)), _tray(dice)
+    )
+    if dice.random() < 0.25:
+        viewer = viewer.at(Pose(24.0, 12.0, 0.0))
+    make = SIDE_MAKERS[seed % len(SIDE_MAKERS)]
+    target = make(dice, viewer)
+    others = list(_lane(dice, viewer, target)) if dice.random() < 0.7 else []
+    others += [dice.choice(BESIDE)(dice, viewer, target) for _ in range(dice.choice([0, 3, 8]))]
+    if dice.random() < 0.5:
+        viewer, target = _rounded(viewer), _rounded(target)
+        others = [_rounded(tray) for tray in others]
+    if overlap_depth(target.corners, viewer.corners) > OVERLAP_DEPTH:
+        target = target.at(_ahead(viewer, 0.0, 20.0, 180.0))
+    keep: list[Standing] = []
+    for tray in others:
+        placed = [viewer, target, *keep]
+        if all(overlap_depth(tray.corners, one.corners) <= OVERLAP_DEPTH for one in placed):
+            keep.append(tray)
+    return Scene(make.__name__.strip("_"), viewer, target, tuple(keep))
+
+
+def _across_arc(dice: Random, viewer: Standing) -> Standing:
+    """A target on an arc line, near or far."""
+    far, side = dice.uniform(0.2, 14), dice.choice([-1, 1])
+    lean = viewer.tray.width / viewer.tray.depth if viewer.tray.arcs == "diagonal" else 1.0
+    tray = _tray(dice)
+    out = viewer.tray.width / 2 + lean * far + dice.uniform(-0.6, 0.9) * tray.radius
+    turn = dice.choice([0.0, 90.0, 180.0, dice.uniform(0, 360)])
+    return Standing(_ahead(viewer, side * out, far + dice.uniform(-0.5, 0.5), turn), tray)
+
+
+def _beside_front(dice: Random, viewer: Standing) -> Standing:
+    """A target beside the viewer that reaches ahead of its front line, and back behind it."""
+    tray, side = _tray(dice), dice.choice([-1, 1])
+    turn = dice.choice([0.0, 180.0, dice.uniform(-30, 30)])
+    out = viewer.tray.width / 2 + tray.width / 2 + dice.choice([0.0, 0.0, dice.uniform(0, 3)])
+    forward = dice.uniform(-0.45, 0.45) * tray.depth
+    return Standing(_ahead(viewer, side * out, forward, turn % 360), tray)
+
+
+def _slant_to_side(dice: Random, viewer: Standing) -> Standing:
+    """A target near a front corner, at any angle."""
+    tray, side = _tray(dice), dice.choice([-1, 1])
+    out = side * (viewer.tray.width / 2 + dice.uniform(0, 1.2) * tray.radius)
+    pose = _ahead(viewer, out, dice.uniform(0.1, 1.2) * tray.radius, dice.uniform(0, 360))
+    return Standing(pose, tray)
+
+
+SIDE_MAKERS = [_across_arc, _across_arc, _beside_front, _slant_to_side]
+
+
+def _flush_at_side(dice: Random, viewer: Standing, target: Standing) -> Standing:
+    """An engaged enemy at the flank, or a friend in line: flush with the viewer's side."""
+    tray, turn = _tray(dice), dice.choice([0.0, 90.0, 180.0, 270.0])
+    noise = dice.choice([0.0, 1e-9, 1e-6, 0.05])
+    across = tray.width if turn in {0.0, 180.0} else tray.depth
+    out = (viewer.tray.width + across) / 2 + dice.uniform(-noise, noise)
+    back = dice.choice([0.0, dice.uniform(-1, 1)]) * tray.radius - viewer.tray.depth / 2
+    return Standing(_ahead(viewer, dice.choice([-1, 1]) * out, back, turn), tray)
+
+
+def _near_front(dice: Random, viewer: Standing, target: Standing) -> Standing:
+    """A tray close before the front edge or a front corner."""
+    tray = _tray(dice)
+    right = dice.uniform(-1.3, 1.3) * viewer.tray.width
+    forward = dice.choice([tray.depth / 2, dice.uniform(0.0, 2.0) + tray.depth / 2])
+    return Standing(_ahead(viewer, right, forward, dice.choice([0.0, dice.uniform(0, 360)])), tray)
+
+
+def _lane(dice: Random, viewer: Standing, target: Standing) -> Iterator[Standing]:
+    """Trays along both sides of a line that leaves over the viewer's own side."""
+    tray = viewer.tray
+    lean = tray.width / tray.depth if tray.arcs == "diagonal" else 1.0
+    tx, ty = target.pose.centre
+    side = math.copysign(1.0, viewer.pose.to_local((tx, ty))[0])
+    deep = dice.uniform(0.0, 0.6) * min(tray.width / 2 / lean, tray.depth / 2)
+    sx, sy = viewer.pose.to_table((side * (tray.width / 2 - lean * deep), tray.depth / 2 - deep))
+    ox, oy = max(target.corners, key=lambda at: side * viewer.pose.to_local(at)[0])
+    share = dice.uniform(0.0, 1.0)
+    ex, ey = tx + share * (ox - tx), ty + share * (oy - ty)
+    facing = math.degrees(math.atan2(ex - sx, ey - sy))
+    for hand in (-1, 1):
+        for share in (dice.uniform(0.2, 0.5), dice.uniform(0.6, 1.1)):
+            screen, gap = _tray(dice), 10 ** dice.uniform(-2.7, -0.3)
+            middle = Pose(sx + share * (ex - sx), sy + share * (ey - sy), facing % 360)
+            x, y = middle.to_table((hand * (gap / 2 + screen.width / 2), dice.uniform(-1, 1)))
+            yield Standing(Pose(x, y, middle.facing), screen)
+
+
+BESIDE = [_flush_at_side, _near_front, _between]

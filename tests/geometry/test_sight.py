@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -11,14 +12,23 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from simulator.geometry import referee
-from simulator.geometry.convex import inset
-from simulator.geometry.front import Front, ahead
+from simulator.geometry.arcs import Side, half_planes, within
+from simulator.geometry.convex import area, contains, inset, point_gap
+from simulator.geometry.front import Front
 from simulator.geometry.pose import SIGHT_WIDTH, Pose
 from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse
 from simulator.geometry.sight import Sight, View, sight, sights_from
-from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_LARGE, SOLO_SMALL, Tray
+from simulator.geometry.trays import (
+    CASTLE_WALL,
+    CAVALRY,
+    INFANTRY,
+    SOLO_LARGE,
+    SOLO_SMALL,
+    Tray,
+)
 from tests.geometry.oracle_sight import Truth, truth
-from tests.geometry.sight_scenes import Scene, scene
+from tests.geometry.sampler_sight import RESOLUTION, sampled_line
+from tests.geometry.sight_scenes import Scene, scene, side_scene
 
 SCENES = int(os.environ.get("IRON_RANKS_SCENES", "600"))
 BATCHES = 10
@@ -38,15 +48,23 @@ def named(*trays: Standing) -> list[tuple[str, Corners]]:
     return [(f"tray {k}", one.corners) for k, one in enumerate(trays)]
 
 
-def oracle(setup: Scene, blockers: list[Corners] | None = None, *, strict: bool = False) -> Truth:
+def oracle(
+    setup: Scene,
+    blockers: list[Corners] | None = None,
+    *,
+    strict: bool = False,
+    edge: bool = False,
+) -> Truth:
     if blockers is None:
         blockers = [one.corners for one in setup.blockers]
-    return truth(setup.viewer, setup.target.corners, blockers, strict_arc_end=strict)
+    return truth(
+        setup.viewer, setup.target.corners, blockers, strict_arc_end=strict, from_front_edge=edge
+    )
 
 
-def distance_to_line(point: tuple[float, float], line: tuple[tuple[float, float], ...]) -> float:
-    (ax, ay), (bx, by) = line
-    return abs((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)) / math.dist(*line)
+def some_scene(number: int) -> Scene:
+    """Give hard scenes of both kinds in turn: ahead, and past the viewer's own side."""
+    return side_scene(number // 2) if number % 2 else scene(number // 2)
 
 
 # -------------------------------------------------------------------- against the oracle
@@ -54,19 +72,43 @@ def distance_to_line(point: tuple[float, float], line: tuple[tuple[float, float]
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_no_scene_is_judged_wrong(batch: int) -> None:
-    """LOS-04, LOS-05, LOS-07, AMB-01, AMB-02: verdict and width agree in hard scenes."""
+    """LOS-04, LOS-05, LOS-07, LOS-08, AMB-01, AMB-02: verdict and width agree in hard scenes.
+
+    From the whole front part, and with the ruling sight_from: front_edge.
+    """
     for number in range(batch, SCENES, BATCHES):
-        setup = scene(number)
-        strict = number % 7 == 0
-        seen = sight(setup.viewer, setup.target, setup.named, explain=False, strict_arc_end=strict)
-        right = oracle(setup, strict=strict)
+        setup = some_scene(number)
+        strict, edge = number % 7 == 0, number % 3 == 1
+        seen = sight(
+            setup.viewer,
+            setup.target,
+            setup.named,
+            explain=False,
+            strict_arc_end=strict,
+            from_front_edge=edge,
+        )
+        right = oracle(setup, strict=strict, edge=edge)
         assert seen.in_arc == right.in_arc, number
         if abs(right.width - SIGHT_WIDTH) > ROUNDING:
             assert seen.visible == right.visible, number
         if seen.visible:
             assert seen.margin == pytest.approx(right.width, abs=FLOAT_NOISE), number
-        quick = View(setup.viewer, setup.named, strict_arc_end=strict).sees(setup.target.corners)
-        assert quick == seen.visible, number
+        view = View(setup.viewer, setup.named, strict_arc_end=strict, from_front_edge=edge)
+        assert view.sees(setup.target.corners) == seen.visible, number
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_whoever_a_sampled_line_reaches_is_seen(batch: int) -> None:
+    """LOS-05, LOS-08: lines tried from all over the front part agree, as far as they resolve.
+
+    None they see is denied; none seen through more than the resolution escapes them.
+    """
+    for number in range(batch, SCENES, BATCHES):
+        setup, edge = some_scene(number), number % 10 in {4, 5}
+        seen = sight(setup.viewer, setup.target, setup.named, explain=False, from_front_edge=edge)
+        line = sampled_line(setup.viewer, setup.target, setup.blockers, from_front_edge=edge)
+        assert seen.visible or line is None, (number, line)
+        assert line or not seen.visible or seen.margin <= RESOLUTION, (number, seen)
 
 
 def test_the_scenes_are_hard_enough() -> None:
@@ -76,6 +118,28 @@ def test_the_scenes_are_hard_enough() -> None:
     assert sum(one.in_arc and not one.visible for one in answers) >= 60
     assert sum(one.visible and one.margin < 0.25 for one in answers) >= 20
     assert sum(one.visible for one in answers) >= 100
+
+
+def test_the_scenes_beside_are_hard_enough() -> None:
+    """LOS-08: in some only a line over the own side sees, in many it is the widest."""
+    setups = [side_scene(number) for number in range(300)]
+    answers = [sight(s.viewer, s.target, s.named, explain=False) for s in setups]
+    ahead_only = [
+        sight(s.viewer, s.target, s.named, explain=False, from_front_edge=True) for s in setups
+    ]
+    pairs = list(zip(answers, ahead_only, strict=True))
+    assert sum(one.visible and not edge.visible for one, edge in pairs) >= 8
+    assert (
+        sum(one.visible and edge.visible and one.margin > edge.margin for one, edge in pairs) > 60
+    )
+    assert sum(one.in_arc and not one.visible for one in answers) >= 10
+    assert all(one.visible or not edge.visible for one, edge in pairs)
+    lowest = [min(y for _, y in map(s.viewer.pose.to_local, s.target.corners)) for s in setups]
+    behind = sum(
+        low < s.viewer.tray.depth / 2 and one.in_arc
+        for low, s, one in zip(lowest, setups, answers, strict=True)
+    )
+    assert behind >= 60  # the target reaches back behind the front line
 
 
 def test_round_and_slanted_terrain_is_judged_right() -> None:
@@ -105,7 +169,7 @@ def test_the_blocked_margin_is_the_inset_that_opens(batch: int) -> None:
     """1.01 times the lacking inset opens a corridor, 0.99 times does not."""
     tried = 0
     for number in range(batch, SCENES, 10):
-        setup = scene(number)
+        setup = some_scene(number // 5)
         seen = sight(setup.viewer, setup.target, setup.named)
         if seen.visible or not seen.in_arc or seen.margin > -1e-6:
             continue
@@ -119,27 +183,26 @@ def test_the_blocked_margin_is_the_inset_that_opens(batch: int) -> None:
     assert tried >= SCENES // 120
 
 
-def test_the_referee_agrees_with_the_oracle() -> None:
+@pytest.mark.parametrize("edge", [False, True])
+def test_the_referee_agrees_with_the_oracle(edge: bool) -> None:
     """The exact judge of close cases is right in general, not only where it is asked."""
     for number in range(max(60, SCENES // 10)):
-        setup = scene(number)
-        front = Front(setup.viewer)
-        target = front.local(setup.target.corners)
-        right = oracle(setup)
+        setup = some_scene(number)
+        right = oracle(setup, edge=edge)
         if right.in_arc and abs(right.width - SIGHT_WIDTH) > ROUNDING:
-            outlines = [ahead(front.local(one.corners)) for one in setup.blockers]
-            solid = [outline for outline in outlines if outline]
-            answer = referee.sees(front.half, ahead(target), solid, [], SIGHT_WIDTH)
-            assert answer == right.visible, number
+            view = View(setup.viewer, setup.named, from_front_edge=edge)
+            local = view._front.local(setup.target.corners)
+            assert view._judged(local, None) == right.visible, number
 
 
 def test_the_referee_knows_before_from_behind() -> None:
     """LOS-07: a long piece that leans past the target and on behind it stops no line."""
+    front = ((2.75, 0.0), (-2.75, 0.0))
     target = box(-1.4, 11.0, 1.4, 13.8)
     leaning = ((-6.4, 9.6), (-5.9, 9.6), (14.1, 29.6), (13.6, 29.6))
-    assert referee.sees(2.75, target, [leaning], [], 2.0)
+    assert referee.sees(front, target, [leaning], [], 2.0)
     before = tuple((x, y - 6.0) for x, y in leaning)
-    assert not referee.sees(2.75, target, [before], [], 2.0)
+    assert not referee.sees(front, target, [before], [], 2.0)
 
 
 @pytest.mark.parametrize("past", [-2e-9, 0.0, 2e-9, 4e-7, -4e-7])
@@ -232,15 +295,93 @@ def test_the_strict_reading_never_sees_more() -> None:
         assert strict.in_arc == default.in_arc
 
 
-def test_a_target_behind_the_front_line_is_not_seen_through_the_flank() -> None:
-    """AMB-01: lines leave through the front edge, so only parts ahead of it can be seen."""
+def test_a_line_may_leave_over_the_own_side() -> None:
+    """LOS-05, LOS-08, AMB-01: only a line behind the tray before the front corner is free."""
+    viewer = tray(28, 27, 90)
+    target = tray(34, 20, 180, SOLO_SMALL)
+    others = named(tray(28, 20, 180), tray(34, 24, 180, CAVALRY))
+    seen = sight(viewer, target, others)
+    assert seen.visible
+    assert seen.margin == pytest.approx(0.0490839774433722)
+    assert View(viewer, others).sees(target.corners)
+    assert seen.line is not None
+    start, end = map(viewer.pose.to_local, seen.line)
+    # Out over the right arc line, past its own right side behind the front corner.
+    assert start[0] == pytest.approx(2.75 * start[1] / 2.4)
+    share = (2.75 - start[0]) / (end[0] - start[0])
+    assert start[1] + share * (end[1] - start[1]) < 2.4
+    edge = sight(viewer, target, others, from_front_edge=True)
+    assert not edge.visible
+    assert edge.blockers == ("tray 1",)
+
+
+def test_a_tray_flush_at_the_side_stops_the_lines_over_it() -> None:
+    """LOS-07: an enemy at the flank, or a friend beside, hides what is seen past the own side."""
+    viewer, target = tray(20, 10), tray(31, 15, 90)
+    wide = ("wide", box(17.0, 12.4, 22.8, 30.0))  # flush with the front edge, over both its ends
+    assert sight(viewer, target, [wide]).visible
+    assert not sight(viewer, target, [wide], from_front_edge=True).visible
+    for beside in (tray(25.5, 10), tray(25.15, 10, 90), tray(25.5, 10.6, 180)):
+        seen = sight(viewer, target, [wide, ("beside", beside.corners)])
+        assert not seen.visible
+        assert "beside" in seen.blockers
+    further_back = tray(25.5, 6.0)
+    assert sight(viewer, target, [wide, ("behind", further_back.corners)]).visible
+
+
+def test_a_target_that_reaches_back_is_seen_sideways() -> None:
+    """AMB-01: a line may end on any part of the target, even behind the front line."""
     viewer = tray(20, 10)
-    target = tray(28.3, 12.5, 90, CAVALRY)  # stands beside, a corner in the arc
-    seen = sight(viewer, target, [])
+    target = tray(26.5, 13.5, 90, CAVALRY)  # its far corner in the arc, its near one beside
+    lid = [("lid", box(17.0, 12.4, 23.9, 30.0))]
+    seen = sight(viewer, target, lid)
     assert seen.in_arc
     assert seen.visible
     assert seen.line is not None
-    assert min(y for _, y in seen.line) >= 12.4 - 1e-9
+    assert max(y for _, y in seen.line) < 12.5
+    assert not sight(viewer, target, lid, from_front_edge=True).visible
+    assert not sight(viewer, target, lid, strict_arc_end=True).visible
+
+
+@pytest.mark.parametrize("kind", [INFANTRY, CAVALRY, SOLO_SMALL, SOLO_LARGE, CASTLE_WALL])
+def test_the_front_part_is_the_tray_inside_the_front_arc(kind: Tray) -> None:
+    """LOS-05, AMB-04: a triangle or a trapezium, the same that the arcs of the tray hold."""
+    viewer = tray(20, 10, 33.0, kind)
+    inside = within(kind.corners, half_planes(kind, Side.FRONT))
+    found = tuple(viewer.pose.to_local(point) for point in Front(viewer).outline)
+    assert len(found) == (4 if kind in {CAVALRY, CASTLE_WALL} else 3)
+    assert area(found) == pytest.approx(area(inside))
+    for corner in found:
+        assert contains(inside, corner, 1e-9)
+
+
+@pytest.mark.parametrize("make", [scene, side_scene])
+def test_looking_from_the_front_edge_never_sees_more(make: Callable[[int], Scene]) -> None:
+    """LOS-08, sight_from: front_edge: the front edge is a part of the front part."""
+    for number in range(120):
+        setup = make(number)
+        edge = sight(setup.viewer, setup.target, setup.named, from_front_edge=True, explain=False)
+        whole = sight(setup.viewer, setup.target, setup.named, explain=False)
+        assert whole.visible or not edge.visible, number
+        assert whole.in_arc == edge.in_arc, number
+        if edge.visible:
+            assert whole.margin >= edge.margin - 1e-9, number
+
+
+def test_a_line_that_ends_in_the_arc_leaves_over_the_front_edge() -> None:
+    """AMB-01: with the strict ruling both starts are one."""
+    for number in range(60):
+        setup = side_scene(number)
+        strict = sight(setup.viewer, setup.target, setup.named, strict_arc_end=True, explain=False)
+        edge = sight(
+            setup.viewer,
+            setup.target,
+            setup.named,
+            strict_arc_end=True,
+            from_front_edge=True,
+            explain=False,
+        )
+        assert strict == edge, number
 
 
 @pytest.mark.parametrize("noise", [0.0, 1e-9, 1e-6, 5e-4])
@@ -352,16 +493,7 @@ def test_the_referee_knows_ground() -> None:
         wall = named(tray(20 + dice.uniform(-4, 4), 12, dice.uniform(0, 360)))
         seen = sight(viewer, target, wall, ground=pieces)
         view = View(viewer, wall, pieces)
-        local = view._front.local(target.corners)
-        ways = view._ways(local, None)
-        stops = {id(stop): stop for way in ways for stop in way.stops}.values()
-        exact = referee.sees(
-            view._front.half,
-            ahead(local),
-            [stop.part for stop in stops if not stop.inner],
-            [(stop.part, stop.inner) for stop in stops if stop.inner],
-            SIGHT_WIDTH,
-        )
+        exact = view._judged(view._front.local(target.corners), None)
         assert exact == seen.visible
         answers[exact] += 1
     assert min(answers.values()) >= 5
@@ -376,7 +508,7 @@ numbers = st.integers(min_value=0, max_value=10**6)
 def test_moving_turning_or_mirroring_the_table_changes_nothing(
     number: int, right: float, up: float, turn: float, mirror: bool
 ) -> None:
-    setup = scene(number)
+    setup = some_scene(number)
     pivot = Pose(right, up, turn)
 
     def carried(standing: Standing) -> Standing:
@@ -396,7 +528,7 @@ def test_moving_turning_or_mirroring_the_table_changes_nothing(
 
 @given(numbers)
 def test_removing_a_blocker_never_closes_sight(number: int) -> None:
-    setup = scene(number)
+    setup = some_scene(number)
     full = sight(setup.viewer, setup.target, setup.named, explain=False)
     for gone in range(len(setup.blockers)):
         fewer = [one for k, one in enumerate(setup.named) if k != gone]
@@ -430,15 +562,13 @@ def test_blocking_does_not_depend_on_the_direction(number: int, kind: Tray, apar
 @given(numbers)
 def test_the_line_that_is_told_is_free(number: int) -> None:
     """The middle of the widest corridor keeps half its width from every blocker it passes."""
-    setup = scene(number)
+    setup = some_scene(number)
     seen = sight(setup.viewer, setup.target, setup.named)
     assume(seen.visible)
     assert seen.line is not None
     assert seen.blockers == ()
     (ax, ay), (bx, by) = seen.line
-    on = Standing(setup.viewer.pose, setup.viewer.tray).pose.to_local((ax, ay))
-    assert on[1] == pytest.approx(setup.viewer.tray.depth / 2, abs=1e-9)
-    assert abs(on[0]) <= setup.viewer.tray.width / 2 + 1e-9
+    assert point_gap(Front(setup.viewer).outline, (ax, ay)) <= 1e-9
     end = setup.target.pose.to_local((bx, by))
     assert abs(end[0]) <= setup.target.tray.width / 2 + 1e-9
     assert abs(end[1]) <= setup.target.tray.depth / 2 + 1e-9

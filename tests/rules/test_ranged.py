@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,12 +11,25 @@ from hypothesis import strategies as st
 
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.table import Table
-from simulator.geometry.pose import Pose
+from simulator.geometry.arcs import Side as Way
+from simulator.geometry.pose import Pose, quantise
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Attack
 from simulator.rules import firing, ranged
-from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table
+from simulator.rules.maneuver import SHIFT_ORDER
+from simulator.rules.sight import visible
+from tests.rules.tables import (
+    BLUE,
+    LONG,
+    MELEE,
+    RED,
+    Played,
+    Side,
+    TableBuilder,
+    a_table,
+    unit_card,
+)
 
 UNIT, FOE = "red:archers", "blue:guards"
 HALF = 2.4
@@ -136,6 +150,36 @@ def test_a_shift_that_opens_the_sight_is_found(
     tried += [Pose(24, 10 + far, 0) for step in steps for far in (step, -step)]
     if any(shift.check(pose) for pose in tried):
         assert places
+
+
+def test_where_a_shift_opens_or_closes_a_view_past_the_own_side_is_known() -> None:
+    """RNG-03, LOS-08: a lane beside a lone archer is seen while its front part passes it.
+
+    It comes into view over the front corner and goes out of view behind the rear of the front
+    part, long before the shift ends; the search for places must not take both for one stretch.
+    """
+    lone = unit_card("lone-archer", tray_name="solo_small", attacks=(LONG, replace(MELEE)))
+    tree = unit_card("tree", tray_name="solo_large")
+    table = a_table().card(lone).card(tree).red("lone-archer", at=(24, 10))
+    front, lane = 11.38, 11.38 + 0.4
+    table.red("tree", at=(24 + 1.6 + 1.38, lane + 0.05 + 2.775))
+    table.red("tree", at=(24 + 1.6 + 1.38, lane - 0.05 - 2.775))
+    table.blue("guards", at=(24 + 5 + 2.4, front + 0.2 + 2.75), facing=90)
+    now = table.now()
+    archer = "red:lone-archer"
+    line = firing.shift_of(now, archer).lines[SHIFT_ORDER.index(Way.FRONT)]
+    steps = [line.limit * step / 100 for step in range(101)]
+    seen = [
+        visible(now, archer, FOE, ranged=True, from_pose=quantise(line.at(far))) for far in steps
+    ]
+    flips = [far for far, this, other in zip(steps, seen, seen[1:], strict=False) if this != other]
+    assert len(flips) == 2
+    assert not seen[0]
+    assert not seen[-1]
+    known = list(firing._turning_points(now, archer, FOE, line, 0.0, line.limit))
+    for flip in flips:
+        assert min(abs(flip - travel) for travel in known) < 0.05, flip
+    assert firing.firing_places(now, archer)
 
 
 def test_friends_in_the_melee_are_shaken() -> None:
