@@ -123,7 +123,7 @@ def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -
     A `pivoted` tray may hang over the table edge where the table rules so (AMB-11).
     """
     scene = surroundings(now, unit)
-    board = None if pivoted and _may_overhang(now) else scene.board
+    board = None if pivoted and may_overhang(now) else scene.board
     found = may_stand(
         scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
     )
@@ -134,14 +134,15 @@ def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -
     return _offence(now, scene, found, found.by)
 
 
-def _may_overhang(now: Position) -> bool:
+def may_overhang(now: Position) -> bool:
+    """Say whether the table rules that a pivoted tray may hang over its edge (AMB-11)."""
     return now.game.rulings.get("edge_overhang", False)
 
 
 def stands(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -> bool:
     """Say whether a unit may end a move at a pose: the answer of `footing`, without its reasons."""
     scene = surroundings(now, unit)
-    board = None if pivoted and _may_overhang(now) else scene.board
+    board = None if pivoted and may_overhang(now) else scene.board
     return stands_free(
         scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
     )
@@ -207,7 +208,7 @@ def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
             Standing(Pose(*centre), scene.tray),
             keep_off=scene.foe_trays,
             never_on=scene.taken,
-            board=None if _may_overhang(now) else scene.board,
+            board=None if may_overhang(now) else scene.board,
         ),
     )
 
