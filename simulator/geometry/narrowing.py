@@ -33,7 +33,7 @@ class Ranked(Generic[Found]):
 
 
 def turning_reach(outline: Corners, centre: Point) -> float:
-    """Give by how much an outline may reach further, in inches for each radian it turns.
+    """Return by how much an outline may reach further, in inches for each radian it turns.
 
     It is convex and turns about `centre`, which lies inside.
     """
@@ -58,7 +58,7 @@ def best_facing(
     period: float,
     close: float = math.inf,
 ) -> Found | None:
-    """Give the best that some facing allows, or None where none allows anything.
+    """Return the best that some facing allows, or None where none allows anything.
 
     exact: what a facing (degrees) allows; None for nothing. bound: a rank at least as low as that
     of anything the facing would allow with every clearance loosened by so many inches; None for

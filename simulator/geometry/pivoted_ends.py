@@ -63,11 +63,11 @@ class Slideway:
 
     @property
     def turning(self) -> float:
-        """Give by how much the tray may reach further, in inches for each radian it turns."""
+        """Return by how much the tray may reach further, in inches for each radian it turns."""
         return max(self.start.tray.width, self.start.tray.depth) / 2
 
     def runs(self, facing: float, slack: float | None = None) -> list[Run]:
-        """Give the runs of travel after which the tray may end pivoted to a facing.
+        """Return the runs of travel after which the tray may end pivoted to a facing.
 
         With `slack` every clearance is loosened by so many inches, beyond what rounding forgives.
         """
@@ -91,7 +91,7 @@ class Slideway:
                 yield span
 
     def _on_board(self, corners: Corners, spare: float) -> tuple[float, float]:
-        """Give the travels at which the tray is on the table, or over its edge by `spare`."""
+        """Return the travels at which the tray is on the table, or over its edge by `spare`."""
         if self.board is None:
             return (-math.inf, math.inf)
         x0, y0, x1, y1 = bounds(corners)
@@ -145,31 +145,30 @@ def _free(
 ) -> Iterator[tuple[float, float]]:
     """Yield the closed runs between two travels that open runs leave free."""
     for start, end in sorted(forbidden):
-        if start >= low:
-            if min(start, high) >= low:
-                yield low, min(start, high)
+        if low <= start and low <= high:
+            yield low, min(start, high)
         low = max(low, end)
     if low <= high:
         yield low, high
 
 
 def furthest_end(way: Slideway, upto: float = math.inf) -> End | None:
-    """Give the end of greatest travel up to a wished one, in some facing; None without any."""
+    """Return the end of greatest travel up to a wished one, in some facing; None without any."""
     return _best(replace(way, limit=min(way.limit, upto)), lambda run: -run[1])
 
 
 def soonest_end(way: Slideway, beyond: float = 0.0) -> End | None:
-    """Give the end of least travel beyond a given one, in some facing; None without any."""
+    """Return the end of least travel beyond a given one, in some facing; None without any."""
     return _best(replace(way, least=max(way.least, beyond)), lambda run: run[0])
 
 
 def cheapest_end(way: Slideway) -> End | None:
-    """Give the end that costs the fewest inches, rough ground counted; None without any."""
+    """Return the end that costs the fewest inches, rough ground counted; None without any."""
     return _best(replace(way, reach=math.inf), lambda run: run[0] + run[2])
 
 
 def some_end(way: Slideway) -> End | None:
-    """Give any end in any facing; None is the proof that there is none."""
+    """Return any end in any facing; None is the proof that there is none."""
     return _best(way, lambda run: -run[1], close=math.inf)
 
 
@@ -199,7 +198,7 @@ def _best(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> 
 
 
 def _aligned(way: Slideway) -> Iterator[float]:
-    """Give the facings in which the tray stands as it does now or flush with something."""
+    """Return the facings in which the tray stands as it does now or flush with something."""
     here = way.start.pose.facing
     yield from (here, here + 90.0)
     for outline in (*way.never_on, *way.keep_off):

@@ -109,8 +109,8 @@ def _placing_hint(request: Place | PlacePiece) -> str:
         )
     if request.kind in RUN_ALONG and request.rule is Rule.MAR_02:
         return _(
-            "Point with the mouse or the arrow keys: the tray pivots and marches straight there; it "
-            "may pivot again afterwards. Click or {ok} lets it march."
+            "Point with the mouse or the arrow keys: the tray pivots and marches straight there; "
+            "it may pivot again afterwards. Click or {ok} lets it march."
         )
     if request.kind in RUN_ALONG:
         return _(
