@@ -164,10 +164,13 @@ def stands_clear(now: Position, unit: UnitId, pose: Pose) -> bool:
 
 def _offence(now: Position, scene: Surroundings, found: Footing, by: Obstacle) -> Verdict:
     rule, sentence, other = reason_against(now, scene, by)
+    over = -found.margin
+    if by.reason is Reason.KEEP_OFF and over > KEEP:
+        sentence = _("{unit} would overlap {other} by {over:.2f} in; it must end 1 in off.")
+        over -= KEEP
     why = sentence.format(
-        unit=now.name(scene.unit), other=other, gap=max(0.0, 1.0 + found.margin),
-        over=-found.margin,
-    )  # fmt: skip
+        unit=now.name(scene.unit), other=other, gap=max(0.0, KEEP + found.margin), over=over
+    )
     blockers = () if by.reason is Reason.BOARD else (name_of(scene, by),)
     return refused(rule, why, margin=found.margin, line=found.line, blockers=blockers)
 
