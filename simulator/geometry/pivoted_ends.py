@@ -20,7 +20,7 @@ from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, facing_of
 from simulator.geometry.shapes import Corners, Standing, tray_corners
 
-CLOSE: Final = 1e-4
+CLOSE: Final = 5e-4
 """The furthest or the nearest end is found to this many inches."""
 
 Run = tuple[float, float, int]

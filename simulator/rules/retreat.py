@@ -132,20 +132,17 @@ def why_no_end(now: Position, unit: UnitId, side: Side, inches: float) -> Verdic
 
 def _walled_in(now: Position, line: Slide, between: tuple[str, ...]) -> Verdict:
     """Say what the slide cannot pass, and who leaves no room before it."""
-    stopper = line.stopper()
-    who = tuple(filter(None, (stopper,)))
-    far = line.spans.blocked_at
-    why = _("The table edge is {far:.2f} in away.")
+    stopper, far = line.stopper(), line.spans.blocked_at
+    why = _("The way ends at the table edge after {far:.2f} in.")
     if stopper:
-        why = _("{other} blocks the way after {far:.2f} in.")
-    why = why.format(other=_listed(now, who), far=far)
+        why = _("The way ends at {other} after {far:.2f} in.")
+    why = why.format(other=_listed(now, (stopper,) if stopper else ()), far=far)
     others = tuple(name for name in between if name != stopper)
     if others:
-        room = _("Before that {others} leaves no room.") if len(others) == 1 else (
-            _("Before that {others} leave no room.")
-        )  # fmt: skip
-        why = f"{why} {room.format(others=_listed(now, others))}"
-    return refused(Rule.RET_07, why, blockers=tuple(dict.fromkeys((*who, *others))))
+        room = _("No room before that: {others}.").format(others=_listed(now, others))
+        why = f"{why} {room}"
+    blockers = (stopper, *others) if stopper else others
+    return refused(Rule.RET_07, why, blockers=blockers)
 
 
 def _listed(now: Position, names: tuple[str, ...]) -> str:
