@@ -12,8 +12,11 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.contact import Room
-from simulator.geometry.pose import Pose, facing_of, quantise, turn_between
+from simulator.geometry.contact import Room, overlaps
+from simulator.geometry.front import wholly_ahead
+from simulator.geometry.passing import blocked_span
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise, turn_between
 from simulator.geometry.reach import SAME_RUN, Arc, Headings, charge_headings
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
@@ -33,9 +36,6 @@ NO_ROOMS: Final[Mapping[Side, Room]] = MappingProxyType({})
 
 FINEST_TURN: Final = 0.01
 """A window of sight between friends narrower than this is not looked for (degrees)."""
-
-FINEST_TURN_SEEN: Final = 0.25
-"""Where the target is seen, and only rough ground makes the run dearer, arcs are cut so fine."""
 
 SAME_PRICE: Final = 0.005
 """Runs that differ by less are as good as each other (inches)."""
@@ -212,18 +212,19 @@ def _closed_in(now: Position, draft: ChargePlan, best: Heading | None) -> Headin
     """
     arcs: list[tuple[tuple[int, float], Arc]] = []
 
-    def add(arc: Arc, finest: float) -> None:
-        if arc.high - arc.low < finest:
+    def add(arc: Arc) -> None:
+        if arc.high - arc.low < FINEST_TURN:
             return
         travel = min(arc.at_low, arc.at_high)
-        bound = (_roll_for(draft, travel), travel)
+        dearer = _rough_on_all(now, draft, arc, travel)
+        bound = (_roll_for(draft, travel + dearer), travel)
         if bound[0] <= FASTEST_DIE and not _settled(best, bound):
             heapq.heappush(arcs, (bound, arc))
 
     for arc in draft.headings.arcs() if draft.headings else ():
         for facing in (arc.low, arc.high):
             best = _least([*filter(None, (best,)), _at(now, draft, facing)])
-        add(arc, FINEST_TURN)
+        add(arc)
     while arcs:
         bound, arc = heapq.heappop(arcs)
         if _settled(best, bound):
@@ -234,10 +235,9 @@ def _closed_in(now: Position, draft: ChargePlan, best: Heading | None) -> Headin
             continue
         best = _least([*filter(None, (best,)), one])
         hidden = _hidden_turn(now, draft, one)
-        finest = FINEST_TURN_SEEN if one.verdict else FINEST_TURN
         low, high = middle - hidden, middle + hidden
-        add(Arc(arc.low, low, arc.at_low, _run_at(draft, low, one.travel)), finest)
-        add(Arc(high, arc.high, _run_at(draft, high, one.travel), arc.at_high), finest)
+        add(Arc(arc.low, low, arc.at_low, _run_at(draft, low, one.travel)))
+        add(Arc(high, arc.high, _run_at(draft, high, one.travel), arc.at_high))
     return best
 
 
@@ -263,19 +263,48 @@ def _roll_for(draft: ChargePlan, travel: float) -> int:
     return max(1, math.ceil(travel - SAME_RUN - draft.speed.total))
 
 
+def _rough_on_all(now: Position, draft: ChargePlan, arc: Arc, travel: float) -> int:
+    """Return how many rough pieces the run enters at every facing of an arc (TER-ROU-01).
+
+    No part of the tray lies further from where it is at the middle facing than `slack`.
+    """
+    scene = surroundings(now, draft.unit)
+    if not scene.rough:
+        return 0
+    standing = now.standing(draft.unit)
+    turned = standing.pose.turned((arc.low + arc.high) / 2)
+    longest = max(arc.at_low, arc.at_high) + standing.tray.radius
+    slack = longest * math.radians((arc.high - arc.low) / 2)
+    corners, found = scene.corners(turned), 0
+    for outline in scene.rough:
+        if overlaps(standing.corners, outline):
+            found += 1
+            continue
+        span = blocked_span(corners, turned.forward, outline, -OVERLAP_DEPTH - slack)
+        found += span is not None and span[1] > slack + ROUNDING and span[0] < travel - slack
+    return found
+
+
 def _hidden_turn(now: Position, draft: ChargePlan, one: Heading) -> float:
     """Return how far around a facing that does not see the target no facing sees it (degrees).
 
-    A turn moves what bounds the sight no further than the turn in radians times the distance of
-    the target's furthest corner, half of it again for what enters the arc at a slant.
+    Where the target lies wholly in the front arc, a turn moves what bounds the sight no further
+    than a front corner goes. Where the arc cuts it, what enters the arc counts too: no further
+    than the target's furthest corner goes, half of it again for a slanting edge.
     """
     if one.verdict:
         return 0.0
-    pose = now.standing(draft.unit).pose
-    seen = sees(now, draft.unit, draft.target, from_pose=pose.turned(one.facing))
+    standing = now.standing(draft.unit)
+    pose = standing.pose.turned(one.facing)
+    seen = sees(now, draft.unit, draft.target, from_pose=pose)
     if seen or seen.margin is None:
         return 0.0
-    far = max(math.dist(pose.centre, corner) for corner in now.corners(draft.target))
+    target = now.corners(draft.target)
+    turn = math.degrees(abs(seen.margin) / standing.tray.radius)
+    facings = (one.facing - turn, one.facing, one.facing + turn)
+    if all(wholly_ahead(standing.at(pose.turned(facing)), target) for facing in facings):
+        return turn
+    far = max(math.dist(pose.centre, corner) for corner in target)
     return math.degrees(abs(seen.margin) / (1.5 * far))
 
 

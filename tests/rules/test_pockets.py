@@ -130,7 +130,9 @@ def test_the_log_says_what_the_question_says_RET_07() -> None:
 
 
 def test_a_way_out_at_the_table_edge_names_the_edge_RET_07() -> None:
-    table = a_table().red("sworn-swords", at=(24, 2.9)).against(BLUE, "guards", (RED, 0), Side.FRONT)
+    table = (
+        a_table().red("sworn-swords", at=(24, 2.9)).against(BLUE, "guards", (RED, 0), Side.FRONT)
+    )
     found = retreat.why_no_end(table.now(), SWORDS, Side.REAR, 6.0)
     assert "The way ends at the table edge after 0.50 in." in found.why
     assert found.margin is None
