@@ -298,19 +298,26 @@ class _Room:
         corners = ((lx, ly), (hx, ly), (hx, hy), (lx, hy))
         if self.near is None:
             yield from corners
-        whole = [[one for one in region.curves if self._matters(one)] for region in self.barred]
-        for curves in whole:
-            for curve in curves:
-                yield from _foot(curve, start)
-                yield curve.start
+        for region in self.barred:  # most often the nearest way out of these is free
+            if region.bars(start):
+                yield from _feet(region.curves, start)
+        whole: list[list[_Curve]] = []
+        for region in self.barred:
+            curves = [curve for curve in region.curves if self._matters(curve)]
+            whole.append(curves)
+            yield from _feet(curves, start)
+            yield from (curve.start for curve in curves)
         edges = [_edge(corners[i - 1], corners[i]) for i in range(4)]
         rim = list(self._rim())
-        for curves in whole:
-            for curve in curves:
-                if self._out(curve.middle) > -curve.half:
-                    yield from _crossings((curve,), edges)
-                if rim and not self._within(curve.middle, -curve.half - _SLIP):
-                    yield from _crossings((curve,), rim)
+        for curve in (curve for curves in whole for curve in curves):
+            if self._out(curve.middle) > -curve.half:
+                yield from _crossings((curve,), edges)
+            if rim and not self._within(curve.middle, -curve.half - _SLIP):
+                yield from _crossings((curve,), rim)
+        yield from self._between(whole)
+
+    def _between(self, whole: Sequence[Sequence[_Curve]]) -> Iterator[Point]:
+        """Yield the crossings of the boundaries of two regions each."""
         for (one, first), (other, second) in combinations(zip(self.barred, whole, strict=True), 2):
             if _apart(one.around, other.around):
                 continue
@@ -385,6 +392,11 @@ def _lowest(level: Callable[[float], float], low: float, high: float) -> float:
 
 
 # ------------------------------------------------------------------ feet and crossings
+
+
+def _feet(curves: Iterable[_Curve], at: Point) -> Iterator[Point]:
+    for curve in curves:
+        yield from _foot(curve, at)
 
 
 def _foot(curve: _Curve, at: Point) -> Iterator[Point]:

@@ -135,6 +135,8 @@ class Course:
         """Give the furthest legal run along a heading, not beyond `far`; else the start."""
         line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
         travel = line.nearest(far)
+        if travel is None:
+            travel = line.turned_near(far)
         return self.start if travel is None else quantise(line.at(travel))
 
     def samples(self) -> tuple[Pose, ...]:

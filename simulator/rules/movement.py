@@ -180,7 +180,10 @@ class Slide:
         return bool(rough_entries(corners, self.direction, reach, (outline,), self.begun))
 
     def nearest(self, wished: float) -> float | None:
-        """Give the furthest legal travel not beyond a wished one, or else the nearest legal one."""
+        """Give the furthest legal travel not beyond a wished one, or else the nearest legal one.
+
+        An end that needs a pivot is given only where it is the wished one: see `turned_near`.
+        """
         wished = min(max(wished, 0.0), self.limit)
         if self.may_end(wished):
             return wished
@@ -189,7 +192,7 @@ class Slide:
         if before:
             return max(before)
         beyond = [low for low, high in runs if low <= high]
-        return min(beyond, default=None) if beyond else self.turned_near(wished)
+        return min(beyond, default=None)
 
     def turned_near(self, wished: float) -> float | None:
         """Give the furthest travel up to a wished one after which some pivot makes it a legal end.
