@@ -117,12 +117,12 @@ def _run(table: SetUp, ask: AskMove) -> Moved:
     ran = quantise(course.start.turned(heading).advanced(travel))
     final = ran if ask.final_facing is None else quantise(ran.turned(ask.final_facing))
     may = maneuver.may_maneuver if ask.action == "maneuver" else maneuver.may_march
-    verdict = may(now, ask.unit) and course.check(ran)
+    verdict = may(now, ask.unit) and course.check_way(ran)
     if verdict:
         unmoved = same_place(ran, course.start)
         after = None if unmoved else line
-        pivot = FinalPivot(now, ask.unit, ran, Rule.MAN_04, after, travel, unmoved)
-        end = pivot.check(final)
+        last = Rule.MAN_04 if ask.action == "maneuver" else Rule.MAR_04
+        end = FinalPivot(now, ask.unit, ran, last, after, travel, unmoved).check(final)
         verdict = verdict if end else end
     longest = _longest(course.headings.allows(heading), line, ask.final_facing)
     return Moved(
@@ -253,8 +253,7 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
     inches = maneuver.reach_of(now, ask.unit, "maneuver") + ask.roll
     bands = retreat.bands(now, ask.unit, inches) if verdict else {}
     if verdict and not retreat.finds_way_out(now, ask.unit, inches):
-        why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(ask.unit))
-        verdict = refused(Rule.RET_07, why)
+        verdict = retreat.no_way_out(now, ask.unit, inches)
     elif verdict:
         ways = ", ".join(
             _("{way} up to {far:.2f} in").format(way=way_name(side), far=band[-1][1])

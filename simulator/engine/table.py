@@ -158,12 +158,13 @@ class Table:
         snap: Callable[[Pose], Pose],
         samples: Callable[[], tuple[Pose, ...]],
         may_skip: bool = False,
+        pivots: bool = True,
         rule: Rule | None = None,
     ) -> Pose:
         """Let a player put a tray somewhere legal; the pose comes back on the recorded grid."""
         request = Place(
             who=who, prompt=prompt, unit=unit, start=start, kind=kind, check=check, snap=snap,
-            samples=samples, may_skip=may_skip, rule=rule, subject=unit,
+            samples=samples, may_skip=may_skip, pivots=pivots, rule=rule, subject=unit,
         )  # fmt: skip
         reply = await Ask(request)
         return cast(Pose, reply)

@@ -58,7 +58,7 @@ class Front:
     part: the outline of the front part in the viewer's frame, from the right front corner on.
     """
 
-    __slots__ = ("_forward", "_lean", "_origin", "_slant", "half", "part")
+    __slots__ = ("_forward", "_origin", "_slant", "half", "lean", "part")
 
     def __init__(self, viewer: Standing) -> None:
         tray = viewer.tray
@@ -66,8 +66,8 @@ class Front:
         self.part = _front_part(tray)
         self._origin = viewer.arrow
         self._forward = viewer.pose.forward
-        self._lean = tray.width / tray.depth if tray.arcs is Arcs.DIAGONAL else 1.0
-        self._slant = math.hypot(1.0, self._lean)
+        self.lean = tray.width / tray.depth if tray.arcs is Arcs.DIAGONAL else 1.0
+        self._slant = math.hypot(1.0, self.lean)
 
     @property
     def breadth_beside(self) -> float:
@@ -93,7 +93,7 @@ class Front:
 
     def in_arc(self, seen: Corners, least: float) -> bool:
         """Tell whether some part of a local outline lies in the front arc, deeper than `least`."""
-        lean = self._lean
+        lean = self.lean
         slack = least * self._slant - self.half
         behind = left = right = True
         for x, y in seen:
@@ -112,7 +112,7 @@ class Front:
 
     def leaves_arc(self, seen: Corners) -> bool:
         """Tell whether some corner of a local outline lies beside or behind the front arc."""
-        half, lean = self.half, self._lean
+        half, lean = self.half, self.lean
         for x, y in seen:
             room = half + lean * y
             if y < 0.0 or x > room or -x > room:
@@ -125,7 +125,7 @@ class Front:
         Depth is the least distance to the arc's three lines. Along an edge it is greatest at an
         end or where two of the three are equal.
         """
-        half, lean, slant = self.half, self._lean, self._slant
+        half, lean, slant = self.half, self.lean, self._slant
         depths = [
             (y, (half + lean * y - x) / slant, (half + lean * y + x) / slant) for x, y in seen
         ]
@@ -146,7 +146,7 @@ class Front:
 
     @property
     def _arc(self) -> Corners:
-        out = self.half + self._lean * _FAR
+        out = self.half + self.lean * _FAR
         return ((-self.half, 0.0), (self.half, 0.0), (out, _FAR), (-out, _FAR))
 
     @property
@@ -162,7 +162,7 @@ class Front:
     def cut_to_arc(self, seen: Corners) -> Corners:
         """Give the part of a local outline that lies in the front arc."""
         for side in (-1.0, 1.0):
-            seen = clip(seen, side, self._lean, self.half)
+            seen = clip(seen, side, self.lean, self.half)
         return ahead(seen)
 
 
@@ -191,3 +191,9 @@ def ahead(outline: Corners) -> Corners:
         if y < 0.0:
             return clip(outline, 0.0, 1.0, 0.0)
     return outline
+
+
+def wholly_ahead(viewer: Standing, corners: Corners) -> bool:
+    """Whether an outline lies wholly in the front arc, which begins at the front edge (LOS-03)."""
+    front = Front(viewer)
+    return all(y >= 0.0 and abs(x) <= front.half + front.lean * y for x, y in front.local(corners))

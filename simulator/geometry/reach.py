@@ -25,7 +25,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from simulator.geometry.advance import (
     SAME_RUN,
@@ -52,6 +53,7 @@ __all__ = [
     "SAFE_TURN",
     "SAME_RUN",
     "TABLE_EDGE",
+    "Arc",
     "Headings",
     "Run",
     "advance_to_contact",
@@ -61,6 +63,15 @@ __all__ = [
 
 SAFE_TURN: Final = 1e-5
 """The best facing keeps this many degrees inside its interval: rounding a pose cannot lose it."""
+
+
+class Arc(NamedTuple):
+    """An arc of facings in degrees, not wrapped, and the travels in inches at its two ends."""
+
+    low: float
+    high: float
+    at_low: float
+    at_high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +129,20 @@ class Headings:
         safe = [_drawn_in(start, end, SAFE_TURN) for start, end in self.intervals]
         ends = [end % 360.0 for pair in safe for end in pair]
         return min(ends, key=lambda end: abs(turn_between(facing, end)), default=None)
+
+    def arcs(self) -> tuple[Arc, ...]:
+        """Return arcs of facings, each drawn in a little, along which the travel rises or falls."""
+        found = []
+        for piece in self._pieces:
+            turns = sorted(roots(piece.distance.slope(), piece.start, piece.end))
+            for ends in pairwise((piece.start, *turns, piece.end)):
+                low, high = _drawn_in(*ends, math.radians(SAFE_TURN))
+                travels = (
+                    max(piece.distance.at(turn) - self._scene.front.deep, 0.0)
+                    for turn in (low, high)
+                )
+                found.append(Arc(math.degrees(low), math.degrees(high), *travels))
+        return tuple(found)
 
     def within(self, distance: float) -> Headings:
         """Give the facings that reach within a shorter distance (the answer is nested)."""

@@ -47,6 +47,27 @@ class Facings:
         ends = [end % 360.0 for interval in self.intervals for end in interval]
         return min(ends, key=lambda end: abs(turn_between(facing, end)), default=None)
 
+    def told(self, turns: Iterable[float]) -> Iterator[float]:
+        """Yield a facing for each stretch between turns given in degrees, ends included.
+
+        The turns count modulo half a circle.
+        """
+        for low, high in self.intervals:
+            inner = [low + (turn - low) % 180.0 + half for turn in turns for half in (0.0, 180.0)]
+            ends = sorted({low, high, *(turn for turn in inner if low < turn < high)})
+            yield from (end % 360.0 for end in ends)
+            yield from ((first + last) / 2 % 360.0 for first, last in pairwise(ends))
+
+
+def meetings(standing: Standing, outlines: Sequence[Corners]) -> list[float]:
+    """Give the facings, modulo half a circle, at which a pivoting tray begins to lie on outlines.
+
+    Degrees, sorted. Between two of them it lies on the same outlines throughout.
+    """
+    radius, centre = standing.tray.radius, standing.pose.centre
+    near = (other for other in outlines if point_gap(other, centre) < radius)
+    return _distinct(turn for other in near for turn in _meetings(standing, other, 0.0))
+
 
 def legal_facings(
     standing: Standing,

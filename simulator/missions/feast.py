@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
@@ -11,6 +12,7 @@ from simulator.engine.effects import Moment, Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.convex import bounds, point_gap
+from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.placing import ROUNDING, inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
@@ -25,8 +27,8 @@ from simulator.model.subjects import Fall
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.distances import LONG
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.searching import halton, nearest_around
-from simulator.rules.terrain_site import outline_of, piece_at
+from simulator.rules.searching import halton, snapped
+from simulator.rules.terrain_site import ground_of, outline_of, piece_at
 from simulator.texts import translate as _
 
 PILE: Final = "corpse_pile"
@@ -59,8 +61,7 @@ class PilePlace:
         if spare < -ROUNDING:
             sentence = _("The pile must lie wholly within 12 in of the fallen unit.")
             return refused(why, sentence, margin=spare)
-        trays = [self.now.corners(u.id) for u in self.now.state.units.values() if u.on_table]
-        gap = gap_to(outline, (*(p.outline for p in self.now.state.terrain), *trays))
+        gap = gap_to(outline, self._others())
         if gap < APART - ROUNDING:
             sentence = _("The pile lies {gap:.2f} in from a tray or terrain; 1 in is needed.")
             return refused(why, sentence.format(gap=gap), margin=gap - APART)
@@ -68,12 +69,30 @@ class PilePlace:
 
     def snap(self, wished: Pose) -> Pose:
         """Give the nearest legal place."""
-        wished = quantise(wished)
-        return nearest_around(wished, lambda pose: bool(self.check(pose))) or wished
+        return snapped(wished, lambda pose: bool(self.check(pose)), self.ground)
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give some legal places."""
-        return tuple(islice((pose for pose in self._spread() if self.check(pose)), 6))
+        """Give some legal places; where they are hard to find, the one there is."""
+        found = tuple(islice((pose for pose in self._spread() if self.check(pose)), 6))
+        return found or tuple(filter(None, (self.place,)))
+
+    @cached_property
+    def place(self) -> Pose | None:
+        """Give a place where the pile may lie; None is the proof that there is none."""
+        start = self.now.standing(self.unit).pose
+        return self.ground().place(lambda pose: bool(self.check(pose)), start)
+
+    def ground(self) -> Ground:
+        """Give what limits where the pile may lie; `check` says the same of single places."""
+        width, depth = self.now.game.board
+        off = tuple(Off(outline, APART - ROUNDING) for outline in self._others())
+        near = Near(self.now.corners(self.unit), LONG + ROUNDING, whole=True)
+        return ground_of(self.card, (0.0, 0.0, width, depth), off, near)
+
+    def _others(self) -> tuple[Corners, ...]:
+        """Give what the pile keeps its distance from."""
+        trays = (self.now.corners(u.id) for u in self.now.state.units.values() if u.on_table)
+        return (*(piece.outline for piece in self.now.state.terrain), *trays)
 
     def _spread(self) -> Iterator[Pose]:
         x0, y0, x1, y1 = bounds(self.now.corners(self.unit))
@@ -90,7 +109,7 @@ async def leave_a_pile(table: Table, source: Source, subject: Fall) -> Fall:
     if len(piles) >= MOST_PILES or not now.is_type(subject.unit, UnitType.INFANTRY):
         return subject
     place = PilePlace(now, subject.unit, now.game.library.terrain[PILE])
-    if not place.samples():
+    if place.place is None:
         return subject
     pose = await table.place_piece(
         now.owner(subject.unit), _("Where does the corpse pile lie?"), PILE,

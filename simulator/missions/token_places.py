@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
@@ -13,15 +14,16 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.contact import distance, overlaps
 from simulator.geometry.convex import bounds, point_gap
+from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.placing import ROUNDING, inside
-from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
 from simulator.geometry.shapes import Corners, disc
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, Token, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.searching import halton, nearest_around
+from simulator.rules.searching import halton, snapped
 from simulator.rules.terrain import Keyword, pieces
 from simulator.texts import translate as _
 
@@ -60,8 +62,7 @@ class TokenPlace:
             if spare < -ROUNDING:
                 why = _("The token lies {gap:.2f} in away; it must lie wholly within 2 in.")
                 return refused(self.rule, why.format(gap=gap), margin=spare)
-            walls = [piece.outline for piece in pieces(self.now, Keyword.IMPASSABLE)]
-            if any(overlaps(outline, other) for other in (*self.trays, *walls)):
+            if any(overlaps(outline, other) for other in (*self.trays, *self._walls())):
                 why = _("The token may not lie on a tray or on impassable terrain.")
                 return refused(self.rule, why)
             return allowed(self.rule, _("The token may lie here."), margin=spare)
@@ -71,12 +72,33 @@ class TokenPlace:
 
     def snap(self, wished: Pose) -> Pose:
         """Give the nearest legal place."""
-        wished = quantise(wished)
-        return nearest_around(wished, lambda pose: bool(self.check(pose))) or wished
+        return snapped(wished, lambda pose: bool(self.check(pose)), self.ground)
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give some legal places."""
-        return tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
+        """Give some legal places; where they are hard to find, the one there is."""
+        found = tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
+        return found or tuple(filter(None, (self.place,)))
+
+    @cached_property
+    def place(self) -> Pose | None:
+        """Give a place where the token may lie; None is the proof that there is none."""
+        x0, y0, x1, y1 = bounds(self.area)
+        middle = Pose((x0 + x1) / 2, (y0 + y1) / 2)
+        return self.ground().place(lambda pose: bool(self.check(pose)), middle)
+
+    def ground(self) -> Ground:
+        """Give what limits where the token may lie; `check` says the same of single places."""
+        width, depth = self.now.game.board
+        reach = (NEAR - self.token.radius if self.near else 0.0) + ROUNDING
+        taken = (*self.trays, *self._walls()) if self.near else ()
+        return Ground(
+            lambda _facing: self.outline(Pose(0.0, 0.0)), (0.0, 0.0, width, depth), ROUNDING,
+            tuple(Off(outline, -OVERLAP_DEPTH) for outline in taken),
+            Near(self.area, reach, whole=False), period=0.0,
+        )  # fmt: skip
+
+    def _walls(self) -> tuple[Corners, ...]:
+        return tuple(piece.outline for piece in pieces(self.now, Keyword.IMPASSABLE))
 
     def _spread(self) -> Iterator[Pose]:
         more = NEAR if self.near else 0.0
@@ -115,7 +137,7 @@ async def put_down(table: Table, who: Player, token: Token, place: TokenPlace) -
     """Ask where a token is put; where nothing is free it lies in the middle of the area."""
     x0, y0, x1, y1 = bounds(place.area)
     pose = Pose((x0 + x1) / 2, (y0 + y1) / 2)
-    if place.samples():
+    if place.place is not None:
         prompt = _("Where does {token} lie?").format(token=token_name(table.now, token))
         pose = await table.place_piece(
             who, prompt, "token", pose,

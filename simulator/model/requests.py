@@ -135,6 +135,8 @@ class Place(Request):
     samples: Callable[[], tuple[Pose, ...]] = field(compare=False)
     may_skip: bool = False
     """Answering `start` itself means: leave the tray as it is."""
+    pivots: bool = True
+    """Whether the tray may pivot before it runs; a march may only where an effect says so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

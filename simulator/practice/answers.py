@@ -19,7 +19,7 @@ from simulator.rules.charge import heading, pivot_of, plan, targets
 from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.melee import melee_cards, side_name
 from simulator.rules.memory import remembered
-from simulator.rules.retreat import end_after, ways_out, why_no_end
+from simulator.rules.retreat import end_after, way_words, ways_out, why_no_end
 from simulator.texts import translate as _
 
 
@@ -183,7 +183,7 @@ def shot_answer(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> Answer:
     way = facing_of(pose.x - start.x, pose.y - start.y)
     side = min(Side, key=lambda side: abs(turn_between(start.facing + side.turn, way)))
     label = _("Shift {inches:g} in {way}, shoot at {foe}").format(
-        inches=inches, way=_ways()[side], foe=name
+        inches=inches, way=way_words(side), foe=name
     )
     return Answer(f"shoot {foe} {side.value} {inches:g}", Deed.SHOOT, label, foe, side, pose=pose)
 
@@ -262,7 +262,7 @@ def closed_ways(now: Position, task: Task) -> tuple[tuple[str, Verdict], ...]:
     unit, known = task.unit, {one.side for one in candidates(now, task) if one.deed is Deed.RETREAT}
     reach = float(max(0, now.speed(unit).total) + FASTEST)
     closed = [side for side in ways_out(now, unit) if side not in known]
-    return tuple((_ways()[side], why_no_end(now, unit, side, reach)) for side in closed)
+    return tuple((way_words(side), why_no_end(now, unit, side, reach)) for side in closed)
 
 
 def left_out(now: Position, task: Task) -> tuple[str, ...]:
@@ -275,17 +275,7 @@ def retreat_answer(side: Side, far: str, *, turns: bool) -> Answer:
     """Give a retreat as an answer: `far` is "full" or "half"."""
     label = (
         _("Retreat {way}, as far as it goes") if far == "full" else _("Retreat {way}, half the way")
-    ).format(way=_ways()[side])
+    ).format(way=way_words(side))
     label += ", " + (_("turning to the enemy") if turns else _("turning only if it must"))
     key = f"retreat {side.value} {far} {'turned' if turns else 'straight'}"
     return Answer(key, Deed.RETREAT, label, side=side, share=SHARES[far], turns=turns)
-
-
-def _ways() -> dict[Side, str]:
-    """Give where a tray goes that moves to one of its sides."""
-    return {
-        Side.REAR: _("backward"),
-        Side.LEFT: _("to the left"),
-        Side.RIGHT: _("to the right"),
-        Side.FRONT: _("forward"),
-    }

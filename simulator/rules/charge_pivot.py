@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
@@ -11,9 +12,12 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.contact import Room
-from simulator.geometry.pose import Pose, facing_of, quantise, turn_between
-from simulator.geometry.reach import SAFE_TURN, SAME_RUN, Headings, charge_headings
+from simulator.geometry.contact import Room, overlaps
+from simulator.geometry.front import wholly_ahead
+from simulator.geometry.passing import blocked_span
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise, turn_between
+from simulator.geometry.reach import SAME_RUN, Arc, Headings, charge_headings
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -30,11 +34,11 @@ from simulator.texts import translate as _
 
 NO_ROOMS: Final[Mapping[Side, Room]] = MappingProxyType({})
 
-FACINGS_COMPARED: Final = 8
-"""Into so many steps an arc of facings is cut where they must be compared."""
+FINEST_TURN: Final = 0.01
+"""A window of sight between friends narrower than this is not looked for (degrees)."""
 
-CLOSING_STEPS: Final = 16
-"""How often a window between two facings is narrowed: a thousandth of its width is left."""
+SAME_PRICE: Final = 0.005
+"""Runs that differ by less are as good as each other (inches)."""
 
 
 @dataclass(frozen=True)
@@ -178,85 +182,134 @@ def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:
 
 
 def best_heading(now: Position, draft: ChargePlan) -> Heading | None:
-    """Give the pivot with the least needed roll, then the least run; None when none is legal.
+    """Return the pivot with the least needed roll, then the least run; None when none is legal.
 
     The facing of least travel is best unless friends hide the target there or rough ground makes
-    the run dearer; then the present facing, the best facings of shorter runs, and the ends and
-    middles of the arcs of facings are compared, and windows between friends are closed in on.
+    the run dearer; then the best of all the others is closed in on.
     """
     if not draft.headings or draft.headings.best is None:
         return None
     first = heading(now, draft, draft.headings.best)
-    scene = surroundings(now, draft.unit)
-    if first.verdict and not scene.rough:
+    rough = bool(surroundings(now, draft.unit).rough)
+    if first.verdict and not rough:
         return first
     start = now.standing(draft.unit).pose.facing
-    found = [first, *(heading(now, draft, facing) for facing in (start, *_facings(draft)))]
-    best = _least(found)
-    return _least([best, *_clearer(now, draft, best)] if best else list(_clearer(now, draft, None)))
+    return _closed_in(now, draft, _least([first, heading(now, draft, start)]))
 
 
 def _least(found: list[Heading]) -> Heading | None:
-    """Give the legal heading with the least roll, then the least run."""
+    """Return the legal heading with the least roll, then the least run."""
     legal = [one for one in found if one.verdict and one.needed and one.travel is not None]
-    return min(legal, key=lambda one: (one.needed, one.travel), default=None)
+    return min(legal, key=_price, default=None)
 
 
-def _clearer(now: Position, draft: ChargePlan, best: Heading | None) -> Iterator[Heading]:
-    """Look for narrow windows between friends at rolls below the best one found so far.
+def _price(one: Heading) -> tuple[int, float]:
+    return (one.needed or FASTEST_DIE + 1, one.travel or 0.0)
 
-    How much is lacking to see the target changes steadily with the facing, so the facing that
-    lacks least is closed in on from the best of the compared ones.
+
+def _closed_in(now: Position, draft: ChargePlan, best: Heading | None) -> Heading | None:
+    """Look for a better heading in arcs of facings, that of the least possible run first.
+
+    Along an arc the run rises or falls, so no facing of it is better than its shorter end. An arc
+    is cut where it is tried. From a facing that does not see the target, so many degrees are left
+    out on both sides as it takes to turn what is lacking into view.
     """
-    if draft.headings is None:
-        return
-    enough = best.needed if best is not None and best.needed else FASTEST_DIE + 1
-    pose = now.standing(draft.unit).pose
+    arcs: list[tuple[tuple[int, float], Arc]] = []
 
-    def view(facing: float) -> float:
-        seen = sees(now, draft.unit, draft.target, from_pose=pose.turned(facing % 360.0))
-        return seen.margin if seen.margin is not None else -math.inf
-
-    for roll in range(1, enough):
-        found = False
-        for low, high in draft.headings.within(float(draft.speed.total + roll)).intervals:
-            facing = _widest_view(view, low, high)
-            if facing is not None:
-                one = heading(now, draft, facing % 360.0)
-                found = found or bool(one.verdict)
-                yield one
-        if found:
+    def add(arc: Arc) -> None:
+        if arc.high - arc.low < FINEST_TURN:
             return
+        travel = min(arc.at_low, arc.at_high)
+        dearer = _rough_on_all(now, draft, arc, travel)
+        bound = (_roll_for(draft, travel + dearer), travel)
+        if bound[0] <= FASTEST_DIE and not _settled(best, bound):
+            heapq.heappush(arcs, (bound, arc))
+
+    for arc in draft.headings.arcs() if draft.headings else ():
+        for facing in (arc.low, arc.high):
+            best = _least([*filter(None, (best,)), _at(now, draft, facing)])
+        add(arc)
+    while arcs:
+        bound, arc = heapq.heappop(arcs)
+        if _settled(best, bound):
+            break
+        middle = (arc.low + arc.high) / 2
+        one = _at(now, draft, middle)
+        if one.travel is None:
+            continue
+        best = _least([*filter(None, (best,)), one])
+        hidden = _hidden_turn(now, draft, one)
+        low, high = middle - hidden, middle + hidden
+        add(Arc(arc.low, low, arc.at_low, _run_at(draft, low, one.travel)))
+        add(Arc(high, arc.high, _run_at(draft, high, one.travel), arc.at_high))
+    return best
 
 
-def _widest_view(view: Callable[[float], float], low: float, high: float) -> float | None:
-    """Give a facing between two that sees the target, closing in on the clearest; None if none."""
-    inset = min(SAFE_TURN, (high - low) / 2)
-    low, high = low + inset, high - inset
-    step = (high - low) / FACINGS_COMPARED
-    views = [(view(low + step * i), i) for i in range(FACINGS_COMPARED + 1)]
-    for _margin, i in sorted(views, reverse=True)[:2]:
-        near, far = low + step * max(0, i - 1), low + step * min(FACINGS_COMPARED, i + 1)
-        for _round in range(CLOSING_STEPS):
-            one, other = near + (far - near) * 0.382, near + (far - near) * 0.618
-            left, right = view(one), view(other)
-            if max(left, right) > 0:
-                return one if left >= right else other
-            near, far = (near, other) if left >= right else (one, far)
-    return None
+def _settled(best: Heading | None, bound: tuple[int, float]) -> bool:
+    """Whether nothing within a bound could be better than what is known by more than a hair."""
+    if best is None:
+        return False
+    needed, travel = _price(best)
+    return bound >= (needed, travel - SAME_PRICE)
 
 
-def _facings(draft: ChargePlan) -> Iterator[float]:
-    """Give the facings worth comparing."""
-    if draft.headings is None:
-        return
-    for roll in range(1, FASTEST_DIE + 1):
-        nearer = draft.headings.within(float(draft.speed.total + roll))
-        for low, high in nearer.intervals:
-            inset = min(SAFE_TURN, (high - low) / 2)
-            for step in range(FACINGS_COMPARED + 1):
-                share = step / FACINGS_COMPARED
-                yield (low + inset + (high - low - 2 * inset) * share) % 360.0
+def _at(now: Position, draft: ChargePlan, facing: float) -> Heading:
+    return heading(now, draft, quantise(Pose(0.0, 0.0, facing)).facing)
+
+
+def _run_at(draft: ChargePlan, facing: float, otherwise: float) -> float:
+    travel = draft.headings.travel(facing % 360.0) if draft.headings else None
+    return otherwise if travel is None else travel
+
+
+def _roll_for(draft: ChargePlan, travel: float) -> int:
+    """Return the least roll for a run over even ground."""
+    return max(1, math.ceil(travel - SAME_RUN - draft.speed.total))
+
+
+def _rough_on_all(now: Position, draft: ChargePlan, arc: Arc, travel: float) -> int:
+    """Return how many rough pieces the run enters at every facing of an arc (TER-ROU-01).
+
+    No part of the tray lies further from where it is at the middle facing than `slack`.
+    """
+    scene = surroundings(now, draft.unit)
+    if not scene.rough:
+        return 0
+    standing = now.standing(draft.unit)
+    turned = standing.pose.turned((arc.low + arc.high) / 2)
+    longest = max(arc.at_low, arc.at_high) + standing.tray.radius
+    slack = longest * math.radians((arc.high - arc.low) / 2)
+    corners, found = scene.corners(turned), 0
+    for outline in scene.rough:
+        if overlaps(standing.corners, outline):
+            found += 1
+            continue
+        span = blocked_span(corners, turned.forward, outline, -OVERLAP_DEPTH - slack)
+        found += span is not None and span[1] > slack + ROUNDING and span[0] < travel - slack
+    return found
+
+
+def _hidden_turn(now: Position, draft: ChargePlan, one: Heading) -> float:
+    """Return how far around a facing that does not see the target no facing sees it (degrees).
+
+    Where the target lies wholly in the front arc, a turn moves what bounds the sight no further
+    than a front corner goes. Where the arc cuts it, what enters the arc counts too: no further
+    than the target's furthest corner goes, half of it again for a slanting edge.
+    """
+    if one.verdict:
+        return 0.0
+    standing = now.standing(draft.unit)
+    pose = standing.pose.turned(one.facing)
+    seen = sees(now, draft.unit, draft.target, from_pose=pose)
+    if seen or seen.margin is None:
+        return 0.0
+    target = now.corners(draft.target)
+    turn = math.degrees(abs(seen.margin) / standing.tray.radius)
+    facings = (one.facing - turn, one.facing, one.facing + turn)
+    if all(wholly_ahead(standing.at(pose.turned(facing)), target) for facing in facings):
+        return turn
+    far = max(math.dist(pose.centre, corner) for corner in target)
+    return math.degrees(abs(seen.margin) / (1.5 * far))
 
 
 @dataclass(frozen=True)

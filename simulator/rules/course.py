@@ -76,6 +76,17 @@ class Course:
 
     def check(self, pose: Pose) -> Verdict:
         """Tell whether a run may end at a pose, some final facing granted (MOV-01)."""
+        way = self.check_way(pose)
+        if not way or same_place(pose, self.start):
+            return way
+        line, travel = self.line(pose.facing), self.travel(pose)
+        return way if line.may_end(travel) else line.why_not(travel)
+
+    def check_way(self, pose: Pose) -> Verdict:
+        """Tell whether a run may lead to a pose; where the move ends is another question (MOV-01).
+
+        A move is judged where its last part ends: with the final pivot, where that is known.
+        """
         name = self.now.name(self.unit)
         if same_place(pose, self.start):
             return allowed(self.rule, _("{unit} stays where it is.").format(unit=name))
@@ -86,7 +97,7 @@ class Course:
         if math.dist(line.at(travel).centre, pose.centre) > STRAIGHT:
             why = _("{unit} moves straight ahead only.").format(unit=name)
             return refused(Rule.MOV_02, why)
-        if not line.may_end(travel):
+        if travel > line.limit + ROUNDING:
             return line.why_not(travel)
         why = _("{unit} moves {far:.2f} in straight ahead.").format(unit=name, far=travel)
         return allowed(self.rule, why, margin=line.limit - travel)
@@ -125,6 +136,8 @@ class Course:
         """Give the furthest legal run along a heading, not beyond `far`; else the start."""
         line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
         travel = line.nearest(far)
+        if travel is None:
+            travel = line.turned_near(far)
         return self.start if travel is None else quantise(line.at(travel))
 
     def samples(self) -> tuple[Pose, ...]:
@@ -261,7 +274,8 @@ async def ask_run(table: Table, who: Player, course: Course, prompt: str) -> Pos
     """Ask for the run of a maneuver or march."""
     return await table.place(
         who, prompt, course.unit, course.start, kind=Kind.RUN, check=course.check,
-        snap=course.snap, samples=course.samples, may_skip=True, rule=course.rule,
+        snap=course.snap, samples=course.samples, may_skip=True, pivots=course.pivots,
+        rule=course.rule,
     )  # fmt: skip
 
 

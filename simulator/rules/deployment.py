@@ -13,8 +13,9 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.convex import bounds
-from simulator.geometry.placing import ROUNDING
-from simulator.geometry.pose import Pose, facing_of, quantise
+from simulator.geometry.laying import Ground, Off
+from simulator.geometry.placing import KEEP, ROUNDING
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
 from simulator.geometry.shapes import tray_corners
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
@@ -22,7 +23,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
 from simulator.model.state import Player, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.movement import footing
+from simulator.rules.movement import footing, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.victory import Side, sides
 from simulator.texts import translate as _
@@ -120,28 +121,39 @@ class Berth:
         if self.check(wished):
             return wished
         found = [pose for pose in self._flush(wished) if self.check(pose)]
-        return min(found, key=lambda pose: math.dist(pose.centre, wished.centre), default=wished)
+        if not found:
+            legal = self.ground().nearest(wished, lambda pose: bool(self.check(pose)))
+            return legal or self.place or wished
+        return min(found, key=lambda pose: math.dist(pose.centre, wished.centre))
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give legal poses spread over the zone; if there are none, any pose flush with others.
-
-        For upright trays the flush ones are complete: if any place is free, one of them is.
-        """
+        """Give legal poses spread over the zone; where they are hard to find, the one there is."""
         found = islice((pose for pose in self._spread() if self.check(pose)), ENOUGH_SAMPLES)
-        return tuple(found) or self._squeezed
+        return tuple(found) or tuple(filter(None, (self.place,)))
 
-    @cached_property
+    @property
     def has_room(self) -> bool:
-        """Say whether the unit finds a place at all."""
-        return any(self.check(pose) for pose in self._spread()) or bool(self._squeezed)
+        """Whether the unit finds a place at all, in any facing."""
+        return self.place is not None
 
     @cached_property
-    def _squeezed(self) -> tuple[Pose, ...]:
-        """Give a place flush with the zone's edge or a tray, if there is one."""
-        turns = (0.0, 90.0, 180.0, 270.0)
-        poses = (pose for turn in turns for pose in self._flush(self.start.turned(turn)))
-        first = next((pose for pose in poses if self.check(pose)), None)
-        return () if first is None else (first,)
+    def place(self) -> Pose | None:
+        """Give a place where the tray may stand; None is the proof that there is none."""
+        return self.ground().place(lambda pose: bool(self.check(pose)), self.start)
+
+    def ground(self) -> Ground:
+        """Give what limits where the tray may stand; `check` says the same of single places."""
+        scene = surroundings(self.now, self.unit)
+        width, depth = scene.board
+        x0, y0, x1, y1 = self.zone
+        foes = (Off(tray, KEEP - ROUNDING) for tray in scene.foe_trays)
+        taken = (Off(outline, -OVERLAP_DEPTH) for outline in scene.taken)
+        return Ground(
+            lambda facing: tray_corners(Pose(0.0, 0.0, facing), scene.tray),
+            (max(x0, 0.0), max(y0, 0.0), min(x1, width), min(y1, depth)),
+            ROUNDING,
+            (*taken, *foes),
+        )
 
     def _spread(self) -> Iterator[Pose]:
         x0, y0, x1, y1 = self._room(self.start)

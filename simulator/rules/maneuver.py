@@ -200,19 +200,13 @@ async def shift(
     inches: float,
     *,
     who: Player | None = None,
-    also: Callable[[Pose], Verdict] | None = None,
 ) -> float:
-    """Let a unit shift up to some inches; give how far it went. An engaged unit stays (SHIFT-03).
-
-    `also` is a further condition on where it ends (RNG-05).
-    """
+    """Let a unit shift up to some inches; return how far. An engaged unit stays (SHIFT-03)."""
     if not may_shift(table.now, unit):
         return 0.0
-    sideways = shifts(table.now, unit, inches, also=also)
+    sideways = shifts(table.now, unit, inches)
     prompt = _("{unit}: shift up to {inches:g} in").format(unit=table.now.name(unit), inches=inches)
     asked = who or table.now.owner(unit)
-    if also is not None and not sideways.samples():
-        return 0.0
     final = await ask_slide(table, asked, sideways, prompt, Kind.SHIFT)
     far = math.dist(sideways.start.centre, final.centre)
     await moved(table, unit, (sideways.start, final), "shift", far, Rule.SHIFT_01)

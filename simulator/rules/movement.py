@@ -6,17 +6,27 @@ where some final facing is legal, and the pivot after it is held to the full rul
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import point_gap
 from simulator.geometry.motion import Reason, Spans, free_spans
 from simulator.geometry.passing import blocked_span
-from simulator.geometry.placing import KEEP, ROUNDING
+from simulator.geometry.pivoted_ends import (
+    End,
+    Rough,
+    Slideway,
+    cheapest_end,
+    furthest_end,
+    some_end,
+    soonest_end,
+)
+from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose
-from simulator.geometry.shapes import Corners
+from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.turning import meetings
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
@@ -27,6 +37,7 @@ from simulator.rules.standing import (
     first_facings,
     footing,
     ignores_rough,
+    may_overhang,
     name_of,
     reason_against,
     stands,
@@ -51,9 +62,6 @@ __all__ = [
 
 STRAIGHT: Final = 1e-4
 """How far a recorded pose may lie off the line of its move (inches)."""
-
-SEARCH_STEP: Final = 0.1
-"""How finely a place is looked for where only some pivot makes an end legal (inches)."""
 
 
 def rough_limit(entries: tuple[float, ...], reach: float) -> float:
@@ -134,14 +142,17 @@ class Slide:
         return self.spans.allows(travel) or self.some_facing(travel) is not None
 
     def some_facing(self, travel: float) -> float | None:
-        """Give a facing in which the tray may end after some inches; None when there is none."""
+        """Give a facing in which the tray may end after some inches; None when there is none.
+
+        Which facings lead onto rough ground changes only where the tray meets a piece of it, so
+        one facing tells for each stretch between two such meetings.
+        """
         pose = self.at(travel)
         facings = final_facings(self.now, self.scene.unit, pose.centre)
         nearest = facings.nearest(pose.facing)
-        if nearest is None:
-            return None
-        middles = [(low + high) / 2 for low, high in facings.intervals]
-        for facing in (nearest, *middles):
+        if nearest is None or self.rough_allows(travel, pose.turned(nearest)):
+            return nearest
+        for facing in facings.told(meetings(Standing(pose, self.scene.tray), self.scene.rough)):
             if self.rough_allows(travel, pose.turned(facing)):
                 return facing
         return None
@@ -169,7 +180,10 @@ class Slide:
         return bool(rough_entries(corners, self.direction, reach, (outline,), self.begun))
 
     def nearest(self, wished: float) -> float | None:
-        """Give the furthest legal travel not beyond a wished one, or else the nearest legal one."""
+        """Give the furthest legal travel not beyond a wished one, or else the nearest legal one.
+
+        An end that needs a pivot is given only where it is the wished one: see `turned_near`.
+        """
         wished = min(max(wished, 0.0), self.limit)
         if self.may_end(wished):
             return wished
@@ -180,46 +194,92 @@ class Slide:
         beyond = [low for low, high in runs if low <= high]
         return min(beyond, default=None)
 
-    def turned_end(self) -> float | None:
-        """Give the furthest travel after which the tray may end once pivoted; None without any.
+    def turned_near(self, wished: float) -> float | None:
+        """Give the furthest travel up to a wished one after which some pivot makes it a legal end.
 
-        It is looked for every SEARCH_STEP inches, which takes its time: ask it last.
+        Without any it is the least one beyond; None when no pivot anywhere does (MOV-01).
         """
-        for step in range(int(self.limit / SEARCH_STEP), 0, -1):
-            travel = step * SEARCH_STEP
-            if self._wide_enough(travel) and self.some_facing(travel) is not None:
-                return travel
-        return None
+        found = self.turned_end(wished)
+        return found if found is not None else self.turned_beyond(wished)
 
-    def _wide_enough(self, travel: float) -> bool:
-        """Say whether the circle inside the tray finds room, whichever way the tray looks."""
-        scene, centre = self.scene, self.at(travel).centre
-        inner = min(scene.tray.width, scene.tray.depth) / 2 - ROUNDING
-        return not any(point_gap(tray, centre) < inner + KEEP for tray in scene.foe_trays) and (
-            not any(point_gap(tray, centre) < inner for tray in scene.taken)
+    def turned_end(self, upto: float = math.inf) -> float | None:
+        """Give the furthest travel, up to a wished one, with a legal final facing; None if none.
+
+        Standing still does not count.
+        """
+        return self._granted(furthest_end(self.way(), upto))
+
+    def turned_beyond(self, travel: float) -> float | None:
+        """Give the least travel beyond a given one with a legal final facing; None if none."""
+        return self._granted(soonest_end(self.way(), travel))
+
+    def has_end(self) -> bool:
+        """Say whether the slide may end anywhere off its start, pivoting if need be (RET-07)."""
+        runs = ((low, min(high, self.limit)) for low, high in self.spans.intervals)
+        if any(low <= high and high > ROUNDING for low, high in runs):
+            return True
+        return self._granted(some_end(self.way())) is not None
+
+    def cheapest(self) -> End | None:
+        """Give the legal end that costs the fewest inches, whatever the reach; None if none.
+
+        Rough ground is counted, a pivot granted; only what the slide cannot cross stops it.
+        """
+        return cheapest_end(replace(self.way(), limit=self.spans.blocked_at))
+
+    def in_the_way(self, travel: float) -> tuple[str, ...]:
+        """Give the units and terrain over or too near to which a slide of so many inches passes."""
+        names = (name_of(self.scene, run.by) for run in self.spans.forbidden if run.start < travel)
+        return tuple(dict.fromkeys(filter(None, names)))
+
+    def stopper(self) -> str:
+        """Give the unit or terrain the slide cannot pass; empty for the table edge."""
+        return name_of(self.scene, self.spans.by) if self.spans.by is not None else ""
+
+    def way(self) -> Slideway:
+        """Give the slide as the question where it may end once pivoted."""
+        scene, corners = self.scene, self.scene.corners(self.start)
+        entries = (
+            rough_entries(corners, self.direction, math.inf, (piece,), self.begun)
+            for piece in scene.rough
         )
+        rough = (Rough(piece, *entry or (math.inf,))
+                 for piece, entry in zip(scene.rough, entries, strict=True))  # fmt: skip
+        return Slideway(
+            Standing(self.start, scene.tray),
+            self.direction,
+            2 * ROUNDING,
+            self.limit,
+            self.reach,
+            never_on=scene.taken,
+            keep_off=scene.foe_trays,
+            board=None if may_overhang(self.now) else scene.board,
+            rough=tuple(rough),
+        )
+
+    def _granted(self, end: End | None) -> float | None:
+        """Give the travel of an end the check grants too, once it is rounded."""
+        if end is None:
+            return None
+        travel = round(end.travel, 6)
+        return next((far for far in (travel, end.travel) if self.may_end(far)), None)
 
     def longest(self, facing: float | None = None) -> float | None:
         """Give the furthest travel after which the tray may end, as it looks or pivoted so.
 
         None when it may end nowhere on this line.
         """
-        spans = self.spans
-        if facing is not None:
-            scene, turned = self.scene, self.start.turned(facing)
-            spans = free_spans(
-                scene.corners(turned), self.direction, self.limit, never_on=scene.taken,
-                keep_off=scene.foe_trays, board=scene.board,
-            )  # fmt: skip
-        for low, high in reversed(spans.intervals):
-            travel = min(high, self.limit)
-            while facing is not None and travel >= low:
-                if self.rough_allows(travel, self.at(travel).turned(facing)):
-                    break
-                travel -= 1.0  # an inch kept for the rough ground it turns onto
-            if low - ROUNDING <= travel:
-                return travel
-        return None
+        if facing is None:
+            runs = [(low, min(high, self.limit)) for low, high in self.spans.intervals]
+            return max((high for low, high in runs if low - ROUNDING <= high), default=None)
+        scene, way = self.scene, self.way()
+        corners = scene.corners(self.start.turned(facing))
+        spans = free_spans(
+            corners, self.direction, self.limit, never_on=scene.taken, keep_off=scene.foe_trays,
+            board=way.board,
+        )  # fmt: skip
+        found = way.paid_for(corners, spans.intervals)
+        return max((high for _low, high, _owed in found), default=None)
 
     def why_not(self, travel: float) -> Verdict:
         """Say what forbids ending after some inches, in any facing."""

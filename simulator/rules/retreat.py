@@ -26,6 +26,7 @@ from simulator.rules.maneuver import FASTEST_DIE, free_pivot, moved
 from simulator.rules.movement import Slide, slide
 from simulator.rules.rerolls import Cast, Licence
 from simulator.rules.sliding import Sideways, ask_slide, end_near
+from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 
@@ -76,8 +77,11 @@ def course_of(now: Position, unit: UnitId, inches: float) -> Sideways:
 
 
 def finds_way_out(now: Position, unit: UnitId, inches: float) -> bool:
-    """Say whether a retreat of up to some inches has a legal end, pivoting there if need be."""
-    return len(course_of(now, unit, inches).samples()) > 1
+    """Whether a retreat of up to some inches has a legal end, pivoting there if need be (RET-07).
+
+    It has one exactly where the check of some single place says yes.
+    """
+    return any(line.has_end() for line in course_of(now, unit, inches).lines)
 
 
 def end_after(now: Position, unit: UnitId, side: Side, inches: float, wished: float) -> Pose | None:
@@ -92,9 +96,86 @@ def end_after(now: Position, unit: UnitId, side: Side, inches: float, wished: fl
     return pose if pose is not None and course_of(now, unit, inches).check(pose) else None
 
 
+def way_words(side: Side) -> str:
+    """Return where a tray goes that moves to one of its sides, as players read it."""
+    return {
+        Side.REAR: _("backward"),
+        Side.LEFT: _("to the left"),
+        Side.RIGHT: _("to the right"),
+        Side.FRONT: _("forward"),
+    }[side]
+
+
 def why_no_end(now: Position, unit: UnitId, side: Side, inches: float) -> Verdict:
-    """Say what forbids a retreat of some inches one way, in any facing."""
-    return _line(now, unit, side, inches).why_not(inches)
+    """Tell what forbids a retreat of up to some inches one way, in any facing (RET-07).
+
+    Where more inches would lead to a legal end, the margin is how many are missing; otherwise the
+    sentence names what blocks the way, and after how many inches.
+    """
+    line = _line(now, unit, side, sum(now.game.board))
+    end = line.cheapest()
+    between = line.in_the_way(inches if end is None else end.travel)
+    if end is None:
+        return _walled_in(now, line, between)
+    needed = end.travel + end.owed
+    names = {"needed": needed, "reach": inches, "unit": now.name(unit)}
+    why = _("{unit} needs {needed:.2f} in for a legal end and has {reach:g} in.").format(**names)
+    if between:
+        why = _("{unit} needs {needed:.2f} in to end clear of {others} and has {reach:g} in.")
+        why = why.format(others=_listed(now, between), **names)
+    if end.owed:
+        cost = ngettext("Rough ground takes {count} in of it.",
+                        "Rough ground takes {count} in of it.", end.owed)  # fmt: skip
+        why = f"{why} {cost.format(count=end.owed)}"
+    return refused(Rule.RET_07, why, margin=inches - needed, blockers=between)
+
+
+def _walled_in(now: Position, line: Slide, between: tuple[str, ...]) -> Verdict:
+    """Say what the slide cannot pass, and who leaves no room before it."""
+    stopper, far = line.stopper(), line.spans.blocked_at
+    why = _("The way ends at the table edge after {far:.2f} in.")
+    if stopper:
+        why = _("The way ends at {other} after {far:.2f} in.")
+    why = why.format(other=_listed(now, (stopper,) if stopper else ()), far=far)
+    others = tuple(name for name in between if name != stopper)
+    if others:
+        room = _("No room before that: {others}.").format(others=_listed(now, others))
+        why = f"{why} {room}"
+    blockers = (stopper, *others) if stopper else others
+    return refused(Rule.RET_07, why, blockers=blockers)
+
+
+def _listed(now: Position, names: tuple[str, ...]) -> str:
+    """Name units, and terrain by its kind, one after the other."""
+    return ", ".join(
+        now.name(name) if name in now.state.units else _("the {terrain}").format(
+            terrain=name.replace("_", " ")
+        )
+        for name in names
+    )  # fmt: skip
+
+
+def no_way_out(now: Position, unit: UnitId, inches: float) -> Verdict:
+    """Refuse a retreat that ends nowhere: each way with what it needs or what blocks it (RET-07).
+
+    The margin is the fewest inches missing on any way; None where every way is blocked.
+    """
+    ways = {side: why_no_end(now, unit, side, inches) for side in ways_out(now, unit)}
+    told = (
+        _("{way}: {why}").format(way=_capital(way_words(side)), why=found.why)
+        for side, found in ways.items()
+    )
+    why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(unit))
+    missing = [found.margin for found in ways.values() if found.margin is not None]
+    blockers = dict.fromkeys(name for found in ways.values() for name in found.blockers)
+    return refused(
+        Rule.RET_07, " ".join((why, *told)), margin=max(missing, default=None),
+        blockers=tuple(blockers),
+    )  # fmt: skip
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
@@ -136,8 +217,7 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
     now = table.now
     sideways = course_of(now, unit, inches)
     if not finds_way_out(now, unit, inches):
-        why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(unit))
-        verdict = refused(Rule.RET_07, why)
+        verdict = no_way_out(now, unit, inches)
         table.emit(ev.VerdictGiven(rule=Rule.RET_07, subject=unit, verdict=verdict))
         return ()
     who = now.owner(unit)

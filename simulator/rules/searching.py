@@ -1,4 +1,8 @@
-"""Finding places: points spread evenly over an area, and the nearest legal one to a wished one."""
+"""Places for machines and previews: spread evenly over an area, and near to a wished one.
+
+Nothing here decides whether a place is legal, or whether there is any: checks do the one, the exact
+solver `geometry.laying` the other.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from simulator.geometry.laying import Ground
 from simulator.geometry.pose import Pose, quantise
 
 STEP: Final = 0.25
@@ -21,6 +26,18 @@ def halton(step: int, base: int) -> float:
         found += share * (step % base)
         step //= base
     return found
+
+
+def snapped(wished: Pose, legal: Callable[[Pose], bool], ground: Callable[[], Ground]) -> Pose:
+    """Return a legal pose near a wished one: none looks the same way only where there is none.
+
+    Failing that it may look any way; the wished pose itself comes back only where nothing is legal.
+    """
+    wished = quantise(wished)
+    found = nearest_around(wished, legal)
+    if found is None:
+        found = ground().nearest(wished, legal) or ground().place(legal, wished)
+    return wished if found is None else found
 
 
 def nearest_around(wished: Pose, legal: Callable[[Pose], bool]) -> Pose | None:

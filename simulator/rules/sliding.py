@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -15,7 +15,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.course import TURNED, same_place
-from simulator.rules.movement import SEARCH_STEP, Slide
+from simulator.rules.movement import Slide
 from simulator.texts import translate as _
 
 
@@ -94,7 +94,7 @@ class Sideways:
     def samples(self) -> tuple[Pose, ...]:
         """Give the furthest and the half slide each way, and the start if one may stay.
 
-        Where none of these may end, places are looked for that only a pivot makes legal (MOV-01).
+        Where none of these may end, the ends are given that only a pivot makes legal (MOV-01).
         """
         found: list[Pose] = []
         for line in self.lines:
@@ -128,18 +128,14 @@ def _furthest(line: Slide, wished: float) -> float | None:
     if upto > ROUNDING and line.may_end(upto):
         return upto
     ends = [min(high, upto) for low, high in line.spans.intervals if low <= upto]
-    turned = replace(line, limit=upto).turned_end()
-    found = max([*ends, turned or 0.0], default=0.0)
+    found = max([*ends, line.turned_end(upto) or 0.0], default=0.0)
     return found if found > ROUNDING else None
 
 
 def _soonest(line: Slide, wished: float) -> float | None:
     lows = [low for low, _high in line.spans.intervals if max(wished, ROUNDING) < low <= line.limit]
-    upto = min([*lows, line.limit])
-    for step in range(int(wished / SEARCH_STEP) + 1, int(upto / SEARCH_STEP) + 1):
-        if line.may_end(step * SEARCH_STEP):
-            return step * SEARCH_STEP
-    return upto if line.may_end(upto) and upto > wished else None
+    turned = line.turned_beyond(wished)
+    return min([*lows, *([] if turned is None else [turned])], default=None)
 
 
 async def ask_slide(table: Table, who: Player, sideways: Sideways, prompt: str, kind: Kind) -> Pose:

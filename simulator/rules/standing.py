@@ -124,7 +124,7 @@ def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -
     A `pivoted` tray may hang over the table edge where the table rules so (AMB-11).
     """
     scene = surroundings(now, unit)
-    board = None if pivoted and _may_overhang(now) else scene.board
+    board = None if pivoted and may_overhang(now) else scene.board
     found = may_stand(
         scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
     )
@@ -135,14 +135,15 @@ def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -
     return _offence(now, scene, found, found.by)
 
 
-def _may_overhang(now: Position) -> bool:
+def may_overhang(now: Position) -> bool:
+    """Say whether the table rules that a pivoted tray may hang over its edge (AMB-11)."""
     return now.game.rulings.get("edge_overhang", False)
 
 
 def stands(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -> bool:
     """Say whether a unit may end a move at a pose: the answer of `footing`, without its reasons."""
     scene = surroundings(now, unit)
-    board = None if pivoted and _may_overhang(now) else scene.board
+    board = None if pivoted and may_overhang(now) else scene.board
     return stands_free(
         scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
     )
@@ -164,10 +165,13 @@ def stands_clear(now: Position, unit: UnitId, pose: Pose) -> bool:
 
 def _offence(now: Position, scene: Surroundings, found: Footing, by: Obstacle) -> Verdict:
     rule, sentence, other = reason_against(now, scene, by)
+    over = -found.margin
+    if by.reason is Reason.KEEP_OFF and over > KEEP:
+        sentence = _("{unit} would overlap {other} by {over:.2f} in; it must end 1 in off.")
+        over -= KEEP
     why = sentence.format(
-        unit=now.name(scene.unit), other=other, gap=max(0.0, 1.0 + found.margin),
-        over=-found.margin,
-    )  # fmt: skip
+        unit=now.name(scene.unit), other=other, gap=max(0.0, KEEP + found.margin), over=over
+    )
     blockers = () if by.reason is Reason.BOARD else (name_of(scene, by),)
     return refused(rule, why, margin=found.margin, line=found.line, blockers=blockers)
 
@@ -208,7 +212,7 @@ def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
             Standing(Pose(*centre), scene.tray),
             keep_off=scene.foe_trays,
             never_on=scene.taken,
-            board=None if _may_overhang(now) else scene.board,
+            board=None if may_overhang(now) else scene.board,
         ),
     )
 

@@ -13,8 +13,9 @@ from simulator.engine.position import Position
 from simulator.geometry.contact import distance, overlaps
 from simulator.geometry.convex import bounds, box_gap
 from simulator.geometry.difference import overlap_depth
+from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.placing import ROUNDING
-from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
 from simulator.model.cards import TerrainCard
 from simulator.model.rulebook import Rule
@@ -23,7 +24,7 @@ from simulator.model.state import Player, Terrain
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.deployment import zone_of, zones
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.searching import halton, nearest_around
+from simulator.rules.searching import halton, snapped
 from simulator.rules.terrain import Keyword
 from simulator.texts import translate as _
 
@@ -37,6 +38,20 @@ def outline_of(card: TerrainCard, pose: Pose) -> Corners:
     """Give what a piece covers at a pose."""
     shape = ellipse if card.shape == "ellipse" else rectangle
     return shape(pose.centre, card.width, card.depth, pose.facing)
+
+
+def ground_of(
+    card: TerrainCard,
+    area: tuple[float, float, float, float],
+    off: tuple[Off, ...],
+    near: Near | None = None,
+) -> Ground:
+    """Give where a piece may be laid: in a rectangle, off others, and near something."""
+    round_piece = card.shape == "ellipse" and card.width == card.depth
+    return Ground(
+        lambda facing: outline_of(card, Pose(0.0, 0.0, facing)), area, ROUNDING, off, near,
+        period=360.0 / len(outline_of(card, Pose(0.0, 0.0))) if round_piece else 180.0,
+    )  # fmt: skip
 
 
 def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
@@ -150,31 +165,52 @@ class Site:
 
     def snap(self, wished: Pose) -> Pose:
         """Give the legal pose nearest to a wished one with the same facing."""
-        wished = quantise(wished)
-        return nearest_around(wished, lambda pose: bool(self.check(pose))) or wished
+        return snapped(wished, lambda pose: bool(self.check(pose)), self.ground)
 
     def samples(self) -> tuple[Pose, ...]:
-        """Give legal poses spread over the table; one of a fine grid if those are hard to find."""
+        """Return legal poses spread over the table; where those are rare, the one there is."""
         found = tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
-        return found or tuple(islice((pose for pose in self._grid() if self.check(pose)), 1))
+        return found or tuple(filter(None, (self.place,)))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the piece finds a place, in any facing."""
+        return self.place is not None
 
     @cached_property
-    def has_room(self) -> bool:
-        """Say whether the piece finds a place."""
-        return any(self.check(pose) for poses in (self._spread(), self._grid()) for pose in poses)
+    def place(self) -> Pose | None:
+        """Give a place where the piece may lie; None is the proof that there is none."""
+        return self.ground().place(lambda pose: bool(self.check(pose)), self.start)
+
+    def ground(self) -> Ground:
+        """Give what limits where the piece may lie; `check` says the same of single places."""
+        width, depth = self.now.game.board
+        edge = self.rules.from_edges
+        return ground_of(
+            self.card, (edge, edge, width - edge, depth - edge), tuple(self._kept_off())
+        )
+
+    def _kept_off(self) -> Iterator[Off]:
+        if self.rules.outside_zones:
+            for zone in zones(self.now):
+                yield Off(box(*zone), -OVERLAP_DEPTH)
+        if self.rules.from_own_zone:
+            own = box(*zone_of(self.now, self.who))
+            yield Off(own, self.rules.from_own_zone)
+        if Keyword.IMPASSABLE in self.card.keywords:
+            for token in self.now.state.tokens.values():
+                yield Off(disc(token.at, token.radius), -OVERLAP_DEPTH)
+        for other in self.now.state.terrain:
+            needed, rule = self._spacing(other)
+            beyond = rule is Rule.SCN_STORM_05
+            clear = needed if beyond else needed - ROUNDING
+            yield Off(other.outline, clear if clear > 0.0 else -OVERLAP_DEPTH)
 
     def _spread(self) -> Iterator[Pose]:
         width, depth = self.now.game.board
         for step in range(1, TRIES):
             x, y = halton(step, 2) * width, halton(step, 3) * depth
             yield quantise(Pose(x, y, 15.0 * (step % 12)))
-
-    def _grid(self) -> Iterator[Pose]:
-        width, depth = self.now.game.board
-        for x in range(1, int(width)):
-            for y in range(1, int(depth)):
-                for facing in (0.0, 90.0):
-                    yield Pose(float(x), float(y), facing)
 
 
 def fixed_piece(now: Position, piece: Terrain) -> FixedPiece | None:

@@ -15,10 +15,13 @@ from simulator.content.datafiles import units_dir
 from simulator.content.save_reader import read
 from simulator.engine.digest import digest
 from simulator.engine.table import Table
+from simulator.geometry.pose import Pose
 from simulator.model.events import ActivationEnded, CardsDrawn, Event, TurnBegan, ZoneClaimed
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player
+from simulator.model.stats import Stat
+from simulator.rules.maneuver import march
 from simulator.ui.app import App
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.draft import Draft
@@ -28,7 +31,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.battle.words import hint
 from simulator.ui.help_page import HelpPage, key_paragraphs
-from simulator.ui.keys import Act, act_name
+from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.places import Places
 from simulator.ui.question import Question
 from simulator.ui.screens import Screen
@@ -36,6 +39,8 @@ from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.load_screen import LoadScreen
 from simulator.ui.title.menu import Menu, open_save
 from simulator.ui.title.new_battle import NewBattle
+from tests.rules.gifts import always, effects, with_abilities
+from tests.rules.tables import a_table
 from tests.ui.fingers import (
     Person,
     at_the_table,
@@ -906,12 +911,30 @@ def test_the_hint_of_a_march_is_not_that_of_a_maneuver_MAN_02_MAR_03(tmp_path: P
     play_until(Person(app, seed=3), Kind.RUN)
     request = game.match.pending
     assert isinstance(request, Place)
-    hints = {
-        rule: hint(Draft(replace(request, rule=rule)), app.keys, hidden=False)
-        for rule in (Rule.MAN_03, Rule.MAR_02)
-    }
-    assert "turns and runs" in hints[Rule.MAN_03]
-    assert "straight ahead as it stands" in hints[Rule.MAR_02]
+    assert request.pivots
+
+    def said(rule: Rule, *, pivots: bool) -> str:
+        asked = Draft(replace(request, rule=rule, pivots=pivots))
+        return hint(asked, app.keys, hidden=False)
+
+    assert "turns and runs" in said(Rule.MAN_03, pivots=True)
+    assert "straight ahead as it stands" in said(Rule.MAR_02, pivots=False)
+
+
+def test_the_hint_of_a_march_grants_the_pivot_an_effect_allows_MAR_03() -> None:
+    """What the hint says is what the check grants: with and without the effect."""
+    plain = a_table().red("sworn-swords", at=(24, 10))
+    rides = always(Stat.PIVOT_BEFORE_MARCH, name="Ride-by")
+    gifted = a_table().effects(effects(rides)).card(with_abilities("sworn-swords", rides))
+    gifted.red("sworn-swords", at=(24, 10))
+    for table, pivots in ((plain, False), (gifted, True)):
+        request = table.run(lambda t: march(t, "red:sworn-swords")).pending
+        assert isinstance(request, Place)
+        assert bool(request.check(Pose(34, 10, 90))) == pivots
+        words = hint(Draft(request), Keys(), hidden=False)
+        assert ("the tray pivots and marches" in words) == pivots
+        assert ("as it stands" in words) != pivots
+        assert "may pivot" in words, "it may pivot afterwards in any case (MAR-04)"
 
 
 def test_the_help_page_shows_every_key_in_the_smallest_window(tmp_path: Path) -> None:

@@ -102,10 +102,15 @@ def _placing_hint(request: Place | PlacePiece) -> str:
             "Point at the place with the mouse or the arrow keys; turn with {left} and {right}; "
             "click or {ok} puts it down."
         )
+    if request.kind in RUN_ALONG and not request.pivots:
+        return _(
+            "Point with the mouse or the arrow keys: the tray marches straight ahead as it stands; "
+            "it may pivot afterwards. Click or {ok} lets it march."
+        )
     if request.kind in RUN_ALONG and request.rule is Rule.MAR_02:
         return _(
-            "Point with the mouse or the arrow keys: the tray marches straight ahead as it stands "
-            "and turns afterwards. Click or {ok} lets it march."
+            "Point with the mouse or the arrow keys: the tray pivots and marches straight there; "
+            "it may pivot again afterwards. Click or {ok} lets it march."
         )
     if request.kind in RUN_ALONG:
         return _(

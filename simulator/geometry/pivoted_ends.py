@@ -1,0 +1,231 @@
+"""After which travels a sliding tray may end once it pivots there (MOV-01, RET-06, RET-07).
+
+For one facing all travels are judged at once: each tray, piece of terrain and table edge in the way
+forbids an open run of them (`passing`). Facings are closed in on (`narrowing`), so that no pocket
+is too small to be found, and none is promised that is not there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from simulator.geometry.convex import bounds, circle
+from simulator.geometry.narrowing import Ranked, best_facing
+from simulator.geometry.passing import blocked_span
+from simulator.geometry.placing import KEEP, ROUNDING
+from simulator.geometry.pose import OVERLAP_DEPTH, Point, facing_of
+from simulator.geometry.shapes import Corners, Standing, tray_corners
+
+CLOSE: Final = 5e-4
+"""The furthest or the nearest end is found to this many inches."""
+
+Run = tuple[float, float, int]
+"""A closed run of travel (from, to) in inches, and the rough pieces to be paid for there."""
+
+
+class Rough(NamedTuple):
+    """Rough ground: its outline, and after how many inches the slide enters it (inf: never)."""
+
+    outline: Corners
+    entry: float
+
+
+class End(NamedTuple):
+    """An end of a slide: inches of travel, the final facing, and rough pieces to be paid for."""
+
+    travel: float
+    facing: float
+    owed: int
+
+
+@dataclass(frozen=True)
+class Slideway:
+    """A straight way a tray may slide along, and what limits where it may end and how it pivots.
+
+    start: the tray before it slides. least, limit: the travels that count, in inches. reach: the
+    inches it may spend; each rough piece costs one. never_on: what it may not end over. keep_off:
+    what it keeps an inch off. board: the table it must end on; None where it may hang over.
+    """
+
+    start: Standing
+    direction: Point
+    least: float
+    limit: float
+    reach: float
+    never_on: tuple[Corners, ...] = ()
+    keep_off: tuple[Corners, ...] = ()
+    board: tuple[float, float] | None = None
+    rough: tuple[Rough, ...] = ()
+
+    @property
+    def turning(self) -> float:
+        """Return by how much the tray may reach further, in inches for each radian it turns."""
+        return max(self.start.tray.width, self.start.tray.depth) / 2
+
+    def runs(self, facing: float, slack: float | None = None) -> list[Run]:
+        """Return the runs of travel after which the tray may end pivoted to a facing.
+
+        With `slack` every clearance is loosened by so many inches, beyond what rounding forgives.
+        """
+        # Half of what rounding forgives: so what is found stands on the recorded grid as well.
+        share, more = (0.5, 0.0) if slack is None else (1.0, slack)
+        corners = tray_corners(self.start.pose.turned(facing), self.start.tray)
+        clear = KEEP - ROUNDING * share - more
+        forbidden = list(self._spans(corners, self.keep_off, clear if clear > 0.0 else
+                                     min(clear, -OVERLAP_DEPTH)))  # fmt: skip
+        forbidden += self._spans(corners, self.never_on, -OVERLAP_DEPTH * share - more)
+        low, high = self._on_board(corners, ROUNDING * share + more)
+        free = list(_free(max(low, self.least), min(high, self.limit), forbidden))
+        return self.paid_for(corners, free, more)
+
+    def _spans(
+        self, corners: Corners, others: Sequence[Corners], clearance: float
+    ) -> Iterator[tuple[float, float]]:
+        for other in others:
+            span = blocked_span(corners, self.direction, other, clearance)
+            if span is not None and span[1] > self.least and span[0] < self.limit:
+                yield span
+
+    def _on_board(self, corners: Corners, spare: float) -> tuple[float, float]:
+        """Return the travels at which the tray is on the table, or over its edge by `spare`."""
+        if self.board is None:
+            return (-math.inf, math.inf)
+        x0, y0, x1, y1 = bounds(corners)
+        low, high = -math.inf, math.inf
+        ux, uy = self.direction
+        for over, rate in ((-x0, -ux), (-y0, -uy), (x1 - self.board[0], ux),
+                           (y1 - self.board[1], uy)):  # fmt: skip
+            left = spare - over  # over + rate * travel <= spare
+            if abs(rate) < 1e-12:
+                if left < 0.0:
+                    return (math.inf, -math.inf)
+            elif rate > 0.0:
+                high = min(high, left / rate)
+            else:
+                low = max(low, left / rate)
+        return low, high
+
+    def paid_for(
+        self, corners: Corners, free: Sequence[tuple[float, float]], slack: float = 0.0
+    ) -> list[Run]:
+        """Cut runs where rough ground is entered or turned onto, and where it is too dear.
+
+        `corners` is the pivoted tray before it slides.
+        """
+        return list(self._paid(corners, free, slack)) if self.rough else [(*run, 0) for run in free]
+
+    def _paid(
+        self, corners: Corners, free: Sequence[tuple[float, float]], more: float
+    ) -> Iterator[Run]:
+        turned = [blocked_span(corners, self.direction, piece.outline, -OVERLAP_DEPTH - more)
+                  for piece in self.rough]  # fmt: skip
+        cuts = [piece.entry + ROUNDING for piece in self.rough if piece.entry < math.inf]
+        cuts += [end for span in turned if span is not None for end in span]
+        for low, high in free:
+            inner = sorted(cut for cut in cuts if low < cut < high)
+            ends = (low, *inner, high) if low < high else (low, low)
+            for first, last in pairwise(ends):
+                middle = (first + last) / 2
+                owed = sum(
+                    1
+                    for piece, span in zip(self.rough, turned, strict=True)
+                    if piece.entry < middle - ROUNDING
+                    or (span is not None and span[0] < middle < span[1])
+                )
+                if first <= self.reach - owed + ROUNDING:
+                    yield first, max(first, min(last, self.reach - owed)), owed
+
+
+def _free(
+    low: float, high: float, forbidden: Sequence[tuple[float, float]]
+) -> Iterator[tuple[float, float]]:
+    """Yield the closed runs between two travels that open runs leave free."""
+    for start, end in sorted(forbidden):
+        if low <= start and low <= high:
+            yield low, min(start, high)
+        low = max(low, end)
+    if low <= high:
+        yield low, high
+
+
+def furthest_end(way: Slideway, upto: float = math.inf) -> End | None:
+    """Return the end of greatest travel up to a wished one, in some facing; None without any."""
+    return _best(replace(way, limit=min(way.limit, upto)), lambda run: -run[1])
+
+
+def soonest_end(way: Slideway, beyond: float = 0.0) -> End | None:
+    """Return the end of least travel beyond a given one, in some facing; None without any."""
+    return _best(replace(way, least=max(way.least, beyond)), lambda run: run[0])
+
+
+def cheapest_end(way: Slideway) -> End | None:
+    """Return the end that costs the fewest inches, rough ground counted; None without any."""
+    return _best(replace(way, reach=math.inf), lambda run: run[0] + run[2])
+
+
+def some_end(way: Slideway) -> End | None:
+    """Return any end in any facing; None is the proof that there is none."""
+    return _best(way, lambda run: -run[1], close=math.inf)
+
+
+def _best(way: Slideway, rank: Callable[[Run], float], close: float = CLOSE) -> End | None:
+    if way.least > way.limit:
+        return None
+    way = _in_the_way(way)
+
+    def exact(facing: float) -> Ranked[End] | None:
+        runs = way.runs(facing)
+        if not runs:
+            return None
+        run = min(runs, key=rank)
+        low, high, owed = run
+        within = min(ROUNDING, (high - low) / 2)  # off the limit by what rounding may cost
+        travel = low + within if rank((low, low, owed)) < rank((high, high, owed)) else (
+            high - within
+        )  # fmt: skip
+        return Ranked(rank(run), End(travel, facing, owed))
+
+    def bound(facing: float, slack: float) -> float | None:
+        return min(map(rank, way.runs(facing, slack)), default=None)
+
+    return best_facing(
+        exact, bound, way.turning, aligned=_aligned(way), period=180.0, close=close
+    )  # fmt: skip
+
+
+def _aligned(way: Slideway) -> Iterator[float]:
+    """Return the facings in which the tray stands as it does now or flush with something."""
+    here = way.start.pose.facing
+    yield from (here, here + 90.0)
+    for outline in (*way.never_on, *way.keep_off):
+        if len(outline) > 4:
+            continue
+        px, py = outline[-1]
+        for x, y in outline:
+            along = facing_of(x - px, y - py)
+            yield from (along, along + 90.0)
+            px, py = x, y
+
+
+def _in_the_way(way: Slideway) -> Slideway:
+    """Leave out what no facing brings the tray near to on this way."""
+    x, y = way.start.pose.centre
+    ux, uy = way.direction
+    radius = way.start.tray.radius
+
+    def near(outline: Corners) -> bool:
+        ox, oy, other = circle(outline)
+        room = radius + other + KEEP
+        along = min(max((ox - x) * ux + (oy - y) * uy, way.least), way.limit)
+        return math.dist((ox, oy), (x + ux * along, y + uy * along)) <= room
+
+    return replace(
+        way,
+        never_on=tuple(filter(near, way.never_on)),
+        keep_off=tuple(filter(near, way.keep_off)),
+        rough=tuple(p for p in way.rough if p.entry < math.inf or near(p.outline)),
+    )

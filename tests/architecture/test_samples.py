@@ -1,0 +1,91 @@
+"""Legality never comes from samples: who may ask for some places, and who must know of all.
+
+`samples()` serves machines, previews and tests. The modules that decide ask the exact solvers:
+`geometry.pivoted_ends` for moves, `geometry.laying` for places.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+DECIDING = ("geometry", "model", "engine", "rules", "abilities", "missions")
+"""The layers that decide what is legal."""
+
+SOME_PLACES = {
+    "samples",
+    "snap",
+    "snapped",
+    "nearest_around",
+    "halton",
+    "_spread",
+    "_sample_headings",
+}
+"""What gives some places out of many, and previews that snap to one of them."""
+
+MAY_ASK = {
+    # what machines are offered is spread over what is legal, by these
+    ("simulator/rules/course.py", "samples"),
+    ("simulator/rules/deployment.py", "samples"),
+    ("simulator/rules/ranged.py", "samples"),
+    ("simulator/rules/terrain_site.py", "samples"),
+    ("simulator/rules/terrain_site.py", "_spread"),
+    ("simulator/missions/feast.py", "samples"),
+    ("simulator/missions/feast.py", "_spread"),
+    ("simulator/missions/token_places.py", "samples"),
+    ("simulator/missions/token_places.py", "_spread"),
+    # the ghost under the mouse
+    ("simulator/rules/charge_pivot.py", "snap"),
+    ("simulator/rules/ranged.py", "snap"),
+    ("simulator/rules/terrain_site.py", "snap"),
+    ("simulator/missions/feast.py", "snap"),
+    ("simulator/missions/token_places.py", "snap"),
+    ("simulator/rules/searching.py", "snapped"),
+}
+"""Who may call them: by file and function. A new entry needs a reason why it decides nothing."""
+
+FILES = sorted(path for top in DECIDING for path in (ROOT / "simulator" / top).rglob("*.py"))
+
+
+def askers(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the function and the name of everything it calls that gives only some places."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from askers(node, node.name)
+            continue
+        if isinstance(node, ast.Call):
+            called = node.func
+            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+            if name in SOME_PLACES:
+                yield inside, name
+        yield from askers(node, inside)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_who_decides_asks_no_samples(path: Path) -> None:
+    place = path.relative_to(ROOT).as_posix()
+    found = set(askers(ast.parse(path.read_text(encoding="utf-8"))))
+    assert not {(asker, name) for asker, name in found if (place, asker) not in MAY_ASK}
+
+
+def test_everyone_on_the_list_still_asks() -> None:
+    """An entry nobody needs would hide the next one who should not ask."""
+    found = {
+        (path.relative_to(ROOT).as_posix(), asker)
+        for path in FILES
+        for asker, _name in askers(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found == MAY_ASK
+
+
+def test_a_decision_that_asks_samples_is_found() -> None:
+    """What this test is for, in its shortest form: directly, and through a function of its own."""
+    direct = "def has_room(self):\n    return bool(self.samples())"
+    through = "def finds_way_out(course):\n    return any(check(p) for p in course._spread())"
+    assert list(askers(ast.parse(direct))) == [("has_room", "samples")]
+    assert list(askers(ast.parse(through))) == [("finds_way_out", "_spread")]

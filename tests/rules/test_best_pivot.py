@@ -1,0 +1,91 @@
+"""The pivot a plan suggests: the least roll, then the least run, of all that see the target."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from simulator.geometry.pose import Pose
+from simulator.rules.charge import heading, plan
+from simulator.rules.charge_pivot import SAME_PRICE, ChargePlan
+from tests.rules.tables import TableBuilder, a_table
+
+SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
+SEEDS = (*range(12), 29, 33, 60, 171, 185)
+STEP = 0.05
+"""How finely facings are tried here, in degrees."""
+
+
+def behind_a_friend(seed: int) -> TableBuilder:
+    """Lay out a charge past a friend that hides the target from some facings, all of it shaken."""
+    rng = random.Random(seed)
+
+    def near(x: float, y: float) -> tuple[float, float]:
+        return (x + rng.uniform(-0.3, 0.3), y + rng.uniform(-0.3, 0.3))
+
+    table = a_table().red("sworn-swords", at=(24, 20), facing=347 + rng.uniform(-4, 4))
+    table.red("spears", at=near(19.35, 27.69), facing=3 + rng.uniform(-5, 5))
+    return table.blue("guards", at=near(15.75, 34.6), facing=270 + rng.uniform(-2.4, 2.4))
+
+
+def prices(table: TableBuilder, found: ChargePlan) -> list[tuple[int, float]]:
+    """Try every facing of a fine grid, as somebody does who turns the tray by hand."""
+    now = table.now()
+    tried = (heading(now, found, step * STEP) for step in range(round(360 / STEP)))
+    return [(one.needed, one.travel) for one in tried
+            if one.verdict and one.needed is not None and one.travel is not None]  # fmt: skip
+
+
+def test_no_pivot_on_the_limit_of_its_reach_when_another_needs_less_CHG_10() -> None:
+    table = (
+        a_table()
+        .red("sworn-swords", at=(24, 20), facing=347.240301)
+        .red("spears", at=(19.348317, 27.690618), facing=3.22602)
+        .blue("guards", at=(15.751818, 34.597996), facing=270)
+        .blue("halberdiers", at=(33.85305, 24.84222), facing=306.003951)
+        .blue("crossbows", at=(28.858153, 31.890084), facing=88.36927)
+    )
+    found = plan(table.now(), SWORDS, GUARDS)
+    assert found.needed == 6
+    assert found.travel == pytest.approx(10.52, abs=0.01)
+    assert found.best is not None
+    assert found.best.facing == pytest.approx(345.74, abs=0.02)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_facing_needs_less_than_the_suggested_one_CHG_10_CHG_14(seed: int) -> None:
+    table = behind_a_friend(seed)
+    found = plan(table.now(), SWORDS, GUARDS)
+    tried = prices(table, found) if found.headings is not None else []
+    if not tried:
+        return
+    assert found, "some facing sees and reaches the target"
+    assert found.travel is not None
+    needed, travel = min(tried)
+    assert (found.needed, found.travel) <= (needed, travel + SAME_PRICE)
+
+
+def test_the_scenes_of_this_module_hide_the_nearest_facing_in_some() -> None:
+    """Else the test above would only ask the simple case."""
+    hidden = 0
+    for seed in SEEDS:
+        table = behind_a_friend(seed)
+        found = plan(table.now(), SWORDS, GUARDS)
+        if found and found.headings and found.headings.best is not None:
+            hidden += not heading(table.now(), found, found.headings.best).verdict
+    assert hidden >= 5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rough_ground_counts_in_the_suggested_pivot_CHG_14_TER_ROU_01(seed: int) -> None:
+    rng = random.Random(1000 + seed)
+    table = behind_a_friend(seed)
+    at = Pose(24, 24, rng.uniform(0, 360)).advanced(rng.uniform(4, 9)).centre
+    table.terrain("bog", "rough", at=at, size=(4, 3), facing=rng.uniform(0, 180))
+    found = plan(table.now(), SWORDS, GUARDS)
+    tried = prices(table, found) if found.headings is not None else []
+    if tried:
+        assert found.travel is not None
+        needed, travel = min(tried)
+        assert (found.needed, found.travel) <= (needed, travel + SAME_PRICE)
