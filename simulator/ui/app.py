@@ -11,21 +11,26 @@ import pygame
 
 from simulator.content.datafiles import assets_dir
 from simulator.texts import translate as _
-from simulator.ui import palette
+from simulator.ui import kept_pictures, palette
 from simulator.ui.hanging_lists import take_key
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
 from simulator.ui.question import Question, save_first
-from simulator.ui.screens import Screen
+from simulator.ui.screens import Screen, theme
 from simulator.ui.settings import Settings, load, store
 from simulator.ui.sound import Sounds
+from simulator.ui.spare_memory import give_back, settle_in
 
 FRAMES = 60
 AWAKE = 0.5
 """Seconds the window is drawn in every frame after something happened."""
-ASLEEP = 0.25
-"""Seconds between two frames while nothing happens (a cursor blinks, a note goes)."""
+BLINK = 0.25
+"""Seconds between two frames while nothing happens but a cursor blinking, or a note about to go."""
+ASLEEP = 0.9
+"""Seconds between two frames while nothing at all happens."""
+TIDY = 10.0
+"""Seconds awake after which the next pause is used to give memory back; a closed screen is one."""
 
 
 class App:
@@ -46,6 +51,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
         self._undrawn = 0.0
+        self._untidy = 0.0
         self._commanding: int | None = None
         self._open_window(size or self.settings.size)
         self._show_name()
@@ -60,6 +66,8 @@ class App:
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         palette.forget()
+        theme.cache_clear()
+        kept_pictures.fit(self.surface.get_size())
 
     def _show_name(self) -> None:
         """Show the name of the game at once: faces and widgets take a moment to load."""
@@ -92,6 +100,7 @@ class App:
         if screen in self.screens:
             self.screens.remove(screen)
             screen.clear()
+            self._untidy = TIDY
         if self.screens:
             self.top.resize()
 
@@ -100,6 +109,7 @@ class App:
         for old in self.screens:
             old.clear()
         self.screens = []
+        self._untidy = TIDY
         self.push(screen)
 
     # ------------------------------------------------------------ events
@@ -153,6 +163,7 @@ class App:
         wanted = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         if self.surface.get_size() != wanted:
             self._open_window(wanted)
+        kept_pictures.fit(wanted)
         self._fit()
 
     def _fit(self) -> None:
@@ -209,26 +220,47 @@ class App:
 
     # ------------------------------------------------------------ the loop
 
-    def step(self, seconds: float, *, sparing: bool = False) -> None:
+    def step(
+        self, seconds: float, *, sparing: bool = False, first: pygame.Event | None = None
+    ) -> None:
         """Live through one frame; a `sparing` one is drawn only where something may have changed.
 
         Nothing is said to change by itself but what the screens seen call lively; whatever is
-        forgotten there is drawn all the same, a little later.
+        forgotten there is drawn all the same, a little later. `first` is an event that was taken
+        from the queue already.
         """
         self._quiet += seconds
         self._undrawn += seconds
-        for event in pygame.event.get():
+        for event in [*([] if first is None else [first]), *pygame.event.get()]:
             self._quiet = 0.0
             self.handle(event)
             if not self.running:
                 return
-        for screen in self._seen():
-            screen.tick(seconds)
+        self._let_pass(seconds)
         if any(screen.lively for screen in self._seen()):
             self._quiet = 0.0
-        if not sparing or self._quiet < AWAKE or self._undrawn >= ASLEEP:
+        if not sparing or self._quiet < AWAKE or self._undrawn >= self._nap:
             self._undrawn = 0.0
             self.draw()
+        self._tidy(seconds, sparing=sparing)
+
+    def _let_pass(self, seconds: float) -> None:
+        for screen in self._seen():
+            screen.tick(seconds)
+
+    @property
+    def _nap(self) -> float:
+        """Give the seconds between two frames while nothing happens."""
+        seen = self._seen()
+        return BLINK if any(one.passing or one.typing() for one in seen) else ASLEEP
+
+    def _tidy(self, seconds: float, *, sparing: bool) -> None:
+        """Use a pause to give memory back, where a while has passed since the last time."""
+        if not sparing or self._quiet < AWAKE:
+            self._untidy += seconds
+        elif self._untidy >= TIDY:
+            self._untidy = 0.0
+            give_back()
 
     def _seen(self) -> list[Screen]:
         """Give the screens that are seen, the lowest first."""
@@ -246,8 +278,25 @@ class App:
     def run(self) -> None:
         """Keep going until the window is closed."""
         while self.running:
-            self.step(self._clock.tick(FRAMES) / 1000, sparing=True)
+            self.live()
         self.shut()
+
+    def live(self) -> None:
+        """Live through the next frame when it is due; while nothing happens, sleep until it does.
+
+        What wakes the window is handled in the same frame, after the time that was slept through:
+        what it sets in motion begins now.
+        """
+        if self._quiet < AWAKE or any(pygame.mouse.get_pressed()):
+            self.step(self._clock.tick(FRAMES) / 1000, sparing=True)
+            return
+        woken = pygame.event.wait(max(1, round(1000 * (self._nap - self._undrawn))))
+        slept = self._clock.tick() / 1000
+        if woken.type == pygame.NOEVENT:
+            self.step(slept, sparing=True)
+            return
+        self._let_pass(slept)
+        self.step(1 / FRAMES, sparing=True, first=woken)
 
     def shut(self) -> None:
         """Give the screen back to the system."""
@@ -259,6 +308,7 @@ def run(open_path: Path | None = None, places: Places | None = None) -> None:
     app = App(places)  # the window is there before the screens are loaded
     from simulator.ui.title.menu import Menu, open_save  # noqa: PLC0415 - screens know the window
 
+    settle_in()
     app.start_with(Menu(app))
     if open_path is not None:
         open_save(app, open_path)
