@@ -29,6 +29,8 @@ BLINK = 0.25
 """Seconds between two frames while nothing happens but a cursor blinking, or a note about to go."""
 ASLEEP = 0.9
 """Seconds between two frames while nothing at all happens."""
+LOOK = 10
+"""Milliseconds between two looks for something happening while the window sleeps."""
 TIDY = 10.0
 """Seconds awake after which the next pause is used to give memory back; a closed screen is one."""
 
@@ -220,18 +222,15 @@ class App:
 
     # ------------------------------------------------------------ the loop
 
-    def step(
-        self, seconds: float, *, sparing: bool = False, first: pygame.Event | None = None
-    ) -> None:
+    def step(self, seconds: float, *, sparing: bool = False) -> None:
         """Live through one frame; a `sparing` one is drawn only where something may have changed.
 
         Nothing is said to change by itself but what the screens seen call lively; whatever is
-        forgotten there is drawn all the same, a little later. `first` is an event that was taken
-        from the queue already.
+        forgotten there is drawn all the same, a little later.
         """
         self._quiet += seconds
         self._undrawn += seconds
-        for event in [*([] if first is None else [first]), *pygame.event.get()]:
+        for event in pygame.event.get():
             self._quiet = 0.0
             self.handle(event)
             if not self.running:
@@ -290,13 +289,23 @@ class App:
         if self._quiet < AWAKE or any(pygame.mouse.get_pressed()):
             self.step(self._clock.tick(FRAMES) / 1000, sparing=True)
             return
-        woken = pygame.event.wait(max(1, round(1000 * (self._nap - self._undrawn))))
+        woken = self._doze(self._nap - self._undrawn)
         slept = self._clock.tick() / 1000
-        if woken.type == pygame.NOEVENT:
-            self.step(slept, sparing=True)
-            return
-        self._let_pass(slept)
-        self.step(1 / FRAMES, sparing=True, first=woken)
+        if woken:
+            self._let_pass(slept)
+            slept = 1 / FRAMES
+        self.step(slept, sparing=True)
+
+    @staticmethod
+    def _doze(seconds: float) -> bool:
+        """Sleep for so long, or until something happens; say whether it did."""
+        until = pygame.time.get_ticks() + round(1000 * seconds)
+        # Not pygame.event.wait: some systems' drivers look every millisecond then.
+        while not pygame.event.peek():
+            if pygame.time.get_ticks() >= until:
+                return False
+            pygame.time.wait(LOOK)
+        return True
 
     def shut(self) -> None:
         """Give the screen back to the system."""

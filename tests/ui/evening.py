@@ -40,6 +40,8 @@ ANSWERS = 12
 """Answers of a minute of battle."""
 MOVES = 24
 """Places the mouse is led over in a minute of battle."""
+FRAMES = 400
+"""Frames a map or a sheet is waited for at most."""
 DAY = "2026-01-10"
 
 
@@ -56,10 +58,13 @@ def surfaces() -> dict[int, int]:
 class Evening:
     """One person at one window, minute after minute."""
 
-    def __init__(self, folder: Path, size: Pixel, answers: int = ANSWERS) -> None:
-        """Open the window; a minute of battle has so many answers."""
+    def __init__(
+        self, folder: Path, size: Pixel, *, answers: int = ANSWERS, frames: int = FRAMES
+    ) -> None:
+        """Open the window; a minute of battle has so many answers and looks so long at a map."""
         self.app: App = window(folder, size)
         self.folder, self.size, self.answers, self.battles = folder, size, answers, 0
+        self.frames = frames
         self.drills: tuple[Drill, ...] = ()
         self.person: Person | None = None
         self.done: dict[str, int] = {}
@@ -129,7 +134,7 @@ class Evening:
             game.refresh()
         for count in range(MOVES // 2):
             move(self.app, (width // 4 + count * width // MOVES, height // 3 + count * 15))
-        for _frame in range(400):
+        for _frame in range(self.frames):
             self.app.step(1 / 60)
             if not game.lively:
                 break
