@@ -39,7 +39,7 @@ class Memory(dict[Hashable, Any]):
     __slots__ = ("__weakref__", "asked")
 
     asked: bool
-    """Whether anything was asked since all memories were last looked through."""
+    """Whether anything was asked again since all memories were last looked through."""
 
 
 class Memories:
@@ -50,15 +50,15 @@ class Memories:
         self.most = most
         self._all: deque[ref[Memory]] = deque()
         self._answers = 0
-        """At least how many answers are kept: those of positions that are gone count until then."""
+        """At least how many answers are kept, counted anew whenever all are looked through."""
         self._looking = Lock()
 
     def new(self) -> Memory:
         """Return an empty memory that is looked after."""
         memory = Memory()
-        memory.asked = True
+        memory.asked = False
         self._all.append(ref(memory))
-        self._answers += 1  # an empty one takes room as well
+        self._answers += 1  # so that those of positions long gone are looked through as well
         return memory
 
     def learnt(self) -> None:
@@ -79,7 +79,7 @@ class Memories:
             if memory is not None:
                 self._all.append(here)
                 living.append(memory)
-        left = len(living) + sum(map(len, living))
+        left = sum(map(len, living))
         for memory in sorted(living, key=lambda one: one.asked):  # of two alike the older first
             if left <= self.most * 3 // 4:
                 break
@@ -128,6 +128,7 @@ def _kept(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:
     if known is _UNKNOWN:
         known = memory[question] = answer()
         MEMORIES.learnt()
-    memory.asked = True
+    else:
+        memory.asked = True
     found: T = known
     return found
