@@ -70,7 +70,7 @@ def keep_everything() -> None:
     """Let the window keep every picture and every answer, and never tidy up."""
     kept_pictures.FOR_ALL = 10**12  # type: ignore[misc]
     memory.MEMORIES.most = 10**12
-    window.give_back = lambda: None
+    window.give_back = lambda: None  # type: ignore[attr-defined]  # it is only imported there
 
 
 def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
@@ -80,8 +80,7 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
     settle_in()
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(Path(folder), size)
-        start, seen = resident(), []
-        told = []
+        start, seen, told = resident(), [], []
         for number in range(minutes):
             evening.minute(number)
             seen.append(resident())

@@ -28,6 +28,7 @@ ONLY_IN = {
     "secrets": "simulator/engine/dice.py",
     "pygame": "simulator/ui/",
     "pygame_gui": "simulator/ui/",
+    "cachetools": "simulator/ui/kept_pictures.py",
 }
 CLOCKS = {"time", "datetime"}
 FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}

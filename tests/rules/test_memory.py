@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+from functools import partial
 
 import pytest
 
@@ -50,7 +51,7 @@ def ask(now: Position, count: int = 1) -> list[int]:
         return number
 
     for number in range(count):
-        assert remembered(now, ("number", number), lambda number=number: answer(number)) == number
+        assert remembered(now, ("number", number), partial(answer, number)) == number
     return worked
 
 
