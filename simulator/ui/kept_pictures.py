@@ -71,8 +71,8 @@ class KeptPictures:
         if limit != self.limit:
             before = self.found
             self.found = LRUCache(limit, getsizeof=weight)
-            for key, one in before.items():
-                self.keep(key, one)
+            while before:
+                self.keep(*before.popitem())  # the one looked at longest ago first
 
     def keep(self, key: Hashable, one: Keepable) -> None:
         """Keep a picture; one larger than the whole budget is not kept."""
