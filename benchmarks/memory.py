@@ -2,17 +2,18 @@
 
     python -m benchmarks.memory [--minutes 60] [--sizes 1920x1080 2560x1440]
 
-A scripted person plays battles by mouse and keys, leads the mouse over the board, asks for charge
-sheets and threat maps, settles disputes, answers drills and turns pages of the card library. A
-minute is what such a person does in one: a dozen answers, and now and then something else. Each
-size is played in a process of its own; resident memory is read from the operating system. It needs
-no screen: SDL_VIDEODRIVER=dummy is taken if nothing else is asked for.
+A scripted person (tests/ui/evening.py) plays battles by mouse and keys, leads the mouse over the
+board, asks for charge sheets and threat maps, settles disputes, answers drills and turns pages. A
+minute is what such a person does in one: a dozen answers, now and then something else, and the
+pauses between. Each size is played in a process of its own; resident memory is read from the
+operating system (Linux). At the end stands a quarter of an hour of a window that keeps every
+picture and every answer and never tidies up. It needs no screen: SDL_VIDEODRIVER=dummy is taken if
+nothing else is asked for.
 """
 
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import subprocess
 import sys
@@ -23,23 +24,23 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-import pygame
-
-from simulator.practice.drill import drills
+from simulator.rules import memory
+from simulator.ui import app as window
+from simulator.ui import kept_pictures
 from simulator.ui.app import App
-from simulator.ui.cards.library import CardLibrary
-from simulator.ui.disputes.screen import DisputeScreen
-from simulator.ui.practice.drill_screen import DrillScreen
-from simulator.ui.practice_book import PracticeBook
+from simulator.ui.spare_memory import settle_in
 from simulator.ui.title.menu import Menu
-from tests.ui.fingers import Person, at_the_table, click, close_all, game_of, move, press, window
+from tests.ui.evening import Evening
 
-Pixel = tuple[int, int]
 PAGE = os.sysconf("SC_PAGE_SIZE")
-ANSWERS = 12
-"""Answers of a minute of battle."""
-MOVES = 24
-"""Places the mouse is led over in a minute of battle."""
+MOST = {(1920, 1080): 300.0, (2560, 1440): 380.0}
+"""Megabytes the window may take, by its size."""
+GROWTH = 5.0
+"""Megabytes the second half hour may take more than the first."""
+IDLE = 0.02
+"""Share of a core the title may take while nobody touches it."""
+NAIVE = 15
+"""Minutes the window that keeps everything is played."""
 
 
 def resident() -> float:
@@ -47,137 +48,64 @@ def resident() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE / 1e6
 
 
-class Evening:
-    """One person at one window, minute after minute."""
-
-    def __init__(self, folder: Path, size: Pixel) -> None:
-        """Open the window."""
-        self.app: App = window(folder, size)
-        self.folder, self.size, self.battles = folder, size, 0
-        self.drills = drills()
-        self.person: Person | None = None
-
-    def minute(self, number: int) -> None:
-        """Live through a minute."""
-        if number % 10 == 4:
-            self.dispute(number)
-        elif number % 10 == 7:
-            self.drill(number)
-        elif number % 10 == 9:
-            self.cards()
-        else:
-            self.battle()
-
-    def _sit_down(self) -> Person:
-        playing = self.person is not None and not game_of(self.app).match.session.over
-        if self.person is None or not playing:
-            close_all()
-            self.battles += 1
-            at_the_table(self.app, seed=self.battles)
-            self.person = Person(self.app, seed=self.battles)
-        return self.person
-
-    def battle(self) -> None:
-        """Answer, look around, ask for sheets and threats."""
-        person = self._sit_down()
-        for number in range(ANSWERS):
-            if game_of(self.app).match.session.over:
-                self.person = None
-                return
-            person.mouse = number % 2 == 0
-            self._answer(person)
-        width, height = self.size
-        for key in (pygame.K_o, pygame.K_t):
-            press(self.app, key)
-            for number in range(MOVES // 2):
-                move(self.app, (width // 4 + number * width // MOVES, height // 3 + number * 15))
-            for _frame in range(20):
-                self.app.step(1 / 60)
-            press(self.app, key)
-
-    def _answer(self, person: Person) -> None:
-        """Answer by hand; where the list has to be scrolled, the reply is handed over."""
-        try:
-            person.answer()
-        except (AssertionError, StopIteration):
-            match = game_of(self.app).match
-            if match.pending is not None:
-                match.answer(person.mind.reply(match.session.position, match.pending))
-            self.app.step(0.02)
-
-    def _leave(self) -> None:
-        close_all()
-        self.person = None
-        self.app.start_with(Menu(self.app))
-
-    def dispute(self, number: int) -> None:
-        """Lay trays, drag one about, and ask."""
-        self._leave()
-        screen = DisputeScreen(self.app)
-        self.app.push(screen)
-        self.app.step(0.02)
-        width, height = self.size
-        for step in range(30):
-            click(self.app, ((step * 97 + number * 31) % width, (step * 53) % height))
-        self.app.close(screen)
-
-    def drill(self, number: int) -> None:
-        """Answer a drill with clicks and look at its grade."""
-        self._leave()
-        book = PracticeBook(self.app.places.practice, "2026-01-10")
-        drill = self.drills[number % len(self.drills)]
-        screen = DrillScreen(self.app, [lambda: drill], book)
-        self.app.push(screen)
-        for step in range(60):
-            press(self.app, (pygame.K_1, pygame.K_SPACE)[step % 2])
-            self.app.step(0.05)
-            time.sleep(0.01)
-            if screen not in self.app.screens:
-                return
-        self.app.close(screen)
-
-    def cards(self) -> None:
-        """Turn the pages of the card library."""
-        self._leave()
-        screen = CardLibrary(self.app)
-        self.app.push(screen)
-        for _page in range(20):
-            press(self.app, pygame.K_DOWN)
-        self.app.close(screen)
-
-
 def idle_share(app: App, seconds: float) -> float:
     """Return the share of one core that the title takes while nobody touches it."""
     app.start_with(Menu(app))
-    clock = pygame.time.Clock()
-    until = time.perf_counter() + 1.0
+    until = time.perf_counter() + 2.0
     while time.perf_counter() < until:  # let it fall asleep
-        app.step(clock.tick(60) / 1000, sparing=True)
+        app.live()
     busy, begun = time.process_time(), time.perf_counter()
     until = begun + seconds
     while time.perf_counter() < until:
-        app.step(clock.tick(60) / 1000, sparing=True)
+        app.live()
     return (time.process_time() - busy) / (time.perf_counter() - begun)
 
 
-def play(size: Pixel, minutes: int) -> None:
-    """Play for so many minutes at a size and print what was kept."""
+def row(what: str, found: str, wanted: str, *, holds: bool) -> None:
+    """Print a line of the table."""
+    print(f"| {what} | {found} | {wanted} | {'pass' if holds else 'FAIL'} |", flush=True)
+
+
+def keep_everything() -> None:
+    """Let the window keep every picture and every answer, and never tidy up."""
+    kept_pictures.FOR_ALL = 10**12  # type: ignore[misc]
+    memory.MEMORIES.most = 10**12
+    window.give_back = lambda: None  # type: ignore[attr-defined]  # it is only imported there
+
+
+def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
+    """Play for so many minutes at a size and print what was kept, each ten minutes."""
+    if naive:
+        keep_everything()
+    settle_in()
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(Path(folder), size)
-        start, seen = resident(), []
+        start, seen, told = resident(), [], []
         for number in range(minutes):
             evening.minute(number)
             seen.append(resident())
             if number % 10 == 9 or number == minutes - 1:
-                print(f"  minute {number + 1:3}: {seen[-1]:6.1f} MB", flush=True)
-        half = max(seen[: max(1, minutes // 2)])
+                told.append(f"{seen[-1]:.0f}")
+        name = f"{size[0]}x{size[1]}" + (", keeping everything" if naive else "")
+        pictures = kept_pictures.STORE.taken / 1e6
         print(
-            f"{size[0]}x{size[1]}: {start:.0f} MB at the title, {max(seen):.0f} MB at most; "
-            f"the second half reached {max(seen) - half:+.1f} MB over the first"
+            f"\n{name}: {start:.0f} MB at the title, then every ten minutes {', '.join(told)}; "
+            f"at the end {pictures:.0f} MB of pictures, {memory.MEMORIES.count()} answers kept; "
+            f"done: {evening.done}"
         )
-        evening._leave()
-        gc.collect()
-        print(f"idle at the title: {idle_share(evening.app, 10.0):.1%} of a core")
+        if naive:
+            print(f"at most {max(seen):.0f} MB in {minutes} minutes")
+            return
+        print("| what | measured | wanted | |\n|---|---|---|---|")
+        most = MOST.get(size, max(MOST.values()))
+        row("at most", f"{max(seen):.0f} MB", f"{most:.0f} MB", holds=max(seen) <= most)
+        half = minutes // 2
+        more = max(seen[half:]) - max(seen[:half])
+        row("second half over the first", f"{more:+.1f} MB", f"+{GROWTH:.0f} MB",
+            holds=more <= GROWTH)  # fmt: skip
+        evening.leave()
+        idle = idle_share(evening.app, 10.0)
+        row("idle at the title", f"{idle:.1%} of a core", f"{IDLE:.0%}", holds=idle <= IDLE)
         evening.app.shut()
 
 
@@ -186,17 +114,20 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="The window's memory over an hour.")
     reader.add_argument("--minutes", type=int, default=60)
     reader.add_argument("--sizes", nargs="*", default=["1920x1080", "2560x1440"])
-    reader.add_argument("--here", action="store_true", help="play the first size in this process")
+    reader.add_argument("--naive", type=int, default=NAIVE, help="minutes of keeping everything")
+    reader.add_argument("--here", choices=["ours", "naive"], help="play in this process")
     asked = reader.parse_args()
     if asked.here:
         width, height = asked.sizes[0].split("x")
-        play((int(width), int(height)), asked.minutes)
+        play((int(width), int(height)), asked.minutes, naive=asked.here == "naive")
         return
-    for size in asked.sizes:
-        subprocess.run(  # noqa: S603 - ourselves
-            [sys.executable, "-m", "benchmarks.memory", "--here", "--minutes", str(asked.minutes),
-             "--sizes", size], check=True,
-        )  # fmt: skip
+    runs = [("ours", asked.minutes, size) for size in asked.sizes]
+    if asked.naive:
+        runs.append(("naive", asked.naive, asked.sizes[0]))
+    for how, minutes, size in runs:
+        command = [sys.executable, "-m", "benchmarks.memory", "--here", how]
+        command += ["--minutes", str(minutes), "--sizes", size]
+        subprocess.run(command, check=True)  # noqa: S603 - ourselves
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ def arc_of(of: Standing, other: Standing | Corners) -> Arc:
     return _arc_of(of, other)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
     corners = other.corners if isinstance(other, Standing) else other
     local = to_frame(of.pose, corners)

@@ -148,7 +148,7 @@ def point_gap(corners: Corners, point: Point) -> float:
     return min(gaps) if outside else 0.0
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=4096)
 def bounds(corners: Corners) -> tuple[float, float, float, float]:
     """Give the upright box around an outline: least x, least y, greatest x, greatest y."""
     xs = [x for x, _ in corners]
@@ -167,7 +167,7 @@ def box_gap(p: Corners, q: Corners) -> float:
     return dx if dy <= 0.0 else math.hypot(dx, dy)
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=4096)
 def circle(corners: Corners) -> tuple[float, float, float]:
     """Give a circle around an outline: its middle's x and y, and its radius."""
     x0, y0, x1, y1 = bounds(corners)

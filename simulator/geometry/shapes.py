@@ -43,14 +43,14 @@ class Standing:
         return Standing(pose, self.tray)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def tray_corners(pose: Pose, tray: Tray) -> Corners:
     """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left."""
     (x, y), (fx, fy) = pose.centre, pose.forward
     return tuple([(x + lx * fy + ly * fx, y - lx * fx + ly * fy) for lx, ly in tray.corners])
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=512)
 def polygon(corners: Corners) -> Polygon:
     """Give the (prepared) polygon of an outline."""
     # Imported where areas are wanted: the rules themselves play, and start, without it.

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
@@ -166,7 +166,7 @@ def succeeds(face: int, needed: int) -> bool:
     return face == 6 or (face != 1 and face >= needed)
 
 
-@cache
+@lru_cache(maxsize=64)
 def reaching(needed: int) -> tuple[int, ...]:
     """Give the faces of a die that reach a face."""
     return tuple(face for face in FACES if succeeds(face, needed))

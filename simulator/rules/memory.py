@@ -8,12 +8,19 @@ kind. What is asked with `remembered_trays` depends on nothing but where trays a
 on what the question names), so it is kept through wounds, cards, tokens and turns until a tray
 moves, comes or goes, or the terrain changes; the reducer passes it on. An answer kept there must
 hold no position, or it would speak of an old one.
+
+A game keeps its old positions, to go back to; what was worked out about them would soon be most of
+what a long evening keeps. So all memories together hold so many answers and no more: beyond that
+those are emptied that nobody has asked for longest, and their answers are found again if wanted.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable
+from threading import Lock
 from typing import Any, Final, TypeVar
+from weakref import ref
 
 from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
 from simulator.engine.position import Position
@@ -22,13 +29,89 @@ T = TypeVar("T")
 
 _UNKNOWN: Final[Any] = object()
 
+MOST: Final = 30_000
+"""Answers kept about all positions together: about a kilobyte each."""
+
+
+class Memory(dict[Hashable, Any]):
+    """What is known about one position, or about its trays."""
+
+    __slots__ = ("__weakref__", "asked")
+
+    asked: bool
+    """Whether anything was asked again since all memories were last looked through."""
+
+
+class Memories:
+    """All memories there are, the oldest first; a machine may think about some on its thread."""
+
+    def __init__(self, most: int = MOST) -> None:
+        """Begin with none; keep so many answers in all."""
+        self.most = most
+        self._all: deque[ref[Memory]] = deque()
+        self._answers = 0
+        """At least how many answers are kept, counted anew whenever all are looked through."""
+        self._looking = Lock()
+
+    def new(self) -> Memory:
+        """Return an empty memory that is looked after."""
+        memory = Memory()
+        memory.asked = False
+        self._all.append(ref(memory))
+        self._answers += 1  # so that those of positions long gone are looked through as well
+        return memory
+
+    def learnt(self) -> None:
+        """Take note of one more answer; where they are too many, empty the least asked memories."""
+        self._answers += 1
+        if self._answers > self.most and self._looking.acquire(blocking=False):
+            try:
+                self._answers = self._let_go()
+            finally:
+                self._looking.release()
+
+    def _let_go(self) -> int:
+        """Empty memories until a quarter of the room is free; return how many answers are left."""
+        living = []
+        for _each in range(len(self._all)):
+            here = self._all.popleft()
+            memory = here()
+            if memory is not None:
+                self._all.append(here)
+                living.append(memory)
+        left = sum(map(len, living))
+        for memory in sorted(living, key=lambda one: one.asked):  # of two alike the older first
+            if left <= self.most * 3 // 4:
+                break
+            left -= len(memory)
+            memory.clear()
+        for memory in living:
+            memory.asked = False
+        return left
+
+    def count(self) -> int:
+        """Return how many answers are kept."""
+        return sum(len(memory) for memory in (here() for here in list(self._all)) if memory)
+
+
+MEMORIES: Final = Memories()
+"""The memories of this process."""
+
+
+def memory_of(now: Position, kind: str = POSITION_MEMORY) -> Memory:
+    """Return a position's memory of a kind, empty if nothing was asked yet."""
+    known: Memory | None = vars(now.state).get(kind)
+    if known is None:
+        known = vars(now.state).setdefault(kind, MEMORIES.new())
+    return known
+
 
 def remembered(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
     """Give the answer to a question about a position, worked out at most once.
 
     `question` names the asking function and everything the answer depends on besides the position.
     """
-    return _kept(vars(now.state).setdefault(POSITION_MEMORY, {}), question, answer)
+    return _kept(memory_of(now), question, answer)
 
 
 def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T]) -> T:
@@ -37,12 +120,15 @@ def remembered_trays(now: Position, question: Hashable, answer: Callable[[], T])
     The answer may depend on poses, owners, cards, terrain, rulings and the board, besides what
     `question` names; on nothing else.
     """
-    return _kept(vars(now.state).setdefault(TRAY_MEMORY, {}), question, answer)
+    return _kept(memory_of(now, TRAY_MEMORY), question, answer)
 
 
-def _kept(memory: dict[Any, Any], question: Hashable, answer: Callable[[], T]) -> T:
+def _kept(memory: Memory, question: Hashable, answer: Callable[[], T]) -> T:
     known = memory.get(question, _UNKNOWN)
     if known is _UNKNOWN:
         known = memory[question] = answer()
+        MEMORIES.learnt()
+    else:
+        memory.asked = True
     found: T = known
     return found

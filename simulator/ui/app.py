@@ -11,22 +11,29 @@ import pygame
 
 from simulator.content.datafiles import assets_dir
 from simulator.texts import translate as _
-from simulator.ui import palette
+from simulator.ui import kept_pictures, palette
 from simulator.ui.hanging_lists import take_key
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
 from simulator.ui.question import Question, save_first
-from simulator.ui.screens import Screen
+from simulator.ui.screens import Screen, theme
 from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
+from simulator.ui.spare_memory import give_back, settle_in
 
 FRAMES = 60
 AWAKE = 0.5
 """Seconds the window is drawn in every frame after something happened."""
-ASLEEP = 0.25
-"""Seconds between two frames while nothing happens (a cursor blinks, a note goes)."""
+BLINK = 0.25
+"""Seconds between two frames while nothing happens but a cursor blinking, or a note about to go."""
+ASLEEP = 0.9
+"""Seconds between two frames while nothing at all happens."""
+LOOK = 10
+"""Milliseconds between two looks for something happening while the window sleeps."""
+TIDY = 10.0
+"""Seconds awake after which the next pause is used to give memory back; a closed screen is one."""
 
 
 class App:
@@ -50,6 +57,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
         self._undrawn = 0.0
+        self._untidy = 0.0
         self._commanding: int | None = None
         self._open_window(size or self.settings.size)
         self._show_name()
@@ -64,6 +72,8 @@ class App:
         icon = pygame.image.load_sized_svg(str(assets_dir() / "icons" / "app.svg"), (64, 64))
         pygame.display.set_icon(icon)
         palette.forget()
+        theme.cache_clear()
+        kept_pictures.fit(self.surface.get_size())
 
     def _show_name(self) -> None:
         """Show the name of the game at once: faces and widgets take a moment to load."""
@@ -96,6 +106,7 @@ class App:
         if screen in self.screens:
             self.screens.remove(screen)
             screen.clear()
+            self._untidy = TIDY
         if self.screens:
             self.top.resize()
 
@@ -104,6 +115,7 @@ class App:
         for old in self.screens:
             old.clear()
         self.screens = []
+        self._untidy = TIDY
         self.push(screen)
 
     # ------------------------------------------------------------ events
@@ -157,6 +169,7 @@ class App:
         wanted = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         if self.surface.get_size() != wanted:
             self._open_window(wanted)
+        kept_pictures.fit(wanted)
         self._fit()
 
     def _fit(self) -> None:
@@ -235,13 +248,31 @@ class App:
             self.handle(event)
             if not self.running:
                 return
-        for screen in self._seen():
-            screen.tick(seconds)
+        self._let_pass(seconds)
         if any(screen.lively for screen in self._seen()):
             self._quiet = 0.0
-        if not sparing or self._quiet < AWAKE or self._undrawn >= ASLEEP:
+        if not sparing or self._quiet < AWAKE or self._undrawn >= self._nap:
             self._undrawn = 0.0
             self.draw()
+        self._tidy(seconds, sparing=sparing)
+
+    def _let_pass(self, seconds: float) -> None:
+        for screen in self._seen():
+            screen.tick(seconds)
+
+    @property
+    def _nap(self) -> float:
+        """Give the seconds between two frames while nothing happens."""
+        seen = self._seen()
+        return BLINK if any(one.passing or one.typing() for one in seen) else ASLEEP
+
+    def _tidy(self, seconds: float, *, sparing: bool) -> None:
+        """Use a pause to give memory back, where a while has passed since the last time."""
+        if not sparing or self._quiet < AWAKE:
+            self._untidy += seconds
+        elif self._untidy >= TIDY:
+            self._untidy = 0.0
+            give_back()
 
     def _seen(self) -> list[Screen]:
         """Give the screens that are seen, the lowest first."""
@@ -263,8 +294,35 @@ class App:
                 if self.told_to_close.came:
                     self.break_off()
                     break
-                self.step(self._clock.tick(FRAMES) / 1000, sparing=True)
+                self.live()
         self.shut()
+
+    def live(self) -> None:
+        """Live through the next frame when it is due; while nothing happens, sleep until it does.
+
+        What wakes the window is handled in the same frame, after the time that was slept through:
+        what it sets in motion begins now.
+        """
+        if self._quiet < AWAKE or any(pygame.mouse.get_pressed()):
+            self.step(self._clock.tick(FRAMES) / 1000, sparing=True)
+            return
+        woken = self._doze(self._nap - self._undrawn)
+        slept = self._clock.tick() / 1000
+        if woken:
+            self._let_pass(slept)
+            slept = 1 / FRAMES
+        self.step(slept, sparing=True)
+
+    @staticmethod
+    def _doze(seconds: float) -> bool:
+        """Sleep for so long, or until something happens; say whether it did."""
+        until = pygame.time.get_ticks() + round(1000 * seconds)
+        # Not pygame.event.wait: some systems' drivers look every millisecond then.
+        while not pygame.event.peek():
+            if pygame.time.get_ticks() >= until:
+                return False
+            pygame.time.wait(LOOK)
+        return True
 
     def shut(self) -> None:
         """Give the screen back to the system."""
@@ -276,6 +334,7 @@ def run(open_path: Path | None = None, places: Places | None = None) -> None:
     app = App(places)  # the window is there before the screens are loaded
     from simulator.ui.title.menu import Menu, open_save  # noqa: PLC0415 - screens know the window
 
+    settle_in()
     app.start_with(Menu(app))
     if open_path is not None:
         open_save(app, open_path)

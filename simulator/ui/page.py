@@ -72,7 +72,7 @@ class Row:
     height: int
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def rows_of(paragraph: Paragraph, width: int) -> tuple[Row, ...]:
     """Break a paragraph into rows of at most `width` pixels; too long words are broken too."""
     inner = width - paragraph.indent - (24 if paragraph.icon else 0)

@@ -5,7 +5,7 @@ Sides differ in colour and in pattern; legal and illegal differ in colour, line 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -17,6 +17,8 @@ from simulator.content.datafiles import assets_dir
 from simulator.model.state import Condition, Player
 from simulator.model.verdict import Verdict
 from simulator.texts import printable
+from simulator.ui import kept_pictures
+from simulator.ui.kept_pictures import kept
 
 Colour = tuple[int, int, int]
 
@@ -147,7 +149,7 @@ def font(size: int, *, bold: bool = False, display: bool = False) -> pygame.font
     return pygame.font.Font(str(folder / name), size)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def text(
     words: str, size: int = TEXT_SIZE, colour: Colour = TEXT, *, bold: bool = False
 ) -> pygame.Surface:
@@ -155,7 +157,7 @@ def text(
     return ready(font(size, bold=bold).render(printable(words), True, colour))
 
 
-@lru_cache(maxsize=512)
+@kept
 def icon(name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
     """Give one of the icons in a colour, `size` pixels square; do not draw on it."""
     picture = pygame.image.load_sized_svg(f"{_icons()}/{name}.svg", (size, size))
@@ -174,6 +176,11 @@ def ready(picture: pygame.Surface) -> pygame.Surface:
     return picture.convert_alpha() if pygame.display.get_surface() else picture
 
 
+def opaque(picture: pygame.Surface) -> pygame.Surface:
+    """Give a picture without holes in the screen's own format, which is drawn fastest."""
+    return picture.convert() if pygame.display.get_surface() else picture
+
+
 def clear(width: float, height: float) -> pygame.Surface:
     """Give an empty, transparent picture of at least one pixel."""
     size = (max(1, round(width)), max(1, round(height)))
@@ -189,11 +196,18 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
 # ------------------------------------------------------------------ patterns
 
 
-@lru_cache(maxsize=128)
+@kept
 def pattern(
     kind: Pattern, width: int, height: int, step: int, colour: Colour, alpha: int = 255
 ) -> pygame.Surface:
-    """Give a transparent picture filled with a house pattern; `step` pixels from mark to mark."""
+    """Give a transparent picture filled with a house pattern; do not draw on it."""
+    return filled(kind, width, height, step, colour, alpha)
+
+
+def filled(
+    kind: Pattern, width: int, height: int, step: int, colour: Colour, alpha: int = 255
+) -> pygame.Surface:
+    """Fill a transparent picture with a house pattern; `step` pixels from mark to mark."""
     picture = clear(width, height)
     ink = (*colour, alpha)
     step = max(step, 3)
@@ -235,7 +249,7 @@ _MARKS: Final = {
 }
 
 
-@lru_cache(maxsize=64)
+@kept
 def banner(player: Player, width: int, height: int) -> pygame.Surface:
     """Give a strip in a side's colour and pattern, for headings and badges; do not draw on it."""
     house = HOUSES[player]
@@ -253,18 +267,7 @@ def shield(player: Player, size: int) -> pygame.Surface:
     return icon(house.shield, size, house.light)
 
 
-_DROPPED_TOO: Final[list[Callable[[], None]]] = []
-
-
 def forget() -> None:
-    """Drop every kept picture; needed when the screen's format changes."""
-    for kept in (font, text, icon, pattern, banner):
-        kept.cache_clear()
-    for drop in _DROPPED_TOO:
-        drop()
-
-
-def forgets(drop: Callable[[], None]) -> Callable[[], None]:
-    """Have pictures kept elsewhere dropped together with these."""
-    _DROPPED_TOO.append(drop)
-    return drop
+    """Drop every kept face and picture; needed when the screen's format changes."""
+    font.cache_clear()
+    kept_pictures.STORE.forget()

@@ -48,7 +48,7 @@ class Panel:
             self._picture = palette.clear(*self.rect.size)
             self.spots = []
             self.paint(self._picture)
-            self._picture = opaque(self._picture)
+            self._picture = palette.opaque(self._picture)
             self._key = key
         surface.blit(self._picture, self.rect)
 
@@ -88,16 +88,11 @@ class Panel:
         return None
 
 
-def opaque(picture: pygame.Surface) -> pygame.Surface:
-    """Give a picture without holes in the screen's own format, which is drawn fastest."""
-    return picture.convert() if pygame.display.get_surface() else picture
-
-
 def kept(surface: pygame.Surface, rect: pygame.Rect) -> pygame.Surface | None:
     """Give a copy of what was just drawn in a rectangle; None if it hangs over the window."""
     if not surface.get_rect().contains(rect):
         return None
-    return opaque(surface.subsurface(rect).copy())
+    return palette.opaque(surface.subsurface(rect).copy())
 
 
 def ground(canvas: pygame.Surface) -> None:

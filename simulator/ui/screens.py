@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+import i18n  # type: ignore[import-untyped]  # comes with pygame_gui
 import pygame
 import pygame_gui
 from pygame_gui.core import ObjectID
+from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UILabel, UIWindow
 
 from simulator.content.datafiles import assets_dir
 from simulator.ui import palette
+from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
 
 if TYPE_CHECKING:
@@ -42,17 +46,37 @@ FONTS += [_face("cinzel", size, "regular") for size in (20, 40)]
 """The faces and sizes the theme asks for, loaded before the first frame."""
 
 
-def dressed(size: tuple[int, int]) -> pygame_gui.UIManager:
-    """Give a set of widgets in the house's faces and colours for a window of this size."""
-    ui = pygame_gui.UIManager(size, enable_live_theme_updates=False)
+class _Widgets(pygame_gui.UIManager):
+    """The widgets of one screen, in the one theme of the window.
+
+    A theme of its own would load every face again and keep some megabytes for each screen.
+    """
+
+    def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
+        """Return the window's theme."""
+        return theme()
+
+
+@lru_cache(maxsize=1)
+def theme() -> UIAppearanceTheme:
+    """Load the house's faces and colours, once for all screens."""
+    first = pygame_gui.UIManager((1, 1), enable_live_theme_updates=False)
     lato = assets_dir() / "fonts" / "lato"
     faces = (str(lato / f"Lato-{s}.ttf") for s in ("Regular", "Bold", "Italic", "BoldItalic"))
-    ui.add_font_paths("lato", *faces)
+    first.add_font_paths("lato", *faces)
     cinzel = str(assets_dir() / "fonts" / "cinzel" / "Cinzel-Bold.ttf")
-    ui.add_font_paths("cinzel", cinzel, cinzel, cinzel, cinzel)
-    ui.preload_fonts(FONTS)
-    ui.get_theme().load_theme(str(assets_dir() / "theme" / "theme.json"))
-    return ui
+    first.add_font_paths("cinzel", cinzel, cinzel, cinzel, cinzel)
+    first.preload_fonts(FONTS)
+    first.get_theme().load_theme(str(assets_dir() / "theme" / "theme.json"))
+    return first.get_theme()  # type: ignore[return-value]  # its interface leaves parts out
+
+
+def dressed(size: tuple[int, int]) -> pygame_gui.UIManager:
+    """Give a set of widgets in the house's faces and colours for a window of this size."""
+    made = _Widgets(size, enable_live_theme_updates=False)
+    # Each set of widgets names its folder of words once more, and all are searched for each label.
+    i18n.load_path[:] = dict.fromkeys(i18n.load_path)
+    return made
 
 
 class Screen:
@@ -73,6 +97,11 @@ class Screen:
     @property
     def lively(self) -> bool:
         """Say whether what is seen changes by itself, without anybody touching anything."""
+        return False
+
+    @property
+    def passing(self) -> bool:
+        """Say whether something seen goes away by itself before long, without moving until then."""
         return False
 
     # ------------------------------------------------------------ made by each screen
@@ -179,7 +208,8 @@ class Screen:
             object_id=ObjectID(class_id=look) if look else None,
             command=lambda: self._wanted.append(command),
         )
-        self.buttons.append(made)
+        # Buttons that were taken away go now: each keeps pictures of all its states.
+        self.buttons = [*self.live_buttons(), made]
         return made
 
     def row_from_right(
@@ -219,32 +249,24 @@ def backdrop(surface: pygame.Surface) -> None:
     surface.blit(_cloth(surface.get_size()), (0, 0))
 
 
-_CLOTHS: dict[tuple[int, int], pygame.Surface] = {}
-
-
+@kept
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
-    if size not in _CLOTHS:
-        _CLOTHS.clear()
-        cloth = palette.clear(*size)
-        cloth.fill(palette.NIGHT)
-        for kind, colour in (
-            (palette.Pattern.HATCH, palette.mixed(palette.NIGHT, palette.PANEL_RAISED, 0.35)),
-        ):
-            cloth.blit(palette.pattern(kind, *size, 26, colour), (0, 0))
-        shade = palette.clear(*size)
-        for row in range(0, size[1], 4):
-            alpha = round(150 * abs(row / size[1] - 0.45))
-            shade.fill((0, 0, 0, alpha), (0, row, size[0], 4))
-        cloth.blit(shade, (0, 0))
-        _CLOTHS[size] = cloth
-    return _CLOTHS[size]
+    cloth = palette.clear(*size)
+    cloth.fill(palette.NIGHT)
+    threads = palette.mixed(palette.NIGHT, palette.PANEL_RAISED, 0.35)
+    cloth.blit(palette.filled(palette.Pattern.HATCH, *size, 26, threads), (0, 0))
+    shade = palette.clear(*size)
+    for row in range(0, size[1], 4):
+        alpha = round(150 * abs(row / size[1] - 0.45))
+        shade.fill((0, 0, 0, alpha), (0, row, size[0], 4))
+    cloth.blit(shade, (0, 0))
+    return palette.opaque(cloth)
 
 
 def dim(surface: pygame.Surface, alpha: int = 150) -> None:
     """Darken what lies beneath a see-through screen."""
-    shade = palette.clear(*surface.get_size())
-    shade.fill((0, 0, 0, alpha))
-    surface.blit(shade, (0, 0))
+    left = 255 - alpha
+    surface.fill((left, left, left), special_flags=pygame.BLEND_RGB_MULT)
 
 
 def sheet(surface: pygame.Surface, rect: pygame.Rect) -> None:

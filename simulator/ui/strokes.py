@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 import pygame
 from pygame import gfxdraw
 
+from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,
     TEXT,
@@ -160,7 +160,7 @@ def wrapped(words: str, size: int, width: int, *, bold: bool = False) -> list[st
     return lines
 
 
-@lru_cache(maxsize=512)
+@kept
 def plate(
     words: str,
     size: int = 16,

@@ -28,6 +28,7 @@ ONLY_IN = {
     "secrets": "simulator/engine/dice.py",
     "pygame": "simulator/ui/",
     "pygame_gui": "simulator/ui/",
+    "cachetools": "simulator/ui/kept_pictures.py",
 }
 CLOCKS = {"time", "datetime"}
 DATES = {"simulator/practice/schedule.py": {"datetime.UTC", "datetime.datetime"}}

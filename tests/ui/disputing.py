@@ -18,9 +18,9 @@ Pixel = tuple[int, int]
 class Hands:
     """A window without a screen, and someone at its mouse and keys; every act is counted."""
 
-    def __init__(self, folder: Path, size: Pixel = (1280, 720)) -> None:
-        """Open a window whose files lie below a folder."""
-        self.app = App(Places.under(folder), size)
+    def __init__(self, folder: Path, size: Pixel = (1280, 720), app: App | None = None) -> None:
+        """Open a window whose files lie below a folder, or sit down at one that is open."""
+        self.app = app or App(Places.under(folder), size)
         self.acts: list[str] = []
 
     def start(self, screen: Screen) -> None:

@@ -23,7 +23,7 @@ from simulator.rules.odds.threats import threats
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.threat_drawing import words_of
-from simulator.ui.board.threat_map import ThreatMap
+from simulator.ui.board.threat_map import MAPS, ThreatMap
 from simulator.ui.board.view import BoardView
 from simulator.ui.keys import Act
 from simulator.ui.odds.charge_panel import ChargePanel, landing_of
@@ -304,6 +304,24 @@ def test_the_map_grows_a_little_in_every_frame_and_is_kept() -> None:
     assert len(asked.odds) == 1
     asked.forget()
     assert not asked.waiting
+
+
+def test_only_the_newest_maps_of_a_position_are_kept() -> None:
+    now = position()
+    asked = ThreatMap()
+    units = [unit.id for unit in now.state.units.values() if unit.on_table]
+    begun = []
+    for unit in units:
+        for quarter in range(8):
+            asked.around(now, unit, now.standing(unit).pose, 45.0 * quarter)
+            asked.work(0.0)
+            begun.append(asked.asked)
+    assert len(begun) > MAPS + 2
+    assert list(asked._kept) == begun[-MAPS - 1 : -1]
+    asked.around(now, units[-1], now.standing(units[-1]).pose, 0.0)
+    assert len(asked.odds) == 1  # begun a while ago
+    asked.around(now, units[0], now.standing(units[0]).pose, 0.0)
+    assert not asked.odds  # begun too long ago
 
 
 def test_the_ghost_itself_is_asked_for_exactly() -> None:

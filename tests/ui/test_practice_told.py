@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -48,7 +49,7 @@ def plates(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the sentences that are written on plates over the board of a drill, as they are."""
     said: list[str] = []
 
-    def heard(words: str, *args: object, **named: object) -> pygame.Surface:
+    def heard(words: str, *args: Any, **named: Any) -> pygame.Surface:
         said.append(words)
         return strokes.plate(words, *args, **named)
 

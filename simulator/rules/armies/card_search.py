@@ -66,7 +66,7 @@ def name_of(card: Card) -> str:
     return card.name if isinstance(card, TacticsCard) else full_name(card)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Give a text as people type it: small letters, no accents, straight apostrophes."""
     letters = unicodedata.normalize("NFKD", text.replace("’", "'"))

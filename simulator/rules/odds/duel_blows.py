@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, combinations
 from math import ceil
 from typing import Final
@@ -216,7 +216,7 @@ def facing(grid: Grid, attacker: int) -> Grid:
     return grid if attacker == 0 else [list(column) for column in zip(*grid, strict=True)]
 
 
-@cache
+@lru_cache(maxsize=256)
 def subsets(tokens: Lying) -> tuple[Lying, ...]:
     """Give every set of some tokens, the fullest first."""
     ordered = sorted(tokens)

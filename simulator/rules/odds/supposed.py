@@ -7,7 +7,7 @@ told. What trays and terrain alone decide is kept as long as no tray moves.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
 from typing import Any
@@ -17,6 +17,7 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, GameState, Player, UnitId, Until
 from simulator.rules.engagement import meet
+from simulator.rules.memory import memory_of
 
 
 def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
@@ -56,7 +57,7 @@ def stages(now: Position, unit: UnitId) -> Mapping[int, int]:
     )  # fmt: skip
 
 
-@cache
+@lru_cache(maxsize=256)
 def _stages(whole: int, per_figure: int, columns: int, attachments: int) -> Mapping[int, int]:
     """Give the stages of units with such figures; without columns every wound is one."""
     first: dict[tuple[int, int], int] = {}
@@ -132,5 +133,5 @@ def engaged_with(now: Position, unit: UnitId, foe: UnitId) -> Position:
 def _position(now: Position, state: GameState, *, same_trays: bool = True) -> Position:
     """Give the position of a changed state; unmoved trays keep what is known about them."""
     if same_trays:
-        vars(state)[TRAY_MEMORY] = vars(now.state).setdefault(TRAY_MEMORY, {})
+        vars(state)[TRAY_MEMORY] = memory_of(now, TRAY_MEMORY)
     return Position(state, now.game)

@@ -14,6 +14,7 @@ from simulator.model.tally import Tally
 from simulator.model.throws import Stage
 from simulator.texts import ngettext
 from simulator.texts import translate as _
+from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,
     GOLD,
@@ -242,20 +243,9 @@ def _sum(result: Tally) -> str:
     return f"{result.base} {changes} = {result.total}"
 
 
-_PICTURES: dict[tuple[DiceRow, int], pygame.Surface] = {}
-
-
+@kept
 def row_picture(row: DiceRow, tumble: int) -> pygame.Surface:
     """Give a row's picture; `tumble` above 0 shows dice still rolling. Do not draw on it."""
-    key = (row, tumble)
-    if key not in _PICTURES:
-        if len(_PICTURES) > 64:
-            _PICTURES.clear()
-        _PICTURES[key] = _painted(row, tumble)
-    return _PICTURES[key]
-
-
-def _painted(row: DiceRow, tumble: int) -> pygame.Surface:
     house = HOUSES[row.who]
     title = text(row.why, 16, TEXT, bold=True)
     need = text(_("needs {needed}+").format(needed=row.needed), 16, GOLD) if row.needed else None

@@ -44,6 +44,11 @@ class NextAnswer:
         """Know whether the game is still over, after something happened or was taken back."""
         self._ended = self._ended and self.game.match.session.over
 
+    @property
+    def waiting(self) -> bool:
+        """Say whether time passes before the next answer, or before the result."""
+        return self._wait > 0
+
     def update(self, seconds: float) -> None:
         """Go on once nothing moves, no pause is left, and nothing lies over the table."""
         game = self.game

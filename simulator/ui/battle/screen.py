@@ -305,7 +305,14 @@ class GameScreen(Screen):
         waits = self.draft is None and self.match.pending is not None
         if self.board.waiting or (self.board.sheets and self.panels.charges.waiting):
             return True
+        if self.next.waiting:
+            return True
         return self.board.busy or self.tray.tumbling or (waits and self.app.top is self)
+
+    @property
+    def passing(self) -> bool:
+        """Say whether a note or dice lie over the board for a while."""
+        return bool(self.notes.words) or bool(self.tray.dice.rows)
 
     def update(self, seconds: float) -> None:
         """Let time pass: motion, dice, machines, silent passes, the next question."""

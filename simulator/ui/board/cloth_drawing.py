@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -11,6 +10,7 @@ import pygame
 from simulator.model.scenario import Rectangle
 from simulator.model.state import Player, Token
 from simulator.ui.camera import Camera
+from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,
     CLOTH,
@@ -73,7 +73,7 @@ def _lay_cloth(surface: pygame.Surface, board: pygame.Rect) -> None:
         surface.blit(_vignette_of(board.size), board)
 
 
-@lru_cache(maxsize=1)
+@kept
 def woven(side: int = 192) -> pygame.Surface:
     """Give a tile of cloth: crossing threads over slow, uneven shades; its edges meet."""
     blotches = pygame.Surface((6, 6))
@@ -100,7 +100,7 @@ def woven(side: int = 192) -> pygame.Surface:
     return tile.convert() if pygame.display.get_surface() else tile
 
 
-@lru_cache(maxsize=1)
+@kept
 def _vignette() -> pygame.Surface:
     small = pygame.Surface((48, 48), pygame.SRCALPHA)
     for x in range(48):
@@ -110,7 +110,7 @@ def _vignette() -> pygame.Surface:
     return ready(small)
 
 
-@lru_cache(maxsize=2)
+@kept
 def _vignette_of(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(_vignette(), size)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from simulator.geometry.convex import contains
@@ -12,6 +10,7 @@ from simulator.model.state import Terrain
 from simulator.ui.board.terrain_kinds import Ground, paint
 from simulator.ui.board.trays_drawing import painting_scale
 from simulator.ui.camera import Camera
+from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import clear
 
 
@@ -31,7 +30,7 @@ def local_outline(piece: Terrain) -> tuple[Point, ...]:
     return tuple((round(x, 4), round(y, 4)) for x, y in local)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _painted(kind: str, edge: tuple[Point, ...], scale: float) -> pygame.Surface:
     half = (max(abs(x) for x, _ in edge), max(abs(y) for _, y in edge))
     picture = clear((2 * half[0] + 1.2) * scale, (2 * half[1] + 1.2) * scale)

@@ -36,6 +36,8 @@ NEAR: Final = 9.0
 _DOT: Final[Colour] = (48, 22, 12)
 TURNED: Final = 15.0
 """Degrees the tray may turn before the map is made anew."""
+MAPS: Final = 24
+"""Maps of a position kept besides the one that is shown: as many as a tray turned round asks."""
 
 
 @dataclass(frozen=True)
@@ -99,10 +101,12 @@ class ThreatMap:
             self._kept = {}
         elif self.asked is not None:
             self._kept[self.asked] = (self.odds, self._left, self._count)
+            if len(self._kept) > MAPS:
+                del self._kept[next(iter(self._kept))]
         # The position is held on to, so that the identity in the question stays its own.
         self.asked, self._now, self._picture = asked, now, None
         if asked in self._kept:
-            self.odds, self._left, self._count = self._kept[asked]
+            self.odds, self._left, self._count = self._kept.pop(asked)
             return
         cells = _cells(now.game.board, asked)
         self.odds, self._left, self._count = {}, iter(cells), len(cells)

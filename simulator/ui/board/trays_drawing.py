@@ -5,7 +5,6 @@ A frame only lays pictures down.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
 
 import pygame
@@ -14,24 +13,17 @@ from simulator.geometry.shapes import Standing
 from simulator.ui.board.tray_look import TrayLook
 from simulator.ui.board.tray_painting import painted
 from simulator.ui.camera import Camera
+from simulator.ui.kept_pictures import kept
 from simulator.ui.strokes import glaze
 
 FINE: Final = 1.6
 """Trays are painted at least this many times larger than shown, and smoothed when turned."""
 PAINTED_AT: Final = tuple(14.0 * 1.4**step for step in range(9))
 """Pixels per inch trays are painted at: a few, so that a step of the zoom only turns them."""
-KEPT: Final = 600
-"""Turned pictures kept at most."""
 
 
 class TrayPictures:
-    """The painted trays, kept by look, scale and facing."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._upright: dict[tuple[TrayLook, int], pygame.Surface] = {}
-        self._turned: OrderedDict[tuple[TrayLook, int, int], pygame.Surface] = OrderedDict()
-        self._ghosts: dict[tuple[TrayLook, int, int], pygame.Surface] = {}
+    """Lays trays down; their pictures are kept by look, scale and facing."""
 
     def lay(
         self,
@@ -59,43 +51,35 @@ class TrayPictures:
 
         Facings are told apart to a quarter of a degree, less than a pixel at a tray's corner.
         """
-        key = (look, round(scale * 100), round(facing * 4) % 1440)
-        found = self._turned.get(key)
-        if found is None:
-            large = painting_scale(scale)
-            picture = self._painted(look, large)
-            found = pygame.transform.rotozoom(picture, -key[2] / 4, scale / large)
-            self._turned[key] = found
-            if len(self._turned) > KEPT:
-                self._turned.popitem(last=False)
-        else:
-            self._turned.move_to_end(key)
-        return found
+        return _turned(look, *_whole(scale, facing))
 
     def ghost(self, look: TrayLook, scale: float, facing: float) -> pygame.Surface:
         """Give the same picture seen through; do not draw on it."""
-        key = (look, round(scale * 100), round(facing * 4) % 1440)
-        if key not in self._ghosts:
-            if len(self._ghosts) >= 256:
-                self._ghosts.clear()
-            seen_through = self.turned(look, scale, facing).copy()
-            seen_through.set_alpha(205)
-            self._ghosts[key] = seen_through
-        return self._ghosts[key]
+        return _ghost(look, *_whole(scale, facing))
 
-    def _painted(self, look: TrayLook, scale: float) -> pygame.Surface:
-        key = (look, round(scale))
-        if key not in self._upright:
-            if len(self._upright) > KEPT // 4:
-                self._upright.clear()
-            self._upright[key] = painted(look, scale)
-        return self._upright[key]
 
-    def forget(self) -> None:
-        """Drop all pictures; needed when the screen's format changes."""
-        self._upright.clear()
-        self._turned.clear()
-        self._ghosts.clear()
+def _whole(scale: float, facing: float) -> tuple[int, int]:
+    """Round to hundredths of a pixel per inch and to quarters of a degree."""
+    return (round(scale * 100), round(facing * 4) % 1440)
+
+
+@kept
+def _turned(look: TrayLook, hundredths: int, quarters: int) -> pygame.Surface:
+    scale = hundredths / 100
+    large = painting_scale(scale)
+    return pygame.transform.rotozoom(_upright(look, large), -quarters / 4, scale / large)
+
+
+@kept
+def _ghost(look: TrayLook, hundredths: int, quarters: int) -> pygame.Surface:
+    seen_through = _turned(look, hundredths, quarters).copy()
+    seen_through.set_alpha(205)
+    return seen_through
+
+
+@kept
+def _upright(look: TrayLook, scale: float) -> pygame.Surface:
+    return painted(look, scale)
 
 
 def painting_scale(scale: float) -> float:

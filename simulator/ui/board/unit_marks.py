@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -13,6 +12,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, Player, UnitId
 from simulator.ui.board.name_places import Named, name_places
 from simulator.ui.camera import Camera
+from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
     BLACK,
     CONDITION_COLOURS,
@@ -116,7 +116,7 @@ def _behind(title: pygame.Surface, row: pygame.Rect, pose: Pose) -> pygame.Rect:
     return spot
 
 
-@lru_cache(maxsize=512)
+@kept
 def marks(
     owner: Player,
     wounds: int,
@@ -158,7 +158,7 @@ def _mark(picture: pygame.Surface, name: str, x: int, colour: tuple[int, int, in
     picture.blit(icon(name, PILL - 4, colour), (x + 2, 2))
 
 
-@lru_cache(maxsize=256)
+@kept
 def name_tag(name: str, owner: Player, width: int) -> pygame.Surface:
     """Give a unit's name in at most two lines on the cloth."""
     rows = wrapped(name, 16, max(width, 104), bold=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -14,12 +13,11 @@ from simulator.ui.cards.face import TEXTS, Face, Passage
 from simulator.ui.cards.head import draw_head
 from simulator.ui.cards.numbers import draw_attack, draw_figures
 from simulator.ui.cards.sheet import CHANGED, FADED, QUIET, SMALLEST, Sheet
+from simulator.ui.kept_pictures import kept
 from simulator.ui.page import Paragraph, Row, Run, draw_rows, rows_of
 
 _SMALL_CARD: Final = 15
 """The letters small cards begin with; they shrink where there is much to say."""
-_KEPT: Final = 240
-"""Of cards up to this width all are kept as pictures; of larger ones only the latest."""
 
 
 @dataclass(frozen=True)
@@ -36,22 +34,9 @@ class Drawn:
         return next((said for rect, said in self.places if rect.collidepoint(pos)), "")
 
 
+@kept
 def draw_card(face: Face, width: int) -> Drawn:
     """Give a card's picture, kept for the next frame; do not draw on it."""
-    return _small(face, width) if width <= _KEPT else _large(face, width)
-
-
-@lru_cache(maxsize=600)
-def _small(face: Face, width: int) -> Drawn:
-    return _drawn(face, width)
-
-
-@lru_cache(maxsize=24)
-def _large(face: Face, width: int) -> Drawn:
-    return _drawn(face, width)
-
-
-def _drawn(face: Face, width: int) -> Drawn:
     sheet = Sheet(face, width)
     draw_head(sheet)
     draw_figures(sheet)
@@ -133,11 +118,3 @@ def _write(sheet: Sheet, told: _Told, at: tuple[int, int]) -> None:
             sheet.canvas.blit(mark, (x, y + (rows[0].height - mark.get_height()) // 2))
         draw_rows(sheet.canvas, rows, (x + paragraph.indent, y))
         y += sum(row.height for row in rows)
-
-
-@palette.forgets
-def forget() -> None:
-    """Drop every kept card; needed when the screen's format changes."""
-    _small.cache_clear()
-    _large.cache_clear()
-    liveries.forget()

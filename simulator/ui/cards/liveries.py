@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import House, Pattern
 
 TABLE: Final = "table"
@@ -50,7 +50,7 @@ def faction_name(faction: str) -> str:
     return names.get(faction, faction.replace("_", " ").title())
 
 
-@lru_cache(maxsize=64)
+@kept
 def cloth(faction: str, width: int, height: int) -> pygame.Surface:
     """Give a strip in a faction's colour and pattern; do not draw on it."""
     house = livery(faction)
@@ -62,7 +62,7 @@ def cloth(faction: str, width: int, height: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(maxsize=32)
+@kept
 def paper(faction: str, width: int, height: int) -> pygame.Surface:
     """Give the parchment of a faction's cards, tinged with its colour; do not draw on it."""
     house = livery(faction)
@@ -73,9 +73,3 @@ def paper(faction: str, width: int, height: int) -> pygame.Surface:
     mark.set_alpha(22)
     picture.blit(mark, mark.get_rect(midbottom=(width // 2, height - large // 6)))
     return picture
-
-
-def forget() -> None:
-    """Drop every kept picture; needed when the screen's format changes."""
-    cloth.cache_clear()
-    paper.cache_clear()

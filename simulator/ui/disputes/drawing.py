@@ -78,7 +78,6 @@ class TableDrawing:
     def forget(self) -> None:
         """Draw everything anew; needed when the screen's format changes."""
         self._ground = None
-        self._trays.forget()
 
     def draw(self, surface: pygame.Surface, camera: Camera, view: View) -> None:
         """Draw the table into the camera's rectangle."""

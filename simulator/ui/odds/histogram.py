@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -17,6 +16,7 @@ from simulator.rules.memory import remembered
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.sight import arc
 from simulator.texts import translate as _
+from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
 
 BAR: Final = 20
@@ -60,7 +60,7 @@ def _attack_outlook(now: Position, unit: UnitId, target: UnitId) -> Outlook | No
     return max(outlooks, key=lambda one: one.expected, default=None)
 
 
-@lru_cache(maxsize=64)
+@kept
 def histogram(outlook: Outlook) -> pygame.Surface:
     """Give the bars on a plate: one per number of wounds, the likeliest brightest."""
     last = max((n for n, chance in enumerate(outlook.wounds) if chance > _SLIGHT), default=0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -10,6 +9,7 @@ import pygame
 from simulator.engine.position import Position
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.texts import translate as _
+from simulator.ui.kept_pictures import kept
 from simulator.ui.odds.sheet_words import head, outcome
 from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text
 from simulator.ui.strokes import wrapped
@@ -39,7 +39,7 @@ def sheet_plate(
     )  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@kept
 def _plate(
     title: str, above: tuple[str, ...], attack: str, chances: tuple[float, ...],
     below: tuple[str, ...], width: int,

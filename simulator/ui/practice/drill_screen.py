@@ -192,6 +192,11 @@ class DrillScreen(Screen):
         moves = self.board.busy or self.board.waiting or self._wait > 0
         return moves or self.run.working
 
+    @property
+    def passing(self) -> bool:
+        """Say whether a note lies over the board for a while."""
+        return bool(self.notes.words)
+
     def update(self, seconds: float) -> None:
         """Let time pass; take in what was worked out beside the window."""
         self.board.update(seconds)

@@ -1,0 +1,105 @@
+"""Pictures kept for the next frame: one store for the whole window, bounded in bytes.
+
+Whatever draws a picture that may be wanted again is marked with `kept`. All of them share one
+budget; where it is spent, the picture goes that was looked at longest ago. The window's own still
+pictures (a table, a panel) are no part of it: there is one of each, and it goes with its screen.
+
+Only the thread of the window draws, so nothing here is locked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Final, ParamSpec, Protocol, TypeVar
+
+import pygame
+from cachetools import LRUCache
+
+MEGABYTE: Final = 1_000_000
+FOR_ALL: Final = 24 * MEGABYTE
+"""Bytes for what is as large in every window: words, icons, plates."""
+WINDOWS: Final = 3
+"""Besides, the bytes of so many pictures of the whole window: cards and trays grow with it."""
+_BESIDE: Final = 600
+"""Bytes a picture takes besides its pixels, with the question it answers: measured."""
+
+
+class Pictured(Protocol):
+    """A picture with something known about it, such as where one can click."""
+
+    @property
+    def picture(self) -> pygame.Surface:
+        """Give the picture."""
+
+
+Keepable = pygame.Surface | Pictured
+P = ParamSpec("P")
+K = TypeVar("K", bound=Keepable)
+
+
+def weight(one: Keepable) -> int:
+    """Return the bytes a kept picture takes."""
+    picture = one if isinstance(one, pygame.Surface) else one.picture
+    return picture.get_pitch() * picture.get_height() + _BESIDE
+
+
+class KeptPictures:
+    """The store."""
+
+    def __init__(self, limit: int = FOR_ALL) -> None:
+        """Begin empty, with so many bytes at most."""
+        self.found: LRUCache[Hashable, Keepable] = LRUCache(limit, getsizeof=weight)
+        """The pictures, by who drew them and what was asked for."""
+
+    @property
+    def limit(self) -> int:
+        """Return how many bytes are kept at most."""
+        return int(self.found.maxsize)
+
+    @property
+    def taken(self) -> int:
+        """Return how many bytes are kept now."""
+        return int(self.found.currsize)
+
+    def forget(self) -> None:
+        """Drop every picture; needed when the screen's format changes."""
+        self.found.clear()
+
+    def allow(self, limit: int) -> None:
+        """Keep so many bytes at most from now on; what is kept stays as far as it has room."""
+        if limit != self.limit:
+            before = self.found
+            self.found = LRUCache(limit, getsizeof=weight)
+            while before:
+                self.keep(*before.popitem())  # the one looked at longest ago first
+
+    def keep(self, key: Hashable, one: Keepable) -> None:
+        """Keep a picture; one larger than the whole budget is not kept."""
+        if weight(one) <= self.limit:
+            self.found[key] = one
+
+
+STORE: Final = KeptPictures()
+"""The window's store."""
+
+
+def fit(size: tuple[int, int]) -> None:
+    """Make the budget fit a window of this size in pixels."""
+    STORE.allow(FOR_ALL + WINDOWS * size[0] * size[1] * 4)
+
+
+def kept(draw: Callable[P, K]) -> Callable[P, K]:
+    """Keep what a function draws, by its arguments; nobody may draw on what it gives."""
+
+    @wraps(draw)
+    def found(*args: P.args, **named: P.kwargs) -> K:
+        key = (draw, args, *named.items()) if named else (draw, args)
+        try:
+            return STORE.found[key]  # type: ignore[return-value]  # put there below
+        except KeyError:
+            picture = draw(*args, **named)
+            STORE.keep(key, picture)
+            return picture
+
+    return found

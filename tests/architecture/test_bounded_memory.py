@@ -1,0 +1,145 @@
+"""What is kept to be used again has a bound: pictures in bytes, everything else in number."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROGRAM = Path(__file__).resolve().parents[2] / "simulator"
+WINDOW = PROGRAM / "ui"
+STORE = WINDOW / "kept_pictures.py"
+FILES = sorted(PROGRAM.rglob("*.py"))
+MOST = 4096
+"""Answers any single function may keep."""
+MANY = {"dict", "OrderedDict", "defaultdict", "list", "deque", "set", "frozenset", "LRUCache"}
+"""What holds any number of things."""
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
+def _named(node: ast.AST) -> set[str]:
+    """Give the names in an annotation, quoted ones as well; what a function takes is not kept."""
+    if isinstance(node, ast.Name):
+        return {node.id}
+    if isinstance(node, ast.Attribute):
+        return {node.attr}
+    if isinstance(node, ast.Constant):
+        return _named(ast.parse(node.value)) if isinstance(node.value, str) else set()
+    if isinstance(node, ast.Subscript) and _named(node.value) == {"Callable"}:
+        return {"Callable"}
+    return {name for part in ast.iter_child_nodes(node) for name in _named(part)}
+
+
+def _decorators(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
+    """Yield each decorator's name and how it is called."""
+    for made in function.decorator_list:
+        called = made.func if isinstance(made, ast.Call) else made
+        yield (
+            (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")),
+            made,
+        )
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    """Yield every function and method."""
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def pictured(trees: list[ast.Module]) -> set[str]:
+    """Give the names of what is a picture or has one in it."""
+    found = {"Surface"}
+    for tree in trees:
+        for made in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+            fields = [one for one in made.body if isinstance(one, ast.AnnAssign)]
+            if any("Surface" in _named(one.annotation) for one in fields):
+                found.add(made.name)
+    return found
+
+
+def boundless(tree: ast.AST) -> Iterator[str]:
+    """Yield the functions that keep answers without a bound, or too many."""
+    for function in functions(tree):
+        for name, made in _decorators(function):
+            if name == "cache":
+                yield f"{function.name} keeps every answer"
+            if name == "lru_cache":
+                asked = made.keywords if isinstance(made, ast.Call) else []
+                sizes = [one.value for one in asked if one.arg == "maxsize"]
+                most = sizes[0].value if sizes and isinstance(sizes[0], ast.Constant) else None
+                if not isinstance(most, int) or most > MOST:
+                    yield f"{function.name} keeps too many answers"
+
+
+def hoards(tree: ast.AST, pictures: set[str]) -> Iterator[str]:
+    """Yield where pictures are kept in any number outside the window's store."""
+    for function in functions(tree):
+        names = {name for name, _made in _decorators(function)}
+        gives = _named(function.returns) if function.returns is not None else set()
+        if names & {"lru_cache", "cache"} and gives & pictures:
+            yield f"{function.name} keeps pictures by number"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign):
+            told = _named(node.annotation)
+            if told & MANY and told & pictures and _lasts(node, tree):
+                yield f"{ast.unparse(node.target)} keeps pictures"
+
+
+def _lasts(node: ast.AnnAssign, tree: ast.AST) -> bool:
+    """Say whether a name outlives the call it is given in: a module's, a class's or an object's."""
+    if isinstance(node.target, ast.Attribute):
+        return True
+    return not any(node in ast.walk(function) for function in functions(tree))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PROGRAM).as_posix())
+def test_whatever_is_kept_has_a_bound(path: Path) -> None:
+    assert not list(boundless(_tree(path)))
+
+
+def test_pictures_are_kept_in_the_one_store_alone() -> None:
+    window = {path: _tree(path) for path in FILES if WINDOW in path.parents and path != STORE}
+    pictures = pictured(list(window.values()))
+    assert {"Surface", "Drawn"} <= pictures
+    found = [
+        f"{path.relative_to(PROGRAM)}: {told}"
+        for path, tree in window.items()
+        for told in hoards(tree, pictures)
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "@lru_cache(maxsize=8)\ndef f() -> pygame.Surface: ...",
+        "@functools.cache\ndef f() -> Drawn: ...",
+        "_KEPT: dict[int, pygame.Surface] = {}",
+        "class C:\n    def __init__(self) -> None:\n        self.k: OrderedDict[int, Drawn] = d()",
+        "class C:\n    kept: list['Surface']",
+    ],
+)
+def test_a_hoard_of_pictures_is_found(code: str) -> None:
+    assert list(hoards(ast.parse(code), {"Surface", "Drawn"}))
+
+
+def test_a_list_of_pictures_for_the_length_of_a_call_is_none() -> None:
+    code = "def f() -> None:\n    faces: list[pygame.Surface] = []"
+    assert not list(hoards(ast.parse(code), {"Surface"}))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "@cache\ndef f() -> int: ...",
+        "@lru_cache\ndef f() -> int: ...",
+        "@lru_cache(maxsize=None)\ndef f() -> int: ...",
+        "@lru_cache(maxsize=32768)\ndef f() -> int: ...",
+    ],
+)
+def test_answers_without_a_bound_are_found(code: str) -> None:
+    assert list(boundless(ast.parse(code)))

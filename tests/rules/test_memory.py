@@ -1,0 +1,132 @@
+"""What is worked out about positions is kept, but not about all of them for ever."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from functools import partial
+
+import pytest
+
+from simulator.content.battles import quick_battle
+from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.players.random_player import RandomPlayer
+from simulator.rules import memory
+from simulator.rules.memory import Memories, Memory, memory_of, remembered, remembered_trays
+from simulator.rules.odds.supposed import with_wounds
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> Memories:
+    """Let all positions together remember forty answers."""
+    kept = Memories(40)
+    monkeypatch.setattr(memory, "MEMORIES", kept)
+    return kept
+
+
+def positions(count: int) -> list[Position]:
+    """Give as many positions of one game as are asked for, nothing known about any of them."""
+    session, mind = Session(quick_battle(seed=3).game()), RandomPlayer(3)
+    found = [session.position]
+    while len(found) < count and session.pending is not None:
+        session.answer(mind.reply(session.position, session.pending))
+        if session.position.state is not found[-1].state:
+            found.append(session.position)
+    assert len(found) == count
+    for now in found:
+        for kind in (POSITION_MEMORY, TRAY_MEMORY):
+            vars(now.state).pop(kind, None)
+    gc.collect()
+    return found
+
+
+def ask(now: Position, count: int = 1) -> list[int]:
+    """Ask so many questions; give those that had to be worked out."""
+    worked: list[int] = []
+
+    def answer(number: int) -> int:
+        worked.append(number)
+        return number
+
+    for number in range(count):
+        assert remembered(now, ("number", number), partial(answer, number)) == number
+    return worked
+
+
+def test_a_question_about_a_position_is_worked_out_once() -> None:
+    (now,) = positions(1)
+    assert ask(now, 3) == [0, 1, 2]
+    assert ask(now, 3) == []
+
+
+def test_many_positions_together_keep_no_more_answers_than_they_may(few: Memories) -> None:
+    """A game keeps its positions, to go back to; what was worked out about them has a bound."""
+    kept = positions(60)
+    for now in kept:
+        ask(now, 5)
+        assert few.count() <= 40 + 5
+    assert ask(kept[-1], 5) == []
+    assert ask(kept[0], 5) == [0, 1, 2, 3, 4]
+
+
+def test_a_position_that_is_asked_about_all_the_time_is_not_forgotten(few: Memories) -> None:
+    """The board asks about the position it shows while a machine thinks through others."""
+    shown, *others = positions(60)
+    ask(shown, 5)
+    again = 0
+    for now in others:
+        ask(now, 5)
+        again += len(ask(shown, 5))
+    assert again == 0
+
+
+def test_one_position_alone_keeps_no_more_than_all_may(few: Memories) -> None:
+    """Threats are asked from pose after pose of the same position."""
+    (now,) = positions(1)
+    ask(now, 500)
+    assert few.count() <= 40
+
+
+def test_trays_that_stay_share_what_is_known_within_the_same_bound(few: Memories) -> None:
+    (now,) = positions(1)
+    unit = next(iter(now.state.units))
+    hurt = with_wounds(now, unit, now.unit(unit).wounds - 1)
+    assert remembered_trays(now, "who stands where", lambda: 7) == 7
+    assert remembered_trays(hurt, "who stands where", lambda: 8) == 7
+    for number in range(200):
+        remembered_trays(hurt, number, lambda: 9)
+    assert few.count() <= 40
+
+
+def test_what_is_known_about_a_position_goes_with_it(few: Memories) -> None:
+    kept = positions(5)
+    for now in kept:
+        ask(now, 3)
+    assert few.count() == 15
+    del kept, now
+    gc.collect()
+    assert few.count() == 0
+
+
+def test_positions_may_be_asked_about_on_several_threads(few: Memories) -> None:
+    kept, faults = positions(30), []
+
+    def think() -> None:
+        try:
+            for _round in range(40):
+                for now in kept:
+                    ask(now, 4)
+        except BaseException as fault:  # noqa: BLE001 - told below
+            faults.append(fault)
+
+    threads = [threading.Thread(target=think) for _each in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not faults
+    ask(kept[0], 41)
+    assert few.count() <= 40 + 4
+    assert isinstance(memory_of(kept[0]), Memory)

@@ -1,0 +1,331 @@
+"""What an evening leaves in memory: pictures within their budget, nothing of what was closed."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from simulator.practice.drill import drills
+from simulator.ui import app as app_module
+from simulator.ui import kept_pictures
+from simulator.ui.app import ASLEEP, AWAKE, App
+from simulator.ui.armies.builder import ArmyBuilder
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.cards.library import CardLibrary
+from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.kept_pictures import FOR_ALL, STORE, KeptPictures, weight
+from simulator.ui.palette import text
+from simulator.ui.practice.drill_run import Stage
+from simulator.ui.practice.drill_screen import DrillScreen
+from simulator.ui.practice_book import PracticeBook
+from simulator.ui.screens import Screen, theme
+from simulator.ui.title.menu import Menu
+from tests.ui.disputing import Hands
+from tests.ui.evening import DAY, Evening, surfaces
+from tests.ui.fingers import Person, at_the_table, close_all, game_of, press, window
+
+MEGABYTE = 1_000_000
+SMALL = 8 * MEGABYTE
+"""A budget that a few minutes spend."""
+
+
+@pytest.fixture(autouse=True)
+def _closed_afterwards() -> Iterator[None]:
+    limit = STORE.limit
+    yield
+    close_all()
+    STORE.allow(limit)
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """Let nothing be collected but what the window asks for."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def nudge() -> None:
+    """Move the mouse."""
+    pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0)))
+
+
+def rest(app: App, seconds: float = 2.0) -> None:
+    """Touch nothing for a while."""
+    for _frame in range(round(seconds * 60)):
+        app.step(1 / 60, sparing=True)
+
+
+# ------------------------------------------------------------------ the store
+
+
+def picture(width: int = 10, height: int = 10) -> pygame.Surface:
+    return pygame.Surface((width, height), pygame.SRCALPHA)
+
+
+def test_the_picture_looked_at_longest_ago_goes_first() -> None:
+    one, two, three = picture(), picture(), picture()
+    store = KeptPictures(2 * weight(one))
+    store.keep("one", one)
+    store.keep("two", two)
+    assert store.found["one"] is one
+    store.keep("three", three)
+    assert set(store.found) == {"one", "three"}
+    assert store.taken <= store.limit
+
+
+def test_a_picture_larger_than_the_budget_is_drawn_but_not_kept() -> None:
+    store = KeptPictures(1000)
+    store.keep("large", picture(100, 100))
+    assert store.taken == 0
+
+
+def test_a_picture_counts_with_all_its_pixels() -> None:
+    assert weight(picture(100, 50)) >= 100 * 50 * 4
+
+
+def test_a_smaller_budget_lets_pictures_go_and_a_larger_one_keeps_them() -> None:
+    store = KeptPictures(10 * weight(picture()))
+    for number in range(10):
+        store.keep(number, picture())
+    assert 0 in store.found
+    assert store.found[0] is not None
+    store.allow(4 * weight(picture()))
+    assert set(store.found) == {7, 8, 9, 0}
+    store.allow(20 * weight(picture()))
+    assert len(store.found) == 4
+
+
+def test_words_asked_for_again_are_the_same_picture(tmp_path: Path) -> None:
+    window(tmp_path)
+    assert text("Stand fast", 16) is text("Stand fast", 16)
+    before = text("Stand fast", 16, bold=True)
+    assert before is not text("Stand fast", 16)
+    STORE.forget()
+    assert text("Stand fast", 16, bold=True) is not before
+
+
+def test_the_budget_grows_with_the_window(tmp_path: Path) -> None:
+    limits = []
+    for size in ((1280, 720), (2560, 1440)):
+        window(tmp_path, size)
+        limits.append(STORE.limit)
+    assert FOR_ALL < limits[0] < limits[1]
+
+
+# ------------------------------------------------------------------ an evening
+
+
+def at_rest(evening: Evening) -> int:
+    """Give the bytes of all pictures while the title rests."""
+    evening.pause()
+    for _frame in range(500):
+        theme().update_caching(0.02)  # shapes of widgets move into its sheets one in a frame
+    gc.collect()
+    return sum(surfaces().values())
+
+
+def test_some_minutes_keep_pictures_within_their_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_pictures, "FOR_ALL", SMALL)
+    monkeypatch.setattr(kept_pictures, "WINDOWS", 0)
+    evening = Evening(tmp_path, (1280, 720), answers=4, frames=10)
+    assert STORE.limit == SMALL
+    before = at_rest(evening)
+    for number in (0, 9, 1):
+        evening.minute(number)
+        assert SMALL // 2 < STORE.taken <= SMALL
+    evening.leave()
+    sheets = 3 * 1024 * 1024 * 4
+    assert at_rest(evening) <= before + SMALL + sheets
+
+
+def test_a_battle_keeps_only_the_buttons_that_stand_there(tmp_path: Path) -> None:
+    """Each question of a game puts other buttons into its bar."""
+    app = window(tmp_path)
+    at_the_table(app)
+    person = Person(app, seed=2)
+    for _answer in range(12):
+        person.answer()
+    made = [button for button in game_of(app).buttons if not button.alive()]  # type: ignore[no-untyped-call]
+    assert len(made) <= len(game_of(app).bar_buttons())
+
+
+# ------------------------------------------------------------------ what was closed is gone
+
+
+def a_battle(app: App, _folder: Path) -> list[object]:
+    game = at_the_table(app)
+    close_all()
+    person = Person(app, seed=2)
+    for _answer in range(3):
+        person.answer()
+    return [game, game.match, game.match.session, game.board]
+
+
+def a_dispute(app: App, folder: Path) -> list[object]:
+    screen = DisputeScreen(app)
+    app.push(screen)
+    hands = Hands(folder, app=app)
+    hands.wait(1)
+    hands.drag(hands.supply("infantry/red"), hands.at(24, 10))
+    hands.drag(hands.supply("infantry/blue"), hands.at(24, 30))
+    hands.click(hands.button("kind:sight"))
+    assert screen.matter.answer is not None
+    return [screen, screen.matter, screen.matter.table]
+
+
+def a_drill(app: App, folder: Path) -> list[object]:
+    drill = next(iter(drills()))
+    screen = DrillScreen(app, [lambda: drill], PracticeBook(folder, DAY))
+    app.push(screen)
+    for _frame in range(3000):
+        if screen.run.stage is Stage.ASKING:
+            break
+        app.step(0.02)
+        pygame.time.wait(2)
+    thinking = screen.run._thinking
+    assert thinking is not None
+    thinking.wait()
+    return [screen, screen.run, drill.now.state]
+
+
+def a_page(kind: Callable[[App], Screen], app: App, _folder: Path) -> list[object]:
+    screen = kind(app)
+    app.push(screen)
+    press(app, pygame.K_DOWN)
+    return [screen]
+
+
+@pytest.mark.usefixtures("no_collector")
+@pytest.mark.parametrize(
+    "opened",
+    [a_battle, a_dispute, a_drill, partial(a_page, CardLibrary), partial(a_page, ArmyBuilder)],
+    ids=["battle", "dispute", "drill", "cards", "armies"],
+)
+def test_what_was_closed_is_gone_after_a_pause(
+    tmp_path: Path, opened: Callable[[App, Path], list[object]]
+) -> None:
+    app = window(tmp_path)
+    left = [(type(one).__name__, weakref.ref(one)) for one in opened(app, tmp_path)]
+    close_all()
+    app.start_with(Menu(app))
+    rest(app)
+    assert not [name for name, one in left if one() is not None]
+
+
+def test_a_pause_is_used_once_and_a_lively_window_never(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = window(tmp_path)
+    rest(app)
+    tidied: list[int] = []
+    monkeypatch.setattr(app_module, "give_back", lambda: tidied.append(1))
+    rest(app, 5.0)
+    assert not tidied
+    at_the_table(app)
+    for _frame in range(120):  # the mouse never stops
+        pygame.event.post(
+            pygame.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0,) * 3)
+        )
+        app.step(1 / 60, sparing=True)
+    assert not tidied
+    rest(app)
+    assert len(tidied) == 1
+    assert isinstance(app.top, GameScreen)
+
+
+# ------------------------------------------------------------------ asleep
+
+
+def looks(app: App, monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[int, int]:
+    """Let a window sleep by a clock of ours; give how often it was drawn, and how often ticked."""
+    clock = [0.0]
+    drawn: list[int] = []
+    ticked: list[int] = []
+
+    def wait(milliseconds: int) -> int:
+        clock[0] += milliseconds / 1000
+        return milliseconds
+
+    class Clock:
+        at = 0.0
+
+        def tick(self, frames: int = 0) -> int:
+            if frames:
+                clock[0] += 1 / frames
+            passed, self.at = clock[0] - self.at, clock[0]
+            return round(1000 * passed)
+
+    monkeypatch.setattr(pygame.time, "wait", wait)
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: round(1000 * clock[0]))
+    monkeypatch.setattr(app, "_clock", Clock())
+    monkeypatch.setattr(app, "draw", lambda: drawn.append(1))
+    monkeypatch.setattr(app.top, "tick", lambda _seconds: ticked.append(1))
+    pygame.event.clear()
+    while clock[0] < AWAKE + 2 * ASLEEP:
+        app.live()
+    drawn.clear()
+    ticked.clear()
+    until = clock[0] + seconds
+    while clock[0] < until:
+        app.live()
+    return len(drawn), len(ticked)
+
+
+def test_the_title_sleeps_while_nobody_touches_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, ticked = looks(window(tmp_path), monkeypatch, 10.0)
+    assert drawn <= 12
+    assert ticked <= 12
+
+
+def test_a_cursor_blinks_in_a_line_of_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = window(tmp_path)
+    monkeypatch.setattr(app.top, "typing", lambda: True)
+    drawn, _ticked = looks(app, monkeypatch, 10.0)
+    assert drawn >= 30
+
+
+def test_a_touch_wakes_the_window_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = window(tmp_path)
+    looks(app, monkeypatch, 2.0)
+    drawn: list[int] = []
+    told: list[int] = []
+    monkeypatch.setattr(app, "draw", lambda: drawn.append(1))
+    monkeypatch.setattr(app.top, "handle", lambda _event: told.append(1))
+    before = pygame.time.get_ticks()
+    nudge()
+    app.live()
+    assert told
+    assert drawn
+    assert pygame.time.get_ticks() - before <= 10
+
+
+def test_what_wakes_the_window_begins_after_the_time_it_slept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a click sets in motion is not over before it is seen."""
+    app = window(tmp_path)
+    looks(app, monkeypatch, 2.0)
+    passed: list[float | str] = []
+    pauses = iter([False] * 40)
+    monkeypatch.setattr(app.top, "tick", passed.append)
+    monkeypatch.setattr(app.top, "handle", lambda _event: passed.append("click"))
+    monkeypatch.setattr(pygame.event, "peek", lambda: next(pauses, True))
+    nudge()
+    app.live()
+    at = passed.index("click")
+    before = sum(one for one in passed[:at] if isinstance(one, float))
+    after = sum(one for one in passed[at:] if isinstance(one, float))
+    assert before >= 0.3
+    assert after <= 0.02
