@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -265,7 +266,7 @@ def test_in_a_drill_with_terrain_every_piece_says_what_it_is_and_does(
 ) -> None:
     told: list[str] = []
 
-    def plate(words: str, *given: object, **more: object) -> pygame.Surface:
+    def plate(words: str, *given: Any, **more: Any) -> pygame.Surface:
         told.append(words)
         return strokes.plate(words, *given, **more)
 
