@@ -128,7 +128,8 @@ def _draw(told: Sequence[Told], target: Path, error: float) -> None:
             path = target
         else:
             path = target.with_name(f"{target.stem}-{number}{target.suffix}")
-        write_atomically(path, png(drawing_of(one.table, one.answer), caption(one.answer, error)))
+        picture = png(drawing_of(one.table, one.answer), caption(one.answer, error))
+        write_atomically(path, picture, make_folder=False)
 
 
 def _say(words: str) -> None:
@@ -142,4 +143,4 @@ def _report(told: Sequence[Told], target: Path, error: float) -> None:
 
     _say(_("Writing a report of {count} pages ...").format(count=len(told)))
     pages = [Page(one.case.title or one.file.name, one.table, one.answer, error) for one in told]
-    write_atomically(target, pdf(pages, program_version()))
+    write_atomically(target, pdf(pages, program_version()), make_folder=False)
