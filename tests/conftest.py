@@ -43,7 +43,7 @@ SLOW = (
 )
 """Folders and files whose tests are slow: whole games, the window, and independent judges.
 
-`-m "not slow"` leaves them out: what is left takes about a minute on two cores.
+`-m "not slow"` leaves them out: what is left takes one to two minutes on two cores.
 """
 
 

@@ -345,7 +345,8 @@ class Killer:
         holds = [input_plain(one) for one in taken.save.inputs]
         taken.lock.free()
         recorded = found.recorded if found.begun else known
-        given = found.given if found.events[-1:] == ["given"] else recorded
+        # Of what was just being recorded, or was refused, some lines may be there already.
+        given = found.given if found.events[-1:] in (["given"], ["refused"]) else recorded
         same = next(
             (n for n, pair in enumerate(zip(recorded, given, strict=False)) if pair[0] != pair[1]),
             min(len(recorded), len(given)),
