@@ -31,7 +31,8 @@ settings.load_profile("quick")
 HERE = Path(__file__).resolve().parent
 SLOW = (
     *("games", "players", "practice", "scenarios", "survival"),
-    *("cases/test_one_answer.py", "geometry/test_reach.py", "geometry/test_sight.py"),
+    *("armies/test_random_army.py", "cases/test_one_answer.py", "rules/test_odds_printed.py"),
+    *("geometry/test_reach.py", "geometry/test_sight.py"),
     *("rules/test_charge_sheet.py", "rules/test_duel.py", "rules/test_odds.py"),
     *("rules/test_random_games.py", "rules/test_supposed_effects.py"),
     *("ui/test_army_builder.py", "ui/test_cards_drawn.py", "ui/test_charge_sheet.py"),
@@ -42,7 +43,7 @@ SLOW = (
 )
 """Folders and files whose tests are slow: whole games, the window, and independent judges.
 
-`-m "not slow"` leaves them out: what is left takes about a minute on two cores.
+`-m "not slow"` leaves them out: what is left takes one to two minutes on two cores.
 """
 
 

@@ -89,7 +89,7 @@ def printed(name_or_file: str, target: Path) -> None:
 
     library = load_library()
     sheet = army_pdf(load_army(name_or_file, library), library, program_version())
-    write_atomically(target, sheet)
+    write_atomically(target, sheet, make_folder=False)
     say(_("Sheet written to {file}").format(file=target))
 
 

@@ -158,7 +158,7 @@ def _draw(told: Sequence[Told], target: Path) -> None:
         else:
             path = target.with_name(f"{target.stem}-{number}{target.suffix}")
         drawing = drawing_of(one.table, one.answer, one.close)
-        write_atomically(path, png(drawing, caption(one.answer, one.close)))
+        write_atomically(path, png(drawing, caption(one.answer, one.close)), make_folder=False)
 
 
 def _say(words: str) -> None:
@@ -177,4 +177,4 @@ def _report(told: Sequence[Told], target: Path) -> None:
     pages = [
         Page(one.case.title or one.file.name, one.table, one.answer, one.close) for one in told
     ]
-    write_atomically(target, pdf(pages, program_version()))
+    write_atomically(target, pdf(pages, program_version()), make_folder=False)

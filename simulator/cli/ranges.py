@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from typing import Annotated, Final
+from collections.abc import Callable
+from typing import Annotated, Any, Final
 
 import typer
 
 from simulator.content.case_records import MOST_DEGREES, MOST_INCHES
+from simulator.texts import translate as _
 
 LARGEST_SEED: Final = 10**18 - 1
 """As many digits as the window takes."""
@@ -20,68 +21,66 @@ MOST_POINTS: Final = 200
 MOST_WOUNDS: Final = 99
 MOST_RANKS: Final = 9
 MOST_ANSWERS: Final = 9_999
+LONGEST: Final = 24
+"""Characters of a wrong number that are shown."""
+
+RANGES: Final[dict[Any, tuple[float, float]]] = {}
+"""The range each check allows, for the test that every number has one."""
 
 
-def finite(value: float | None) -> float | None:
-    """Return a number that is one; `nan` lies in no range, and yet slips through all."""
-    if value is not None and not math.isfinite(value):
-        raise typer.BadParameter(f"{value} is not a number")
-    return value
+def within(least: float, most: float) -> Callable[[float | None], float | None]:
+    """Return a check that refuses what is not in the range; `nan` lies in none."""
+
+    def check(value: float | None) -> float | None:
+        if value is not None and not least <= value <= most:
+            raise typer.BadParameter(
+                _("expected {least} to {most}, found {found}").format(
+                    least=least,
+                    most=most,
+                    found=str(value)[:LONGEST],
+                )
+            )
+        return value
+
+    RANGES[check] = (least, most)
+    return check
 
 
-Seed = Annotated[
-    int | None,
-    typer.Option("--seed", min=0, max=LARGEST_SEED, help="The seed of all dice and decks."),
-]
-FirstSeed = Annotated[
-    int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Seed of the first game.")
-]
-ArmySeed = Annotated[
-    int,
-    typer.Option("--seed", min=0, max=LARGEST_SEED, help="The same seed draws the same army."),
-]
+def _option(name: str, least: float, most: float, told: str) -> Any:
+    """Return an option that takes a number of a range, which its help tells."""
+    names = (name,) if name else ()
+    return typer.Option(*names, callback=within(least, most), help=f"{told} ({least} to {most}).")
+
+
+Seed = Annotated[int | None, _option("--seed", 0, LARGEST_SEED, "The seed of all dice and decks")]
+FirstSeed = Annotated[int, _option("--seed", 0, LARGEST_SEED, "Seed of the first game")]
+ArmySeed = Annotated[int, _option("--seed", 0, LARGEST_SEED, "The same seed draws the same army")]
 DrillSeed = Annotated[
-    int | None,
-    typer.Option("--seed", min=0, max=LARGEST_SEED, help="Make a new drill from this seed."),
+    int | None, _option("--seed", 0, LARGEST_SEED, "Make a new drill from this seed")
 ]
-Games = Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games.")]
-Workers = Annotated[
-    int, typer.Option("--workers", min=1, max=MOST_WORKERS, help="Over how many processes.")
-]
-Points = Annotated[
-    int, typer.Option("--points", min=FEWEST_POINTS, max=MOST_POINTS, help="Its size.")
-]
+Games = Annotated[int, _option("--games", 1, MOST_GAMES, "How many games")]
+Workers = Annotated[int, _option("--workers", 1, MOST_WORKERS, "Over how many processes")]
+Points = Annotated[int, _option("--points", FEWEST_POINTS, MOST_POINTS, "Its size")]
 Error = Annotated[
     float | None,
-    typer.Option(
-        "--error",
-        min=0.0,
-        max=MOST_INCHES,
-        callback=finite,
-        help="Measuring error in inches, 0.1 unless the case says otherwise; 0 for none.",
+    _option(
+        "--error", 0.0, MOST_INCHES, "Measuring error in inches; 0.1 unless the case says otherwise"
     ),
 ]
 Degrees = Annotated[
     float | None,
-    typer.Option(
+    _option(
         "--error-degrees",
-        min=0.0,
-        max=MOST_DEGREES,
-        callback=finite,
-        help="Measuring error of a facing, 2 unless the case says otherwise; 0 for none.",
+        0.0,
+        MOST_DEGREES,
+        "Measuring error of a facing in degrees; 2 unless the case says otherwise",
     ),
 ]
-Distance = Annotated[
-    float | None,
-    typer.Option("--distance", min=0.0, max=30.0, callback=finite, help="Inches between trays."),
-]
-Needed = Annotated[
-    int | None, typer.Option("--needed", min=1, max=6, help="The roll the charge needs, 1 to 6.")
-]
-Wounds = Annotated[int | None, typer.Option(min=1, max=MOST_WOUNDS, help="Wounds it has left.")]
-Ranks = Annotated[int | None, typer.Option(min=1, max=MOST_RANKS, help="Ranks it has left.")]
-Duel = Annotated[int, typer.Option("--duel", min=0, max=20, help="Rounds to fight out.")]
+Distance = Annotated[float | None, _option("--distance", 0.0, 30.0, "Inches between trays")]
+Needed = Annotated[int | None, _option("--needed", 1, 6, "The roll the charge needs")]
+Wounds = Annotated[int | None, _option("", 1, MOST_WOUNDS, "Wounds it has left")]
+Ranks = Annotated[int | None, _option("", 1, MOST_RANKS, "Ranks it has left")]
+Duel = Annotated[int, _option("--duel", 0, 20, "Rounds to fight out")]
 AnswerNumber = Annotated[
-    int | None,
-    typer.Option("--answer", min=1, max=MOST_ANSWERS, help="Answer at once with this number."),
+    int | None, _option("--answer", 1, MOST_ANSWERS, "Answer at once with this number")
 ]

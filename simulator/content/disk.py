@@ -20,16 +20,17 @@ _BINARY: Final = getattr(os, "O_BINARY", 0)
 """Windows must not change the line ends."""
 
 
-def write_atomically(path: Path, data: str | bytes) -> None:
+def write_atomically(path: Path, data: str | bytes, *, make_folder: bool = True) -> None:
     """Replace a file in one step, so that a crash leaves either the old or the new one.
 
     Text is written as UTF-8. A link stays a link: what it leads to is replaced. What is no file at
-    all, such as a pipe, is written into. Raises OSError when the disk refuses; then the old file is
-    as it was.
+    all, such as a pipe, is written into. `make_folder` makes a folder that is not there. Raises
+    OSError when the disk refuses; then the old file is as it was.
     """
     raw = data.encode("utf-8") if isinstance(data, str) else data
     target = Path(os.path.realpath(path))
-    target.parent.mkdir(parents=True, exist_ok=True)
+    if make_folder:
+        target.parent.mkdir(parents=True, exist_ok=True)
     if target.exists() and not target.is_file():
         _write_into(target, raw)
         return

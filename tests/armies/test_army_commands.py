@@ -102,7 +102,7 @@ def test_a_random_army_comes_with_its_string() -> None:
     assert string.startswith("stark;1")
     assert "A legal army" in said("army", "import", string)
     assert "none of" in refused("army", "random", "--faction", "tully")
-    assert "10 points or more" in refused("army", "random", "--points", "3")
+    assert "expected 10 to 200" in refused("army", "random", "--points", "3")
 
 
 def test_import_save_list_and_export(own: Path, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "replay": ("replay", GOLDEN, "--no-window"),
     "simulate": ("simulate", "--games", "1"),
     "luck": ("luck", "EARLY", "--dice-only", "--rolls"),
-    "drill": ("drill", "stay-01", "--answer", "4"),
+    "drill": ("drill", "stay-01", "--answer", "1"),
     "review": ("review", "EARLY"),
     "progress": ("progress",),
     "cards": ("cards",),

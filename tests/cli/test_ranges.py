@@ -47,7 +47,7 @@ def numbers(group: typer.Typer, words: tuple[str, ...] = ()) -> Iterator[Number]
             kind, info = get_args(hint)[:2]
             if {int, float} & {kind, *get_args(kind)} and bool not in {kind, *get_args(kind)}:
                 said = (info.param_decls or (f"--{key.replace('_', '-')}",))[0]
-                yield Number((*words, name), said, info.min, info.max)
+                yield Number((*words, name), said, *ranges.RANGES.get(info.callback, (None, None)))
 
 
 FOUND = list(numbers(app))
@@ -82,6 +82,8 @@ def test_a_number_out_of_range_is_refused_at_once(one: Number) -> None:
         assert time.process_time() - began < 2.0
         assert found.exit_code == 2, (given, found.output)
         assert one.name in found.output
+        if number in beyond:
+            assert f"{one.least} to {one.most}" in " ".join(found.output.replace("│", " ").split())
 
 
 def test_a_range_of_points_is_the_one_armies_are_drawn_for() -> None:
