@@ -5,10 +5,10 @@
 A scripted person (tests/ui/evening.py) plays battles by mouse and keys, leads the mouse over the
 board, asks for charge sheets and threat maps, settles disputes, answers drills and turns pages. A
 minute is what such a person does in one: a dozen answers, now and then something else, and the
-pauses between; each half hour begins with a long battle. Each size is played in a process of its own; resident memory is read from the
-operating system (Linux). At the end stands a quarter of an hour of a window that keeps every
-picture and every answer and never tidies up. It needs no screen: SDL_VIDEODRIVER=dummy is taken if
-nothing else is asked for.
+pauses between; each half hour begins with a long battle. Each size is played in a process of its
+own; resident memory is read from the operating system (Linux). At the end stands a quarter of an
+hour of a window that keeps every picture and every answer and never tidies up. It needs no screen:
+SDL_VIDEODRIVER=dummy is taken if nothing else is asked for.
 """
 
 from __future__ import annotations
