@@ -5,10 +5,10 @@
 A scripted person (tests/ui/evening.py) plays battles by mouse and keys, leads the mouse over the
 board, asks for charge sheets and threat maps, settles disputes, answers drills and turns pages. A
 minute is what such a person does in one: a dozen answers, now and then something else, and the
-pauses between. Each size is played in a process of its own; resident memory is read from the
-operating system (Linux). At the end stands a quarter of an hour of a window that keeps every
-picture and every answer and never tidies up. It needs no screen: SDL_VIDEODRIVER=dummy is taken if
-nothing else is asked for.
+pauses between; each half hour begins with a long battle. Each size is played in a process of its
+own; resident memory is read from the operating system (Linux). At the end stands a quarter of an
+hour of a window that keeps every picture and every answer and never tidies up. It needs no screen:
+SDL_VIDEODRIVER=dummy is taken if nothing else is asked for.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 MOST = {(1920, 1080): 300.0, (2560, 1440): 380.0}
 """Megabytes the window may take, by its size."""
 GROWTH = 5.0
-"""Megabytes the second half hour may take more than the first."""
+"""Megabytes the second half hour may take more than the first: both play the same round."""
 IDLE = 0.02
 """Share of a core the title may take while nobody touches it."""
 NAIVE = 15
@@ -46,6 +46,12 @@ NAIVE = 15
 def resident() -> float:
     """Return the resident memory of this process in MB."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE / 1e6
+
+
+def highest() -> float:
+    """Return the most this process has ever had resident, in MB."""
+    (line,) = (one for one in Path("/proc/self/status").read_text().splitlines() if "VmHWM" in one)
+    return int(line.split()[1]) * 1024 / 1e6
 
 
 def idle_share(app: App, seconds: float) -> float:
@@ -86,6 +92,7 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
             seen.append(resident())
             if number % 10 == 9 or number == minutes - 1:
                 told.append(f"{seen[-1]:.0f}")
+                print(f"minute {number + 1}: {seen[-1]:.1f} MB", file=sys.stderr, flush=True)
         name = f"{size[0]}x{size[1]}" + (", keeping everything" if naive else "")
         pictures = kept_pictures.STORE.taken / 1e6
         print(
@@ -94,15 +101,18 @@ def play(size: tuple[int, int], minutes: int, *, naive: bool) -> None:
             f"done: {evening.done}"
         )
         if naive:
-            print(f"at most {max(seen):.0f} MB in {minutes} minutes")
+            print(f"at most {highest():.0f} MB in {minutes} minutes")
             return
         print("| what | measured | wanted | |\n|---|---|---|---|")
         most = MOST.get(size, max(MOST.values()))
-        row("at most", f"{max(seen):.0f} MB", f"{most:.0f} MB", holds=max(seen) <= most)
+        row("at most", f"{highest():.0f} MB", f"{most:.0f} MB", holds=highest() <= most)
         half = minutes // 2
-        more = max(seen[half:]) - max(seen[:half])
-        row("second half over the first", f"{more:+.1f} MB", f"+{GROWTH:.0f} MB",
+        more = seen[-1] - seen[half - 1]
+        row(f"minute {minutes} over minute {half}", f"{more:+.1f} MB", f"+{GROWTH:.0f} MB",
             holds=more <= GROWTH)  # fmt: skip
+        more = max(seen[half:]) - max(seen[:half])
+        row("the worst minute after that over the worst before", f"{more:+.1f} MB",
+            f"+{GROWTH:.0f} MB", holds=more <= GROWTH)  # fmt: skip
         evening.leave()
         idle = idle_share(evening.app, 10.0)
         row("idle at the title", f"{idle:.1%} of a core", f"{IDLE:.0%}", holds=idle <= IDLE)

@@ -33,6 +33,7 @@ from tests.ui.fingers import (
     game_of,
     move,
     press,
+    settle,
     window,
 )
 
@@ -40,6 +41,10 @@ ANSWERS = 12
 """Answers of a minute of battle."""
 MOVES = 24
 """Places the mouse is led over in a minute of battle."""
+HALF = 30
+"""Minutes after which the evening goes round again: a long battle first ..."""
+BATTLE = 20
+"""... of so many minutes, then everything else with short battles between."""
 FRAMES = 400
 """Frames a map or a sheet is waited for at most."""
 DAY = "2026-01-10"
@@ -72,8 +77,9 @@ class Evening:
 
     def minute(self, number: int) -> None:
         """Live through a minute and the pause after it."""
-        ways = {4: self.dispute, 7: self.drill, 9: self.cards}
-        ways.get(number % 10, self.battle)(number)
+        aside = {1: self.dispute, 3: self.drill, 5: self.cards, 7: self.dispute, 8: self.drill}
+        at = number % HALF
+        (aside.get(at - BATTLE, self.battle) if at >= BATTLE else self.battle)(number)
         self.pause()
 
     def pause(self) -> None:
@@ -92,8 +98,8 @@ class Evening:
         for count in range(self.answers):
             if game_of(self.app).match.session.over:
                 self._did("battle")
-                self.person = None
-                return
+                self.leave()
+                person = self._sit_down()
             person.mouse = count % 2 == 0
             self._answer(person)
             self.app.step(0.6, sparing=True)
@@ -105,7 +111,8 @@ class Evening:
         if self.person is None or not playing:
             close_all()
             self.battles += 1
-            at_the_table(self.app, seed=self.battles)
+            at_the_table(self.app, seed=self.battles).set_up_quickly(self.battles)
+            settle(self.app)
             self.person = Person(self.app, seed=self.battles)
         return self.person
 

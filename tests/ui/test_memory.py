@@ -27,7 +27,7 @@ from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screens import Screen, theme
 from simulator.ui.title.menu import Menu
 from tests.ui.disputing import Hands
-from tests.ui.evening import DAY, Evening, surfaces
+from tests.ui.evening import BATTLE, DAY, Evening, surfaces
 from tests.ui.fingers import Person, at_the_table, close_all, game_of, press, window
 
 MEGABYTE = 1_000_000
@@ -140,7 +140,7 @@ def test_some_minutes_keep_pictures_within_their_budget(
     evening = Evening(tmp_path, (1280, 720), answers=4, frames=10)
     assert STORE.limit == SMALL
     before = at_rest(evening)
-    for number in (0, 9, 1):
+    for number in (0, BATTLE + 5, 1):
         evening.minute(number)
         assert SMALL // 2 < STORE.taken <= SMALL
     evening.leave()
