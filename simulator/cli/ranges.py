@@ -63,9 +63,7 @@ Workers = Annotated[int, _option("--workers", 1, MOST_WORKERS, "Over how many pr
 Points = Annotated[int, _option("--points", FEWEST_POINTS, MOST_POINTS, "Its size")]
 Error = Annotated[
     float | None,
-    _option(
-        "--error", 0.0, MOST_INCHES, "Measuring error in inches; 0.1 unless the case says otherwise"
-    ),
+    _option("--error", 0.0, MOST_INCHES, "Measuring error in inches, 0.1 if the case names none"),
 ]
 Degrees = Annotated[
     float | None,
@@ -73,7 +71,7 @@ Degrees = Annotated[
         "--error-degrees",
         0.0,
         MOST_DEGREES,
-        "Measuring error of a facing in degrees; 2 unless the case says otherwise",
+        "Measuring error of a facing, 2 degrees if the case names none",
     ),
 ]
 Distance = Annotated[float | None, _option("--distance", 0.0, 30.0, "Inches between trays")]
