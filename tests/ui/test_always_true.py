@@ -30,6 +30,7 @@ from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
 from tests.practice.positions import our_drills
+from tests.ui import fingers
 from tests.ui.fingers import (
     Person,
     Pixel,
@@ -173,6 +174,7 @@ def test_the_reasons_of_a_machine_are_there_again_when_the_game_is(
     assert before
     assert shown
     if killed:
+        fingers.killed(app)
         app.shut()
         again = window(tmp_path)
         click_words(again, "Resume")
