@@ -88,11 +88,16 @@ class Places:
 
 
 def _newest_first(folder: Path, *endings: str) -> list[Path]:
-    """Return the files with these endings; one that vanishes meanwhile hides no other."""
-    found: list[tuple[float, Path]] = []
+    """Return the files with these endings; a link that leads nowhere hides no other."""
+    found: list[Path] = []
     with contextlib.suppress(OSError):
-        for path in folder.iterdir():
-            if path.name.endswith(endings):
-                with contextlib.suppress(OSError):
-                    found.append((path.stat().st_mtime, path))
-    return [path for _when, path in sorted(found, key=lambda one: one[0], reverse=True)]
+        found = [path for path in folder.iterdir() if path.name.endswith(endings)]
+    return sorted(found, key=_changed, reverse=True)
+
+
+def _changed(path: Path) -> float:
+    """Return when a file was written, 0 for a link that leads nowhere."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

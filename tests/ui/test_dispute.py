@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -705,11 +706,11 @@ def test_picture_and_report_are_written(hands: Hands, tmp_path: Path) -> None:
 def test_a_full_disk_is_told_and_leaves_nothing_behind(
     hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_path: Path, _data: bytes) -> int:
+    def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
     ask_sight(hands)
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     save_as(hands, tmp_path / "dispute.pdf", "top:report")
     assert "No space left on device" in shown(hands)
     assert list(tmp_path.glob("*dispute*")) == []
