@@ -12,6 +12,7 @@ from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, term
 from simulator.cases.playing import Played, play, quietly
 from simulator.cases.position import SetUp
 from simulator.content.case_records import AskCharge
+from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import SNUG, Room, side_pose
@@ -198,14 +199,14 @@ def _effects(
     names = {"unit": now.name(ask.unit), "target": now.name(ask.target)}
 
     def ground(keyword: Keyword) -> str:
-        return ", ".join(piece.kind for piece in met(now, ask.unit, path, keyword))
+        return ", ".join(terrain_name(piece.kind) for piece in met(now, ask.unit, path, keyword))
 
     if disorderly:
         rules += [Rule.CHG_19, Rule.CHG_20]
         told.append(_("{unit} has no charge bonus: the charge is disorderly.").format(**names))
     if charge_.hindered:
         rules.append(Rule.TER_HIN_01)
-        words = _("{unit} loses its charge bonus to Hindering ground: {piece}.")
+        words = _("{unit} loses its charge bonus (Hindering: {piece}).")
         told.append(words.format(piece=ground(Keyword.HINDERING), **names))
     taken = [p for p in now.parts(Stat.NO_CHARGE_BONUS, ask.unit, attack) if p.amount > 0]
     if attack.charge_bonus and not bonus and taken:
@@ -214,7 +215,7 @@ def _effects(
         told.append(words.format(source=taken[0].source, **names))
     parts = bonuses.side_malus(now, attack)
     if charge_.fortified:
-        words = _("{target} adds 1 to its defense rolls against this charge: {piece} is Fortified.")
+        words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")
         told.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
         parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
     words = _("Defense rolls of {target}").format(**names)

@@ -80,5 +80,11 @@ Wounds = Annotated[int | None, _option("", 1, MOST_WOUNDS, "Wounds it has left")
 Ranks = Annotated[int | None, _option("", 1, MOST_RANKS, "Ranks it has left")]
 Duel = Annotated[int, _option("--duel", 0, 20, "Rounds to fight out")]
 AnswerNumber = Annotated[
-    int | None, _option("--answer", 1, MOST_ANSWERS, "Answer at once with this number")
+    int | None,
+    typer.Option(
+        "--answer",
+        callback=within(-MOST_ANSWERS, MOST_ANSWERS),
+        help="Answer at once with this number.",
+    ),
 ]
+"""Which numbers are answers the drill itself says; here only what no drill could have is refused."""

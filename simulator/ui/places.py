@@ -84,7 +84,8 @@ class Places:
 
     def left_behind(self) -> list[Path]:
         """Return the journals nobody writes any more, those of killed windows, newest first."""
-        return [path for path in _newest_first(self.journals, JOURNAL) if not in_use(path)]
+        found = _newest_first(self.journals, JOURNAL)
+        return [path for path in found if path.exists() and not in_use(path)]
 
 
 def _newest_first(folder: Path, *endings: str) -> list[Path]:

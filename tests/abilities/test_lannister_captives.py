@@ -89,7 +89,7 @@ def test_vengeful_captive_spoils_the_aim_while_the_enemy_wears_the_crown(
 # ------------------------------------------------------------------ Jaime Lannister, duelist
 
 DUELIST = "20107"
-STRIKE, WOUND = "Strike at an attachment", "1 more wound"
+STRIKE, WOUND = "On a 5+, destroy the attachment", "The attack deals 1 more wound"
 
 
 def _duel(*defenders: str) -> Battle:

@@ -216,7 +216,7 @@ TOKENS = [Condition.PANICKED, Condition.VULNERABLE, Condition.WEAKENED]
 
 
 def test_lannister_oppression_chooses_one_and_one_more_for_each_condition() -> None:
-    labels = ["Vicious", "Sundering", "The defender loses its abilities", "Re-roll any attack dice"]
+    labels = ["Vicious", "Sundering", "The defender loses all abilities", "Re-roll attack dice"]
     for count in range(4):
         scene = battle().stark(SWORDS, conditions=frozenset(TOKENS[:count])).lannister(HONOR)
         played = scene.having(active=BLUE).run(fight(blue(HONOR), red(SWORDS)), [1] * 7)
@@ -228,8 +228,8 @@ def test_lannister_oppression_chooses_one_and_one_more_for_each_condition() -> N
 
 
 @pytest.mark.parametrize(("label", "keyword"), [
-    ("Vicious", "Vicious"), ("Sundering", "Sundering"), ("Re-roll any attack dice", ""),
-    ("The defender loses its abilities", ""),
+    ("Vicious", "Vicious"), ("Sundering", "Sundering"), ("Re-roll attack dice", ""),
+    ("The defender loses all abilities", ""),
 ])  # fmt: skip
 def test_lannister_oppression_does_what_was_chosen(label: str, keyword: str) -> None:
     scene = battle().stark(SWORDS).lannister(HONOR).having(active=BLUE)

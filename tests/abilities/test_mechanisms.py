@@ -60,7 +60,7 @@ def test_battle_scars_one_choice_and_one_more_for_each_destroyed_rank(
     scene = battle().stark(SWORDS, SCARS, wounds=left).lannister(GUARDS)
     attack = strike(scene.now(), red(SWORDS), blue(GUARDS))
     played = scene.run(window(Moment.ATTACK_BEFORE_DICE, attack)).passes()
-    for label in ("Attack dice may be re-rolled", "The highest number of dice")[:picks]:
+    for label in ("Re-roll attack dice", "Roll the highest number of attack dice")[:picks]:
         played.picks(label)
         assert label not in played.labels()  # each only once, and the last one is taken unasked
     stats = [gain.stat for gain in played.ends().result[0].gains]
@@ -366,7 +366,7 @@ def test_a_destroyed_attachment_takes_its_figure_along() -> None:
 
 
 @pytest.mark.parametrize(("label", "left", "kept"), [
-    ("3 wounds", 9, ("20123",)), ("An attachment and 2 wounds", 9, ()),
+    ("It suffers 3 wounds", 9, ("20123",)), ("Destroy its attachment, and it suffers 2 wounds", 9, ()),
 ])  # fmt: skip
 def test_a_man_freed_a_name_owed(label: str, left: int, kept: tuple[str, ...]) -> None:
     scene = battle().stark(SWORDS).lannister(GUARDS, FREED)
@@ -383,7 +383,7 @@ def test_a_man_freed_a_name_owed_answers_the_fall_of_his_unit_and_only_his_own()
     played = scene.run(suffers(blue(GUARDS), 1)).uses("A Man Freed, A Name Owed")
     assert played.pending is not None
     assert played.pending.who is RED  # the other side of the unit he was in
-    played.picks("3 wounds").ends()
+    played.picks("It suffers 3 wounds").ends()
     assert played.unit(HALBERDIERS).wounds == 9
     other = scene.run(_destroys(blue(HALBERDIERS), "20123"))
     assert not other.offers("A Man Freed, A Name Owed")
@@ -566,8 +566,11 @@ def test_wolfs_cunning_makes_charges_from_the_side_frightening(
 # ------------------------------------------------------------------ Baratheon Banners
 
 KINGSGUARD = "Kingsguard"
-SHARP, TERROR = "Critical Blow and Sundering", "Vicious, and a wound more from panic"
-AWE, BACK = "Defenders become Panicked and Weakened", "2 wounds, charge and retreat dice again"
+SHARP, TERROR = "Critical Blow and Sundering", "Vicious, and 1 more wound from failed panic tests"
+AWE, BACK = (
+    "Defenders become Panicked and Weakened",
+    "Restore 2 wounds, and re-roll charge and retreat distances",
+)
 
 
 def _banners(left: int, unit: str = KINGSGUARD) -> Played:

@@ -56,7 +56,7 @@ def _with(now: Position, card: AttackCard, unit: str) -> Attack:
 
 # ------------------------------------------------------------------ Zorse Riders
 
-DICE, SILENCE = "One more die and Critical Blow", "The defender loses its abilities"
+DICE, SILENCE = "+1 attack die and Critical Blow", "The defender loses all abilities"
 
 
 @pytest.mark.parametrize("choice", [DICE, SILENCE])

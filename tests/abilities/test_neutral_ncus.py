@@ -88,7 +88,7 @@ def _allied() -> Played:
 
 ENEMY, FRIEND, FIRST = (
     "An enemy becomes Weakened, Vulnerable and Panicked", "A friendly unit restores 3 wounds",
-    "First player next round",
+    "Be first player next round",
 )  # fmt: skip
 
 
@@ -232,8 +232,8 @@ def test_little_birds_shift_nobody_who_is_engaged() -> None:
 
 
 @pytest.mark.parametrize(("choice", "orders"), [
-    ("A friendly unit restores a wound", 2), ("An enemy becomes Weakened", 2),
-    ("Two order tokens", 4),
+    ("A friendly unit restores 1 wound", 2), ("An enemy becomes Weakened", 2),
+    ("Gain 2 order tokens", 4),
 ])  # fmt: skip
 def test_shae_finds_a_patron_with_every_zone(choice: str, orders: int) -> None:
     """Finding The Best Patron."""

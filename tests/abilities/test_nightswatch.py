@@ -95,7 +95,8 @@ def test_veterans_strike_back_for_each_miss() -> None:
 
 
 @pytest.mark.parametrize(("label", "left", "restored"), [
-    ("No wounds", 12, 6), ("1 wound", 11, 7), ("2 wounds", 10, 8), ("3 wounds", 9, 9),
+    ("Suffer no wounds: it restores 1", 12, 6), ("Suffer 1 wound: it restores 2", 11, 7),
+    ("Suffer 2 wounds: it restores 3", 10, 8), ("Suffer 3 wounds: it restores 4", 9, 9),
 ])  # fmt: skip
 def test_supply_aid_gives_one_more_wound_than_it_costs(
     label: str, left: int, restored: int

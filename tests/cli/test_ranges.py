@@ -46,7 +46,10 @@ def numbers(group: typer.Typer, words: tuple[str, ...] = ()) -> Iterator[Number]
                 continue
             kind, info = get_args(hint)[:2]
             if {int, float} & {kind, *get_args(kind)} and bool not in {kind, *get_args(kind)}:
-                said = (info.param_decls or (f"--{key.replace('_', '-')}",))[0]
+                # Inside `Annotated` typer takes the first name as the default, until it builds it.
+                names = [info.default, *(info.param_decls or ())]
+                own = [each for each in names if str(each).startswith("--")]
+                said = (own or [f"--{key.replace('_', '-')}"])[0]
                 yield Number((*words, name), said, *ranges.RANGES.get(info.callback, (None, None)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -226,6 +227,36 @@ def test_a_text_is_made_of_plain_sentences(name: str) -> None:
 def test_a_text_has_no_idiom_of_our_own(name: str) -> None:
     found = [idiom for idiom in forms.idioms() if says(ALL_TEXTS[name], idiom)]
     assert found == [], ALL_TEXTS[name]
+
+
+LABELS = [
+    (f"{name}: {option['label']}", option)
+    for name, option in (
+        (said.ability, option)
+        for said in SAID
+        for effect in said.effects
+        for option in forms.options(effect.words)
+    )
+]
+
+
+@pytest.mark.parametrize(
+    "option", [option for _, option in LABELS], ids=[name for name, _ in LABELS]
+)
+def test_a_choice_is_named_in_the_words_of_the_texts(option: Mapping[str, Any]) -> None:
+    """Numbers as digits, no idiom, and where it loses, restores or suffers, the form of that step."""
+    label = option["label"]
+    assert label[0].isupper() or label[0] == "+"
+    assert not label.endswith(".")
+    assert [idiom for idiom in forms.idioms() if says(label, idiom)] == []
+    assert not re.search(r"(?i)\b(?:one|two|three|its abilities|a wound)\b", label)
+
+
+def test_what_does_the_same_is_named_the_same() -> None:
+    named: dict[str, set[str]] = {}
+    for _, option in LABELS:
+        named.setdefault(repr(option["do"]), set()).add(option["label"])
+    assert {steps: labels for steps, labels in named.items() if len(labels) > 1} == {}
 
 
 def test_cards_of_one_name_that_ask_the_same_say_the_same() -> None:

@@ -79,6 +79,17 @@ def section(title: str) -> Forms:
     return Forms(rows, frozenset(re.findall(r"`(\w+)`", silent[1])) if silent else frozenset())
 
 
+def options(steps: Any) -> Iterator[Words]:
+    """Yield every choice an effect offers: a name for the player, and what it does."""
+    if isinstance(steps, Mapping):
+        if "label" in steps:
+            yield steps
+        steps = list(steps.values())
+    if isinstance(steps, list):
+        for step in steps:
+            yield from options(step)
+
+
 def idioms() -> tuple[str, ...]:
     """Return the words no text may have."""
     page = PAGE.read_text("utf-8").split("### Not in a text\n")[1].split("\n## ")[0]

@@ -155,14 +155,14 @@ ABILITIES = [
     Scene(
         "She-Bears",
         GUARDS,
-        ["Battle Scars: Attack dice may be re-rolled"],
+        ["Battle Scars: Re-roll attack dice"],
         {"attachments": ("20229",)},
     ),
     Scene("Casterly Rock Honor Guard", SWORDS, ["Lannister Oppression: Vicious"]),
     Scene(
         "Casterly Rock Honor Guard",
         "House Umber Berserkers",
-        ["Lannister Oppression: The defender loses its abilities, Sundering"],
+        ["Lannister Oppression: The defender loses all abilities, Sundering"],
         other={"ranks": 2, "conditions": ("vulnerable",)},
     ),
     Scene(GUARDS, SWORDS, ["Expert Duelist"], {"attachments": ("20107",)}),
@@ -227,7 +227,7 @@ CHARGES = [
     Scene(
         SHIELDS,
         GUARDS,
-        ["Winter Is Coming: The highest number of dice"],
+        ["Winter Is Coming: Roll the highest number of attack dice"],
         {"ranks": 2},
         {"wounds": 1},
         dice=(2, 1, 1),
