@@ -87,4 +87,4 @@ AnswerNumber = Annotated[
         help="Answer at once with this number.",
     ),
 ]
-"""Which numbers are answers the drill itself says; here only what no drill could have is refused."""
+"""Which numbers are answers the drill says itself; no drill has as many as are refused here."""

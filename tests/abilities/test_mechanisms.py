@@ -366,7 +366,8 @@ def test_a_destroyed_attachment_takes_its_figure_along() -> None:
 
 
 @pytest.mark.parametrize(("label", "left", "kept"), [
-    ("It suffers 3 wounds", 9, ("20123",)), ("Destroy its attachment, and it suffers 2 wounds", 9, ()),
+    ("It suffers 3 wounds", 9, ("20123",)),
+    ("Destroy its attachment, and it suffers 2 wounds", 9, ()),
 ])  # fmt: skip
 def test_a_man_freed_a_name_owed(label: str, left: int, kept: tuple[str, ...]) -> None:
     scene = battle().stark(SWORDS).lannister(GUARDS, FREED)

@@ -244,7 +244,7 @@ LABELS = [
     "option", [option for _, option in LABELS], ids=[name for name, _ in LABELS]
 )
 def test_a_choice_is_named_in_the_words_of_the_texts(option: Mapping[str, Any]) -> None:
-    """Numbers as digits, no idiom, and where it loses, restores or suffers, the form of that step."""
+    """Numbers as digits, no idiom, no full stop."""
     label = option["label"]
     assert label[0].isupper() or label[0] == "+"
     assert not label.endswith(".")
