@@ -64,7 +64,7 @@ def duelled(played: Played, card: str) -> Played:
     played.uses(card)
     while played.pending is not None and played.unit(SWORDS).on_table:
         labels = played.labels()
-        wish = next((each for each in labels if "at an attachment" in each), None)
+        wish = next((each for each in labels if "destroy the attachment" in each), None)
         played.answers(_key(played, wish or labels[0]))
     return played
 

@@ -47,8 +47,8 @@ async def winter_is_coming(table: Table, source: Source, subject: Charge) -> Cha
 
 async def _winter_choice(table: Table, source: Source) -> str:
     options = (
-        Option("silence", _("No cards or orders of its side may target the charged unit")),
-        Option("dice", _("The highest number of dice")),
+        Option("silence", _("Tactics cards and orders of its own side cannot target the charged unit")),
+        Option("dice", _("Roll the highest number of attack dice")),
     )
     return await table.choose(
         source.player, _("{effect}: which one?").format(effect=source.name), options
