@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from simulator.__main__ import main
 from simulator.cli.app import app
 from simulator.cli.plain_signs import NEAREST, nearest
 from simulator.content.battles import Battle
@@ -35,7 +37,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "rulings": ("rulings",),
     "scenario": ("scenario", "a-game-of-thrones"),
     "schemas": ("schemas", "OUT"),
-    "case": ("case", CASE, "--json"),
+    "case": ("case", CASE, "--json", "--error", "0"),
     "open": ("open", "nowhere.yaml"),
     "odds": ("odds", *UNITS, "--charge", "--needed", "3"),
     "army check": ("army", "check", "stark-40"),
@@ -77,30 +79,45 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return found
 
 
-def run(
-    tmp_path: Path, words: tuple[str, ...], games: dict[str, str], encoding: str
-) -> subprocess.CompletedProcess[bytes]:
-    files = {**games, "OUT": str(tmp_path / "out")}
-    given = [files.get(word, word) for word in words]
-    places = {name: str(tmp_path / name) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME")}
-    more = {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding, **places}
-    return subprocess.run(
-        [sys.executable, "-m", "simulator", *given], cwd=tmp_path, capture_output=True,
-        env={**os.environ, **more}, input=b"no list\n", check=False, timeout=300,
-    )  # fmt: skip
+ENCODING = "cp1252"
+
+
+def stream(raw: io.BytesIO) -> io.TextIOWrapper:
+    """Return a terminal that shows no signs but those of its encoding."""
+    return io.TextIOWrapper(raw, encoding=ENCODING, write_through=True)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_speaks_where_few_signs_can_be_shown(
-    tmp_path: Path, games: dict[str, str], name: str
+    tmp_path: Path, games: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    encoding = "cp1252"
-    found = run(tmp_path, COMMANDS[name], games, encoding)
-    said = found.stdout + found.stderr
-    assert b"Traceback" not in said, said.decode(encoding)
-    assert found.returncode == FAULTS.get(name, 0), said.decode(encoding)
-    assert said.decode(encoding).strip()
+    files = {**games, "OUT": str(tmp_path / "out")}
+    for place in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
+        monkeypatch.setenv(place, str(tmp_path / place))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["iron-ranks", *(files.get(w, w) for w in COMMANDS[name])])
+    said = io.BytesIO()
+    for at in ("stdout", "stderr"):
+        monkeypatch.setattr(f"sys.{at}", stream(said))
+    monkeypatch.setattr("sys.stdin", stream(io.BytesIO(b"no list\n")))
+    with pytest.raises(SystemExit) as ended:
+        main()
+    words = said.getvalue().decode(ENCODING)
+    assert "Traceback" not in words
+    assert (ended.value.code or 0) == FAULTS.get(name, 0), words
+    assert words.strip()
+
+
+def test_a_program_of_its_own_speaks_so_too(tmp_path: Path) -> None:
+    """The streams of a new process are set up as those of this one."""
+    more = {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "0", "PYTHONIOENCODING": ENCODING}
+    found = subprocess.run(
+        [sys.executable, "-m", "simulator", *COMMANDS["odds"]], cwd=tmp_path, check=False,
+        capture_output=True, env={**os.environ, **more}, timeout=300,
+    )  # fmt: skip
+    assert found.returncode == 0, found.stderr.decode(ENCODING)
+    assert found.stdout.decode(ENCODING).strip()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell's pipe")

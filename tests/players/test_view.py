@@ -72,14 +72,14 @@ def test_greedy_answers_the_same_whatever_is_hidden(mode: str) -> None:
 
 def test_searching_answers_the_same_whatever_is_hidden() -> None:
     asked = 0
-    for session, number in moments("a-game-of-thrones", every=31):
+    for session, number in moments("a-game-of-thrones", every=83):
         request = session.pending
         assert request is not None
         dealt = dealt_anew(session.position, request.who, random_stream(number, "hidden"))
         copy = session.fork(session.dice, lambda _state, dealt=dealt: dealt)  # type: ignore[misc]
         assert SearchingPlayer(3).foresee(session) == SearchingPlayer(3).foresee(copy)
         asked += 1
-    assert asked > 5
+    assert asked > 2
 
 
 def test_a_seat_sees_its_own_hand_and_counts_the_enemys() -> None:

@@ -74,7 +74,7 @@ def test_in_games_every_badge_of_a_charge_can_be_read(
 
     monkeypatch.setattr(table_layers, "draw_badge", noted)
     several = 0
-    for seed in range(1, 12):
+    for seed in range(1, 5):
         game = at_the_table(window(tmp_path / str(seed), size), seed=seed)
         for _charge in range(3):
             if not until_a_charge(game, Person(game.app, seed=seed)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -12,7 +13,10 @@ from simulator.content.armies import load_army
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.engine.digest import digest
+from simulator.engine.session import Input, Session
 from simulator.model.state import Phase, Player
+from simulator.players.driver import play
+from simulator.players.named import machine
 from simulator.players.quick import BEFORE
 from simulator.rules.result import result_of
 from simulator.ui.app import App
@@ -32,16 +36,31 @@ def _closed_afterwards() -> Iterator[None]:
     close_all()
 
 
-def played(folder: Path, seats: int = 2) -> App:
-    """Let machines play a whole battle of so many sides."""
-    app = window(folder)
-    armies = {
-        player: load_army(name)
-        for player, name in zip(Player, ("stark-30", "lannister-30") * 2, strict=False)
+LEFT = 25
+"""Answers of a game that the window is left to give, to reach the end by itself."""
+
+
+def battle_of(seats: int) -> Battle:
+    """Return a battle of so many sides."""
+    armies = ("stark-30", "lannister-30") * 2
+    sides = {
+        seat: load_army(name) for seat, name in zip(list(Player)[:seats], armies, strict=False)
     }
-    some = {player: armies[player] for player in list(Player)[:seats]}
-    battle = Battle("a-game-of-thrones", some, 7)
-    sit_down(app, battle.header(dict.fromkeys(some, "random")))
+    return Battle("a-game-of-thrones", sides, 7)
+
+
+@cache
+def answered(seats: int) -> tuple[Input, ...]:
+    """Return the answers of the battle when machines play it, but for the last ones."""
+    battle = battle_of(seats)
+    machines = {seat: machine("random", battle.seed + n) for n, seat in enumerate(battle.armies)}
+    return play(Session(battle.game(), battle.dice_source()), machines).inputs[:-LEFT]
+
+
+def played(folder: Path, seats: int = 2) -> App:
+    """Let machines play the end of a battle of so many sides at the window."""
+    app, battle = window(folder), battle_of(seats)
+    sit_down(app, battle.header(dict.fromkeys(battle.armies, "random")), answered(seats))
     for _frame in range(4000):
         app.step(0.05)
         if isinstance(app.top, EndScreen):

@@ -689,6 +689,25 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
     assert read(journal, forgiving=True).inputs == tuple(game.match.session.inputs)
 
 
+def test_other_answers_than_the_saved_ones_are_unsaved(tmp_path: Path) -> None:
+    """As many answers as the save holds, but another one among them."""
+    game = at_the_table(window(tmp_path))
+    person = Person(game.app)
+    while not (isinstance(game.match.pending, Choose) and len(game.match.pending.options) > 1):
+        person.answer()
+    asked = game.match.pending
+    game.match.answer(asked.options[0].key)
+    assert not game.save()
+    assert not game.unsaved
+    assert game.match.undo(game.app.settings)
+    assert game.unsaved
+    game.match.answer(asked.options[1].key)
+    assert game.unsaved
+    assert game.match.undo(game.app.settings)
+    game.match.answer(asked.options[0].key)
+    assert not game.unsaved
+
+
 def test_closing_the_window_asks_for_an_unsaved_game(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app)

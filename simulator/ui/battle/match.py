@@ -13,7 +13,7 @@ from simulator.content.journal import Journal
 from simulator.content.savefile import Header
 from simulator.engine.dice import HandyDice
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import Session
+from simulator.engine.session import Input, Session
 from simulator.engine.windows import PASS
 from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
@@ -48,7 +48,8 @@ class Match:
         self.machines = dict(machines or {})
         self.trouble = ""
         """What the disk refused, in a sentence; empty when all is well."""
-        self.saved_inputs = 0
+        self.saved_inputs: list[Input] = []
+        """The answers a save holds: after taking some back, as many may be others."""
         self.save_to = save_to
         self.journal = journal
         self._told = len(session.events)
@@ -80,7 +81,7 @@ class Match:
     @property
     def unsaved(self) -> bool:
         """Say whether something was answered that no save holds."""
-        return len(self.session.inputs) != self.saved_inputs
+        return not self.saved
 
     # ------------------------------------------------------------ answering
 
@@ -285,13 +286,13 @@ class Match:
             return _("Not saved to {path}: {why}. The game is still here.").format(
                 path=path, why=fault.strerror or fault
             )
-        self.saved_inputs = len(self.session.inputs)
+        self.saved_inputs = list(self.session.inputs)
         return ""
 
     @property
     def saved(self) -> bool:
         """Whether a save holds every answer."""
-        return len(self.session.inputs) == self.saved_inputs
+        return self.session.inputs == self.saved_inputs
 
     def leave(self, *, discard: bool) -> None:
         """End the journal; `discard` removes it because nothing in it is still wanted.

@@ -61,7 +61,7 @@ def sit_down(
     journal = Journal(path, header, resumed=resumed, reserve=app.places.reserve)
     match = Match(session, header, machines, journal, save_to)
     if saved:
-        match.saved_inputs = len(session.inputs)
+        match.saved_inputs = list(session.inputs)
     app.start_with(GameScreen(app, match))
     return match
 
