@@ -30,20 +30,18 @@ settings.load_profile("quick")
 
 HERE = Path(__file__).resolve().parent
 SLOW = (
-    *("games", "players", "practice", "scenarios", "survival"),
-    *("armies/test_random_army.py", "cases/test_one_answer.py", "rules/test_odds_printed.py"),
-    *("geometry/test_reach.py", "geometry/test_sight.py"),
-    *("rules/test_charge_sheet.py", "rules/test_duel.py", "rules/test_odds.py"),
-    *("rules/test_random_games.py", "rules/test_supposed_effects.py"),
-    *("ui/test_army_builder.py", "ui/test_cards_drawn.py", "ui/test_charge_sheet.py"),
-    *("ui/test_dice_by_hand.py", "ui/test_dispute.py", "ui/test_luck_page.py"),
-    *("ui/test_modes_on_the_board.py", "ui/test_monkey.py", "ui/test_practice.py"),
-    *("ui/test_practice_told.py", "ui/test_prompt_bar.py", "ui/test_result_page.py"),
-    *("ui/test_thinking.py", "ui/test_window.py", "test_readme.py"),
+    *("architecture", "games", "players", "practice", "scenarios", "survival", "ui"),
+    *("armies/test_random_army.py", "cases/test_cases.py", "cases/test_error_box.py"),
+    *("cases/test_one_answer.py", "cases/test_terminal.py", "cases/test_turning_point.py"),
+    *("cli/test_plain_signs.py", "content/test_damaged_files.py", "content/test_replaying.py"),
+    *("geometry/test_reach.py", "geometry/test_sight.py", "rules/test_best_pivot.py"),
+    *("rules/test_charge_sheet.py", "rules/test_duel.py", "rules/test_memory.py"),
+    *("rules/test_odds.py", "rules/test_odds_printed.py", "rules/test_random_games.py"),
+    *("rules/test_supposed_effects.py", "test_readme.py"),
 )
-"""Folders and files whose tests are slow: whole games, the window, and independent judges.
+"""Folders and files whose tests are slow: whole games, the window, independent judges, the sources.
 
-`-m "not slow"` leaves them out: what is left takes one to two minutes on two cores.
+`-m "not slow"` leaves them out: what is left takes about a minute on two cores.
 """
 
 

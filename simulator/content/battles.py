@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from simulator.content.armies import load_army, unknown_cards
-from simulator.content.errors import ContentError
+from simulator.content.errors import ContentError, shortened
 from simulator.content.games import new_game
 from simulator.content.library import load_library
 from simulator.content.savefile import Header, Save, SaveError
@@ -114,7 +114,9 @@ def saved_battle(save: Save, file: Path) -> Battle:
     for player, army in save.header.armies.items():
         key = f"armies.{player.value}"
         for place, expected, found in unknown_cards(army, library):
-            words = _("expected {expected}, found {found}").format(expected=expected, found=found)
+            words = _("expected {expected}, found {found}").format(
+                expected=expected, found=shortened(found)
+            )
             raise SaveError(file, 1, f"{key}.{path_of(place)}", words)
         for verdict in check(army, library):
             if not verdict:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from simulator.content.errors import ContentError, shortened, written_out
+from simulator.content.errors import ContentError, shortened
 from simulator.content.json_text import JsonError, parse
 from simulator.content.reading import MEGABYTE, read_bytes, text_of
 from simulator.content.records import ArmyFile
@@ -22,7 +22,7 @@ from simulator.content.savefile import (
     SaveError,
     header_plain,
 )
-from simulator.content.sources import path_of
+from simulator.content.sources import expected_and_found, path_of
 from simulator.engine.session import Input
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army
@@ -306,9 +306,10 @@ class _Reader:
             record = _SavedArmy.model_validate(army)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
-            expected = str(first["msg"]).removeprefix("Input should be ")
+            expected, found = expected_and_found(_SavedArmy, first)
             words = _("expected {expected}, found {found}").format(
-                expected=expected, found=written_out(first["input"]))  # fmt: skip
+                expected=expected, found=shortened(found)
+            )
             raise self.fault(1, f"{key}.{path_of(first['loc'])}", words) from error
         return record.army
 

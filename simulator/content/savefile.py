@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.content.disk import write_atomically
+from simulator.content.errors import shortened
 from simulator.engine.digest import digest
 from simulator.engine.session import Input, Session
 from simulator.engine.telling import line as log_line
@@ -43,7 +44,7 @@ class SaveError(ValueError):
         where = str(path)
         if line is not None:
             where += ", " + _("line {line}").format(line=line)
-        what = f"{where}, {key}: " if key else f"{where}: "
+        what = f"{where}, {shortened(key)}: " if key else f"{where}: "
         super().__init__(printable(what + expected))
         self.path, self.line, self.key, self.expected = path, line, key, expected
 

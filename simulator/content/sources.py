@@ -245,20 +245,22 @@ def _place(loc: tuple[str | int, ...]) -> Place:
 
 
 def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
+    return source.fault((*at, *_place(fault["loc"])), *expected_and_found(kind, fault))
+
+
+def expected_and_found(kind: type[BaseModel], fault: Any) -> tuple[str, str]:
+    """Return what a record wants where pydantic finds fault with it, and what stands there."""
     inner = _place(fault["loc"])
-    place = (*at, *inner)
     if fault["type"] == "extra_forbidden":
         known = ", ".join(_keys(kind, inner[:-1]))
-        return source.fault(
-            place, _("one of: {known}").format(known=known), f"'{fault['loc'][-1]}'"
-        )
+        return _("one of: {known}").format(known=known), f"'{inner[-1]}'"
     if fault["type"] == "missing":
-        return source.fault(place, _("this key"), _("nothing"))
+        return _("this key"), _("nothing")
     expected = str(fault["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
     found = written_out(fault["input"])
     if len(found) > LONGEST:
         found = found[:LONGEST] + " ..."
-    return source.fault(place, expected, found)
+    return expected, found
 
 
 def _keys(kind: type[BaseModel], place: Place) -> list[str]:

@@ -40,7 +40,7 @@ from simulator.rules import activation, charge, maneuver, retreat, sight
 from simulator.rules.distances import distance
 from simulator.ui.board.ruler import measures
 
-TABLES = range(12)
+TABLES = range(6)
 NAMES: list[TrayName] = ["infantry", "cavalry", "solo_small", "solo_large"]
 ACTIONS: list[Literal["maneuver", "march"]] = ["maneuver", "march"]
 

@@ -74,6 +74,10 @@ BAD_HEADERS: dict[str, tuple[str, str, str]] = {
     "a lone surrogate": (json.dumps({**HEADER, "version": "\ud800"}), "version", "U+D800"),
     "NUL": (json.dumps({**HEADER, "version": "\x00"}), "version", "no text"),
     "a terminal escape": (json.dumps(army(name="\x1b[1A")), "armies.red.name", "U+001B"),
+    "a key that goes on and on": (
+        json.dumps(army(units=[{**UNIT, "- " * 20_000: 1}])), "armies.red.units[0]", "one of: "),
+    "a key nobody reads": (
+        json.dumps(army(units=[{**UNIT, "colour": 1}])), "armies.red.units[0].colour", "card"),
     "a key twice": (json.dumps(HEADER)[:-1] + ', "seed": 4}', "", "twice"),
     "200,000 brackets": ("[" * 200_000, "", "expected"),
     "200,000 nested keys": ('{"a":' * 200_000, "", "expected"),
@@ -93,6 +97,7 @@ def test_a_header_that_cannot_be_is_named(tmp_path: Path, which: str) -> None:
         assert str(file) in str(told.value)
         assert said in str(told.value)
         assert "expected" in str(told.value)
+        assert len(str(told.value)) < 1_000 + len(str(file))
 
 
 BAD_LINES = {

@@ -1,6 +1,6 @@
 """Played by machines, all ten modes cite their own chapter and speak in plain words.
 
-IRON_RANKS_GAMES says how many games of each mode are watched (default 2).
+IRON_RANKS_GAMES says how many games of each mode are watched (default 1).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from simulator.rules.terrain import KINDS
 from simulator.texts import ngettext
 from tests.games.watching import watched
 
-GAMES = int(os.environ.get("IRON_RANKS_GAMES", "2"))
+GAMES = int(os.environ.get("IRON_RANKS_GAMES", "1"))
 MODES = scenario_names()
 OF_MODES = {CHAPTERS[number] for number in range(18, 28)}
 """The chapters that each belong to one mode; all others are general."""

@@ -17,6 +17,7 @@ from simulator.model.state import Player
 from simulator.players.greedy import GreedyPlayer
 from simulator.players.hidden import dealt_anew
 from simulator.players.protocol import Foresighted, Reasoning, reply_of
+from simulator.players.random_player import RandomPlayer
 from simulator.players.searching import SearchingPlayer, prospect
 
 
@@ -93,7 +94,7 @@ def test_a_prospect_is_one_sides_gain_and_the_others_loss(fighting: Session) -> 
 def test_it_thinks_in_every_mode(mode: str) -> None:
     """At the first decision it tries out in the second round, whatever is hidden in the mode."""
     session = Session(battle_of(mode, "stark-30", "lannister-30", 2).game())
-    hand, player = GreedyPlayer(2), SearchingPlayer(2, pairs=1)
+    hand, player = RandomPlayer(2), SearchingPlayer(2, pairs=1)
     while session.pending is not None:
         request = session.pending
         if session.state.round == 2 and getattr(request, "kind", None) is Kind.ACTIVATE:

@@ -278,6 +278,7 @@ def test_in_a_drill_with_terrain_every_piece_says_what_it_is_and_does(
     app.push(screen)
     while screen.run.stage is not Stage.ASKING:
         app.step(0.02)
+        pygame.time.wait(5)  # what is worked out beside the window needs the time
     settle(app)
     read = 0
     for piece in drill.now.state.terrain:

@@ -117,6 +117,7 @@ def test_an_evening_from_the_title_to_the_chart(tmp_path: Path) -> None:
     assert isinstance(home, PracticeScreen)
     while home.book is None:
         app.step(0.02)
+        pygame.time.wait(5)  # what is worked out beside the window needs the time
     assert not home.book.attempts
     place = home.page.place_of("theme:reach")
     assert place is not None
@@ -431,6 +432,7 @@ def home_of(app: App) -> PracticeScreen:
     assert isinstance(home, PracticeScreen)
     while home.book is None:
         app.step(0.02)
+        pygame.time.wait(5)  # what is worked out beside the window needs the time
     settle(app)
     return home
 

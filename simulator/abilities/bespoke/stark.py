@@ -47,7 +47,9 @@ async def winter_is_coming(table: Table, source: Source, subject: Charge) -> Cha
 
 async def _winter_choice(table: Table, source: Source) -> str:
     options = (
-        Option("silence", _("Tactics cards and orders of its own side cannot target the charged unit")),
+        Option(
+            "silence", _("Tactics cards and orders of its own side cannot target the charged unit")
+        ),
         Option("dice", _("Roll the highest number of attack dice")),
     )
     return await table.choose(
