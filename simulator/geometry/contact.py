@@ -51,21 +51,21 @@ def in_contact(p: Corners, q: Corners) -> bool:
     return nearer_than(p, q, CONTACT_GAP)
 
 
-def overlaps(p: Corners, q: Corners) -> bool:
-    """Tell whether two outlines lie over each other by more than a touch (MOV-05)."""
+def overlaps(p: Corners, q: Corners, touch: float = OVERLAP_DEPTH) -> bool:
+    """Whether two outlines lie over each other by more than a touch, in inches (MOV-05)."""
     if box_gap(p, q) > 0.0:
         return False
-    return not _parted(p, q) and not _parted(q, p)
+    return not _parted(p, q, touch) and not _parted(q, p, touch)
 
 
-def _parted(p: Corners, q: Corners) -> bool:
+def _parted(p: Corners, q: Corners, touch: float) -> bool:
     """Tell whether an edge of the first outline has the second on its outer side, or nearly."""
     px, py = p[-1]
     for x, y in p:
         dx, dy = x - px, y - py
         length = math.sqrt(dx * dx + dy * dy)
         if length > NUMERIC:
-            level = dx * py - dy * px + OVERLAP_DEPTH * length
+            level = dx * py - dy * px + touch * length
             for qx, qy in q:
                 if dx * qy - dy * qx > level:
                     break

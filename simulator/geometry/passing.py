@@ -6,7 +6,7 @@ import math
 
 from simulator.geometry.convex import NUMERIC
 from simulator.geometry.difference import difference
-from simulator.geometry.pose import OVERLAP_DEPTH, Point
+from simulator.geometry.pose import TOUCHING, Point
 from simulator.geometry.shapes import Corners
 
 
@@ -17,7 +17,7 @@ def blocked_span(
 
     Gives the open interval of travel (inches, may reach below 0) in which the moved outline is
     nearer than `clearance`; with clearance 0, in which it overlaps the obstacle by more than
-    OVERLAP_DEPTH; with a clearance below 0, by more than its amount. None when no travel is too
+    TOUCHING; with a clearance below 0, by more than its amount. None when no travel is too
     near. Exact, no stepping.
     """
     if _passes_wide(mover, direction, obstacle, clearance):
@@ -28,7 +28,7 @@ def blocked_span(
     turned = [(x * ux + y * uy, y * ux - x * uy) for x, y, _, _ in steps]
     if clearance > 0.0:
         return grown_span(turned, clearance)
-    return _shrunk_span(turned, -clearance or OVERLAP_DEPTH)
+    return _shrunk_span(turned, -clearance or TOUCHING)
 
 
 def _passes_wide(mover: Corners, direction: Point, obstacle: Corners, clearance: float) -> bool:

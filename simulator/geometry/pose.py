@@ -23,6 +23,8 @@ SIGHT_WIDTH: Final = 0.001
 
 OVERLAP_DEPTH: Final = 1e-4
 """Trays that penetrate each other by no more than this only touch (inches)."""
+TOUCHING: Final = OVERLAP_DEPTH - 2e-6
+"""How deep a solver lets trays touch: what it offers still touches once its pose is rounded."""
 
 
 @dataclass(frozen=True, slots=True)

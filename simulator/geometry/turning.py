@@ -17,11 +17,13 @@ from typing import Final
 from simulator.geometry.contact import Interval, nearer_than, overlaps
 from simulator.geometry.convex import point_gap
 from simulator.geometry.placing import KEEP, ROUNDING, inside
-from simulator.geometry.pose import Point, turn_between
+from simulator.geometry.pose import TOUCHING, Point, turn_between
 from simulator.geometry.shapes import Corners, Standing
 
 SAME_FACING: Final = 1e-9
 """Facings closer than this are one (degrees)."""
+FINEST: Final = 2e-6
+"""Poses are kept to a millionth of a degree; an end that is searched for stays this far inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def legal_facings(
         corners = standing.at(standing.pose.turned(facing)).corners
         return (
             (board is None or inside(corners, board)[0])
-            and not any(overlaps(corners, other) for other in solid)
+            and not any(overlaps(corners, other, TOUCHING) for other in solid)
             and not any(nearer_than(corners, other, keep - ROUNDING) for other in foes)
         )
 
@@ -189,11 +191,33 @@ def _cells(turns: Sequence[float], stands: Callable[[float], bool]) -> list[Inte
     free: list[Interval] = []
     for low, high in pairwise((*turns, turns[0] + 180.0)):
         joins = bool(free) and free[-1][1] == low
-        if stands((low + high) / 2):
-            free[-1:] = [(free[-1][0], high)] if joins else [*free[-1:], (low, high)]
+        middle = (low + high) / 2
+        if stands(middle):
+            first = low if joins else _last_standing(middle, low, stands)
+            last = _last_standing(middle, high, stands)
+            free[-1:] = [(free[-1][0], last)] if joins else [*free[-1:], (first, last)]
         elif not joins and stands(low):
             free.append((low, low))
     return free
+
+
+def _last_standing(middle: float, end: float, stands: Callable[[float], bool]) -> float:
+    """Return the end of a cell, or how far a tray that stands in its middle may turn towards it.
+
+    A touch may be a little too deep (OVERLAP_DEPTH), so a cell a few thousandths of a degree wide
+    may pass in its middle what is too deep at its end.
+    """
+    if stands(end):
+        return end
+    way = math.copysign(FINEST, end - middle)
+    while abs(end - middle) > FINEST:
+        half = (middle + end) / 2
+        if stands(half):
+            middle = half
+        else:
+            end = half
+    back = middle - way
+    return back if stands(back) else middle
 
 
 def _around(half: Sequence[Interval]) -> tuple[Interval, ...]:

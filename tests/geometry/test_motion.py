@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from hypothesis import assume, given
@@ -315,3 +316,22 @@ def test_a_charge_halts_with_an_inch_to_what_it_would_hit(
         assert distance(moved, obstacles[halt.by]) == pytest.approx(KEEP, abs=1e-7)
     swept = sweep(start, halt.travel * ux, halt.travel * uy) if halt.travel else start
     assert not any(overlap_depth(swept, each) > OVERLAP_DEPTH for each in obstacles)
+
+
+def test_every_end_of_a_slide_along_a_friend_all_but_flush_is_one_where_the_tray_stands() -> None:
+    """MOV-02, MOV-05: what the way offers stands once its pose is rounded to a millionth."""
+    stream, ends = Random(1), 0
+    for _scene in range(6_000):
+        here = quantise(Pose(24.0, 24.0, stream.uniform(0.0, 360.0)))
+        along, apart = stream.uniform(-9.0, 9.0), INFANTRY.width + stream.uniform(-2e-4, 2e-4)
+        beside = here.advanced(along).turned(here.facing + 90.0).advanced(apart)
+        friend = quantise(beside.turned(here.facing + stream.uniform(-0.005, 0.005)))
+        friends = [Standing(friend, INFANTRY).corners]
+        standing = Standing(here, INFANTRY)
+        found = free_spans(standing.corners, direction(here.facing), 8.0, never_on=friends)
+        for low, high in found.intervals:
+            for end in (low, high, (low + high) / 2):
+                pose = quantise(here.advanced(end))
+                assert may_stand(standing.at(pose).corners, never_on=friends).stands
+                ends += 1
+    assert ends > 6_000

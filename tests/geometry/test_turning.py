@@ -76,6 +76,31 @@ def test_piv_02_a_tray_flush_between_friends_may_not_stop_halfway_round() -> Non
     assert not found.allows(30.0)
 
 
+@given(
+    gap=st.floats(-2e-4, 2e-4),
+    askew=st.floats(-0.005, 0.005),
+    along=st.floats(-5.0, 5.0),
+    facing=st.floats(0.0, 360.0),
+    behind=st.booleans(),
+)
+def test_every_end_beside_a_friend_all_but_flush_is_one_where_the_tray_stands_PIV_02(
+    *, gap: float, askew: float, along: float, facing: float, behind: bool
+) -> None:
+    """A touch may be a ten-thousandth of an inch deep: ends and what lies between agree about it."""
+    here = Pose(24.0, 24.0, facing)
+    apart = INFANTRY.width + gap
+    friend = here.advanced(along).turned(facing + 90.0).advanced(apart).turned(facing + askew)
+    friends = [Standing(quantise(friend), INFANTRY).corners]
+    if behind:
+        other = here.turned(facing + 90.0).advanced(-apart).turned(facing)
+        friends.append(Standing(quantise(other), INFANTRY).corners)
+    standing = Standing(quantise(here), INFANTRY)
+    for low, high in legal_facings(standing, never_on=friends).intervals:
+        for end in (low, high, (low + high) / 2):
+            pose = quantise(standing.pose.turned(end))
+            assert may_stand(standing.at(pose).corners, never_on=friends).stands
+
+
 def test_no_facing_is_legal_on_top_of_a_friend() -> None:
     standing = Standing(Pose(24.0, 24.0, 0.0), SOLO_SMALL)
     found = legal_facings(standing, never_on=[box(20.0, 20.0, 28.0, 28.0)])
