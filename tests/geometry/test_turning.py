@@ -86,7 +86,7 @@ def test_piv_02_a_tray_flush_between_friends_may_not_stop_halfway_round() -> Non
 def test_every_end_beside_a_friend_all_but_flush_is_one_where_the_tray_stands_PIV_02(
     *, gap: float, askew: float, along: float, facing: float, behind: bool
 ) -> None:
-    """A touch may be a ten-thousandth of an inch deep: ends and what lies between agree about it."""
+    """A touch may be 0.0001 in deep: the ends of a stretch and its middle agree about it."""
     here = Pose(24.0, 24.0, facing)
     apart = INFANTRY.width + gap
     friend = here.advanced(along).turned(facing + 90.0).advanced(apart).turned(facing + askew)

@@ -54,7 +54,7 @@ def answered(seats: int) -> tuple[Input, ...]:
     """Return the answers of the battle when machines play it, but for the last ones."""
     battle = battle_of(seats)
     machines = {seat: machine("random", battle.seed + n) for n, seat in enumerate(battle.armies)}
-    return play(Session(battle.game(), battle.dice_source()), machines).inputs[:-LEFT]
+    return tuple(play(Session(battle.game(), battle.dice_source()), machines).inputs[:-LEFT])
 
 
 def played(folder: Path, seats: int = 2) -> App:
