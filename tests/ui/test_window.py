@@ -696,7 +696,7 @@ def test_other_answers_than_the_saved_ones_are_unsaved(tmp_path: Path) -> None:
     while not (isinstance(game.match.pending, Choose) and len(game.match.pending.options) > 1):
         person.answer()
     asked = game.match.pending
-    unsaved = []
+    unsaved: list[bool] = []
     for number in (0, 1, 0):
         game.match.answer(asked.options[number].key)
         if not unsaved:
