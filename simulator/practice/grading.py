@@ -89,10 +89,14 @@ class Grade:
     def told_loss(self) -> str:
         """Say what was lost, in victory points and wounds, and whether that is forgiven."""
         words = (
-            _("Loss {loss:.2f} points ({wounds:.1f} wounds): within the band of {band:.2f}, right.")
+            _(
+                "Loss {loss:.2f} points ({wounds:.1f} wounds). "
+                "This counts as right: it is within {band:.2f} points of the best."
+            )
             if self.right
             else _(
-                "Loss {loss:.2f} points ({wounds:.1f} wounds): more than the band of {band:.2f}."
+                "Loss {loss:.2f} points ({wounds:.1f} wounds). "
+                "An answer counts as right within {band:.2f} points of the best."
             )
         )
         return words.format(loss=self.loss, wounds=self.wounds, band=self.band)
