@@ -26,10 +26,11 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
-from simulator.rules import bonuses, charge, sight
+from simulator.rules import charge, sight
 from simulator.rules.charge_contacts import touched_by
 from simulator.rules.charge_ground import marked_by_ground, met
 from simulator.rules.charge_pivot import ChargePlan, Heading, heading, reached
+from simulator.rules.dice import faces
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import side_name
 from simulator.rules.terrain import Keyword
@@ -192,7 +193,7 @@ def _effects(
     charge_ = marked_by_ground(now, Charge(ask.unit, ask.target, sides[0]), path)
     attack = Attack(ask.unit, ask.target, _PLAIN, sides[0], charge_,
                     charge_bonus=not charge_.hindered and not disorderly)  # fmt: skip
-    bonus = bonuses.charge_bonus(now, attack)
+    bonus = faces.charge_bonus(now, attack)
     rules: list[Rule] = [Rule.BON_01] if bonus else []
     told: list[str] = []
     names = {"unit": now.name(ask.unit), "target": now.name(ask.target)}
@@ -212,7 +213,7 @@ def _effects(
         rules.append(taken[0].rule)
         words = _("{unit} has no charge bonus: {source}.")
         told.append(words.format(source=taken[0].source, **names))
-    parts = bonuses.side_malus(now, attack)
+    parts = faces.side_malus(now, attack)
     if charge_.fortified:
         words = _("{target} adds 1 to its defense rolls against this charge: {piece} is Fortified.")
         told.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
@@ -224,7 +225,7 @@ def _effects(
 
 def _malus(now: Position, ask: AskCharge, side: Side) -> int:
     attack = Attack(ask.unit, ask.target, _PLAIN, side)
-    return sum(part.amount for part in bonuses.side_malus(now, attack))
+    return sum(part.amount for part in faces.side_malus(now, attack))
 
 
 def _engages(now: Position, ask: AskCharge, pose: Pose | None) -> list[str]:

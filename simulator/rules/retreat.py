@@ -20,11 +20,10 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Retreat
 from simulator.model.throws import Stage
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import rerolls
 from simulator.rules.course import FinalPivot, ask_pivot, same_place
+from simulator.rules.dice import pool
 from simulator.rules.maneuver import FASTEST_DIE, free_pivot, moved
 from simulator.rules.movement import Slide, slide
-from simulator.rules.rerolls import Cast, Licence
 from simulator.rules.sliding import Sideways, ask_slide, end_near
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -195,15 +194,12 @@ async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
 async def _rolled(table: Table, unit: UnitId) -> Retreat:
     """Roll the distance die; abilities may roll it again or count it as a 6 (RET-03)."""
     subject = Retreat(unit)
-
-    def licences(now: Position, cast: Cast) -> list[Licence]:
-        return rerolls.by_statistic(now, cast, Stat.REROLL_RETREAT, subject)
-
     why = _("{unit}: retreat distance").format(unit=table.now.name(unit))
-    cast = await rerolls.roll(table, unit, why, 1, rule=Rule.RET_03,
-                              stage=Stage.RETREAT, subject=subject)  # fmt: skip
-    cast = await rerolls.offer(table, cast, licences)
-    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=cast.faces[0]))
+    dice = await pool.roll(
+        table, unit, why, 1, rule=Rule.RET_03, stage=Stage.RETREAT, subject=subject
+    )
+    dice = await pool.offer(table, dice)
+    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=dice.faces[0]))
     if table.now.has(Stat.RETREAT_COUNTS_SIX, unit, subject):
         subject = replace(subject, die=FASTEST_DIE)
     return subject

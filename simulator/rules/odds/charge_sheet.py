@@ -20,11 +20,11 @@ from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
 from simulator.rules.alignment import named
 from simulator.rules.attack_numbers import better_side
-from simulator.rules.chances import Chances, capped, mean, mixed
 from simulator.rules.charge_contacts import touched_by
 from simulator.rules.charge_ground import marked_by_ground, met
 from simulator.rules.charge_pivot import ChargePlan, Heading, heading
 from simulator.rules.charge_plan import plan
+from simulator.rules.dice.distributions import Chances, capped, mean, mixed
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
