@@ -17,6 +17,7 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.geometry.placing import ROUNDING
+from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition
 from simulator.model.subjects import Action, Attack, Charge
@@ -117,7 +118,7 @@ def can_reach(now: Position, source: Source, subject: Any, role: str) -> bool:
     who, foe = _acting(subject), ROLES[role](now, source, subject)
     if who is None or foe is None or not now.unit(who).on_table or not now.unit(foe).on_table:
         return False
-    wanted = ("ranged_attack", "melee_attack", "charge")
+    wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
     return any(actions.may_against(now, who, each, foe) for each in wanted)
 
 

@@ -19,6 +19,7 @@ from simulator.engine.effects import Source
 from simulator.engine.loose import gained
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
@@ -174,7 +175,9 @@ async def fight(table: Table, source: Source, subject: Any, step: Step) -> Any:
     """Let the holder make a free melee attack on this enemy."""
     unit = ROLES[step["fight"]](table.now, source, subject)
     if unit is not None and unit in table.now.enemies_engaged(source.holder):
-        await actions.perform(table, source.holder, "melee_attack", free=True, only_targets=(unit,))
+        await actions.perform(
+            table, source.holder, ActionKey.MELEE_ATTACK, free=True, only_targets=(unit,)
+        )
     return subject
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from simulator.cases.answer import Answer, rounded
 from simulator.cases.answers import verdict
+from simulator.cases.moving import ACTIONS
 from simulator.cases.pieces import Piece, pose_of, turned_about
 from simulator.cases.position import SetUp, standing_as
 from simulator.cases.seeing import outline
@@ -49,7 +50,7 @@ DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "move": ("legal",),
     "charge": ("legal", "side", "needed_roll"),
     "retreat": ("possible", "frees"),
-    "actions": ("maneuver", "march", "retreat", "charge", "ranged_attack", "melee_attack"),
+    "actions": tuple(map(str, ACTIONS[:-1])),
     "control": ("covers", "touches"),
     "quadrant": ("quadrant",),
     "inside": ("inside",),

@@ -20,6 +20,7 @@ from simulator.geometry.convex import sweep
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
+from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
@@ -31,15 +32,15 @@ from simulator.rules.sliding import Sideways
 from simulator.texts import translate as _
 
 ACTIONS: Final = (
-    "maneuver",
-    "march",
-    "retreat",
-    "charge",
-    "ranged_attack",
-    "melee_attack",
-    "forgo",
+    ActionKey.MANEUVER,
+    ActionKey.MARCH,
+    ActionKey.RETREAT,
+    ActionKey.CHARGE,
+    ActionKey.RANGED_ATTACK,
+    ActionKey.MELEE_ATTACK,
+    ActionKey.FORGO,
 )
-
+"""The actions a question tells about, in the order of its answer; the last is always possible."""
 
 _HAIR: Final = 0.01
 """Inches beyond the longest move at which we ask what forbids going on."""
@@ -250,7 +251,7 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
     now = table.now
     table.require(ask.unit, "speed")
     verdict = retreat.may_retreat(now, ask.unit)
-    inches = maneuver.reach_of(now, ask.unit, "maneuver") + ask.roll
+    inches = maneuver.reach_of(now, ask.unit, ActionKey.MANEUVER) + ask.roll
     bands = retreat.bands(now, ask.unit, inches) if verdict else {}
     if verdict and not retreat.finds_way_out(now, ask.unit, inches):
         verdict = retreat.no_way_out(now, ask.unit, inches)
@@ -313,9 +314,9 @@ def actions_of(table: SetUp, ask: AskActions) -> Answer:
     if not now.engaged(ask.unit) and any(sight_lines(now, ask.unit).values()):
         table.require(ask.unit, "speed")
     found = dict(actions.available(now, ask.unit))
-    values = {action: found[action].answer for action in ACTIONS}
+    values = {str(action): found[action].answer for action in ACTIONS}
     no = [str(found[action]) for action in ACTIONS if not found[action]]
-    yes = [actions.action_name(action) for action in ACTIONS if found[action]]
+    yes = [actions.action_type(action).name for action in ACTIONS if found[action]]
     why = _("{unit} may: {actions}.").format(unit=now.name(ask.unit), actions=", ".join(yes))
     refusals = (rule for a in ACTIONS if not found[a] for rule in found[a].rules)
     rules = (Rule.ACT_01, *dict.fromkeys(refusals))

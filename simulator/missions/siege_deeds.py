@@ -10,6 +10,7 @@ from simulator.engine.table import Table
 from simulator.missions.common import note
 from simulator.missions.siege import lasting
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
@@ -110,12 +111,12 @@ async def fire_arrows(table: Table, player: Player, subject: Attack) -> Attack:
 
 def free(now: Position, player: Player) -> list[UnitId]:
     """Give the units that may maneuver."""
-    return [u.id for u in now.friends(player) if actions.may(now, u.id, "maneuver")]
+    return [u.id for u in now.friends(player) if actions.may(now, u.id, ActionKey.MANEUVER)]
 
 
 async def sortie(table: Table, player: Player, subject: Turn) -> Turn:
     """Let a unit make a free maneuver."""
     options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
     unit = await table.choose(player, _("Which unit maneuvers?"), options, kind=Kind.TARGET)
-    await actions.perform(table, unit, "maneuver", free=True)
+    await actions.perform(table, unit, ActionKey.MANEUVER, free=True)
     return subject

@@ -15,6 +15,7 @@ from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.reach import SAME_RUN
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -165,7 +166,9 @@ def _record(table: Table, unit: UnitId, path: tuple[Pose, ...], rule: Rule) -> N
     if len(way) == 1:
         return
     inches = round(math.dist(path[0].centre, path[1].centre), 6)
-    table.emit(ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move="charge", inches=inches))
+    table.emit(
+        ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move=ActionKey.CHARGE, inches=inches)
+    )
     objectives.note_claims(table, unit)
 
 

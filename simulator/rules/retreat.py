@@ -13,6 +13,7 @@ from simulator.geometry.arcs import Side
 from simulator.geometry.contact import Interval, touched_side
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -229,5 +230,5 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
     foes = tuple(table.now.enemies_engaged(unit))
     for foe in foes:
         table.emit(ev.UnitsDisengaged(rule=Rule.RET_01, unit=unit, other=foe))
-    await moved(table, unit, path, "retreat", travel, Rule.RET_04)
+    await moved(table, unit, path, ActionKey.RETREAT, travel, Rule.RET_04)
     return foes

@@ -9,6 +9,7 @@ from simulator.abilities.choosing import choosable, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
@@ -16,7 +17,7 @@ from simulator.model.subjects import Gain, Turn
 from simulator.rules import actions, sequence, tactics_board
 from simulator.texts import translate as _
 
-ATTACKS: Final = ("ranged_attack", "melee_attack")
+ATTACKS: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
 NOBODY: Final = "nobody"
 
 

@@ -12,6 +12,7 @@ from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest, Surge, Turn
@@ -28,7 +29,7 @@ def _give(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> Non
 
 # ------------------------------------------------------------------ Gregor Clegane
 
-FORTH: Final = ("charge", "march")
+FORTH: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 
 
 def can_overrun(now: Position, source: Source, subject: Surge) -> bool:
@@ -49,8 +50,8 @@ async def clegane_overrun(table: Table, source: Source, subject: Surge) -> Surge
 
 def _assault(now: Position, unit: UnitId) -> tuple[str, ...]:
     if now.has_affiliation(unit, CLEGANE):
-        return ("melee_attack", "charge")
-    return ("melee_attack",)
+        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
+    return (ActionKey.MELEE_ATTACK,)
 
 
 def _assailants(now: Position, source: Source) -> list[UnitId]:

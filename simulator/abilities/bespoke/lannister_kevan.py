@@ -12,16 +12,21 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Turn
+from simulator.model.subjects import Action, Attack, Turn
 from simulator.rules import actions, conditions, tactics_cards
-from simulator.rules.acting import FORGO
 
 # ------------------------------------------------------------------ Kevan Lannister
 
-ANSWERS: Final = ("ranged_attack", "melee_attack", "maneuver", "retreat")
+ANSWERS: Final = (
+    ActionKey.RANGED_ATTACK,
+    ActionKey.MELEE_ATTACK,
+    ActionKey.MANEUVER,
+    ActionKey.RETREAT,
+)
 
 
 def first_enemy_turn(now: Position, source: Source, subject: Turn) -> bool:
@@ -41,9 +46,9 @@ async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> 
     return subject
 
 
-def _forgone(subject: Any) -> bool:
+def _forgone(subject: object) -> bool:
     """Say whether this is the action of a unit that does nothing (ACT-02)."""
-    return getattr(subject, "name", "") == FORGO
+    return isinstance(subject, Action) and subject.name == ActionKey.FORGO
 
 
 def can_foresee(now: Position, source: Source, subject: Any) -> bool:

@@ -14,6 +14,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import EffectCancelledError, targets
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -29,7 +30,6 @@ from simulator.rules import (
     tactics_cards,
     wounds,
 )
-from simulator.rules.acting import FORGO
 from simulator.rules.distances import LONG, SHORT
 from simulator.texts import translate as _
 
@@ -38,7 +38,7 @@ from simulator.texts import translate as _
 
 def without_handlers(now: Position, source: Source, subject: Action) -> bool:
     """Say whether it would act with no friendly Golden Company infantry in long range."""
-    return subject.name != FORGO and not any(
+    return subject.name != ActionKey.FORGO and not any(
         now.has_affiliation(friend.id, "Golden Company")
         and now.is_type(friend.id, UnitType.INFANTRY)
         and distances.within(now, source.holder, friend.id, LONG)
@@ -70,7 +70,7 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
     able = [unit for unit in sharing(now, source) if actions.can_any(now, unit, actions.ATTACK)]
     unit = await choose_unit(table, source, able)
     if unit is not None:
-        wanted = ("ranged_attack", "melee_attack")
+        wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
         await actions.offer(table, source.player, unit, wanted, optional=False)
     return replace(subject, replaced=True)
 

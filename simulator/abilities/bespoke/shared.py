@@ -9,6 +9,7 @@ from simulator.abilities.choosing import choosable_near, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, Retreat
@@ -36,8 +37,11 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     holder, friend = source.holder, subject.defender
     if friend == holder or not distances.within(now, holder, friend, LONG):
         return ()
-    charges = ("charge",) if charge.plan(now, holder, subject.attacker, explain=False) else ()
-    return (*charges, *(("maneuver",) if actions.may(now, holder, "maneuver") else ()))
+    possible = {
+        ActionKey.CHARGE: charge.plan(now, holder, subject.attacker, explain=False),
+        ActionKey.MANEUVER: actions.may(now, holder, ActionKey.MANEUVER),
+    }
+    return tuple(action for action, verdict in possible.items() if verdict)
 
 
 def can_answer(now: Position, source: Source, subject: Any) -> bool:
@@ -60,7 +64,7 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
 
 def can_rage(now: Position, source: Source, subject: Any) -> bool:
     """Say whether the holder may charge anyone."""
-    return bool(actions.may(now, source.holder, "charge"))
+    return bool(actions.may(now, source.holder, ActionKey.CHARGE))
 
 
 async def uncontrolled_rage(table: Table, source: Source, subject: Any) -> Any:
@@ -70,7 +74,7 @@ async def uncontrolled_rage(table: Table, source: Source, subject: Any) -> Any:
     if nearest:
         gains = (Gain(Stat.CHARGE_COUNTS_SIX, 1, source.name),)
         await actions.perform(
-            table, source.holder, "charge", free=True, gains=gains, only_targets=nearest
+            table, source.holder, ActionKey.CHARGE, free=True, gains=gains, only_targets=nearest
         )
     return subject
 

@@ -12,6 +12,7 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
@@ -59,7 +60,9 @@ async def _winter_choice(table: Table, source: Source) -> str:
 
 
 def _assault_actions(subject: Claim) -> tuple[str, ...]:
-    return ("melee_attack", "charge") if subject.zone is Zone.COMBAT else ("melee_attack",)
+    if subject.zone is Zone.COMBAT:
+        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
+    return (ActionKey.MELEE_ATTACK,)
 
 
 def _assault_units(now: Position, source: Source, subject: Claim) -> list[UnitId]:
@@ -91,7 +94,7 @@ async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
 async def _retreat(table: Table, unit: UnitId) -> list[UnitId]:
     """Let a unit make a free retreat; give the enemies it left."""
     before = table.now.enemies_engaged(unit)
-    await actions.perform(table, unit, "retreat", free=True)
+    await actions.perform(table, unit, ActionKey.RETREAT, free=True)
     return [foe for foe in before if foe not in table.now.enemies_engaged(unit)]
 
 

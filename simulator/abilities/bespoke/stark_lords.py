@@ -19,6 +19,7 @@ from simulator.geometry.convex import sweep
 from simulator.geometry.pose import Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
@@ -125,7 +126,9 @@ async def bog_devil_ambush(table: Table, source: Source, subject: Activation) ->
         return subject
     unit = await choose_unit(table, source, _archers(table.now, source, enemy))
     if unit is not None:
-        await actions.perform(table, unit, "ranged_attack", free=True, only_targets=(enemy,))
+        await actions.perform(
+            table, unit, ActionKey.RANGED_ATTACK, free=True, only_targets=(enemy,)
+        )
     return subject
 
 
@@ -175,7 +178,7 @@ async def ride_them_down(table: Table, source: Source, subject: Action) -> Actio
     if unit is not None:
         lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
         only = (subject.unit,)
-        await actions.perform(table, unit, "charge", free=True, only_targets=only)
+        await actions.perform(table, unit, ActionKey.CHARGE, free=True, only_targets=only)
         table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
     return subject
 
@@ -192,7 +195,7 @@ async def ride_by_attack(table: Table, source: Source, subject: Action) -> Actio
     stats = (Stat.THROUGH_ENEMIES, Stat.PIVOT_BEFORE_MARCH)
     lasting = tuple(begin(table, source, gained(s), unit, Until.TURN, amount=1) for s in stats)
     trays = {foe.id: table.now.corners(foe.id) for foe in table.now.foes(table.now.owner(unit))}
-    await actions.perform(table, unit, "march")
+    await actions.perform(table, unit, ActionKey.MARCH)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=lasting))
     if table.now.unit(unit).on_table:
         way = _way_of(start, table.now.standing(unit).pose)

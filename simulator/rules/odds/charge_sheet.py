@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
+from simulator.model.actions import ActionKey
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain
@@ -161,7 +162,7 @@ def _sheet(
     using: Using,
 ) -> ChargeSheet:
     if using:
-        now, more = Foreseen(using, unit, target).before(now, "charge")
+        now, more = Foreseen(using, unit, target).before(now, ActionKey.CHARGE)
         gains += more
     found = plan(now, unit, target, gains=gains)
     bare = ChargeSheet(unit, target, found.verdict, found.speed, found.side_margin, using=using)
