@@ -93,7 +93,7 @@ async def hold_zone(table: Table, source: Source, subject: Any, step: Step) -> A
 
 
 @verb(YES)
-async def first_next_round(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def first_next_round(table: Table, source: Source, subject: Any, _step: Step) -> Any:
     """Let the player be first player in the next round (RND-17)."""
     table.emit(ev.Noted(rule=Rule.RND_17, key=clean_up.NEXT_FIRST, value=source.player.value))
     return subject
@@ -120,7 +120,7 @@ def lenders(now: Position, ncu: UnitId) -> dict[AbilityId, UnitId]:
 
 
 @verb(YES)
-async def borrow_influence(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def borrow_influence(table: Table, source: Source, subject: Any, _step: Step) -> Any:
     """Let the NCU's influence be that of another NCU, friend or foe, until the round ends."""
     now = table.now
     texts = now.game.library.abilities

@@ -84,7 +84,7 @@ def card_of(now: Position, source: Source, subject: Any, _whose: str) -> bool:
 
 
 @condition(some_of(*UnitType))
-def type_(now: Position, source: Source, subject: Any, types: list[str]) -> bool:
+def type_(now: Position, _source: Source, subject: Any, types: list[str]) -> bool:
     """Which types the unit, or the attacker, may be of."""
     who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
     return who in now.state.units and now.card(str(who)).type in types
@@ -94,20 +94,20 @@ def type_(now: Position, source: Source, subject: Any, types: list[str]) -> bool
 
 
 @condition(one_of("melee", "ranged"))
-def attack(now: Position, source: Source, subject: Any, kind: str) -> bool:
+def attack(_now: Position, _source: Source, subject: Any, kind: str) -> bool:
     """Melee or ranged attack."""
     found = _attack(subject)
     return found is not None and found.melee is (kind == "melee")
 
 
 @condition(FLAG)
-def charging(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+def charging(_now: Position, _source: Source, subject: Any, wanted: bool) -> bool:
     """The attack belongs to a charge, disorderly or not (CHG-25)."""
     return isinstance(subject, Attack) and (subject.charge is not None) is wanted
 
 
 @condition(some_of(*actions.ACTIONS))
-def action(now: Position, source: Source, subject: Any, names: list[str]) -> bool:
+def action(_now: Position, _source: Source, subject: Any, names: list[str]) -> bool:
     """Which actions it may be."""
     return isinstance(subject, Action) and subject.name in names
 
@@ -135,31 +135,31 @@ def _acting(subject: Any) -> str | None:
 
 
 @condition(some_of("front", "left", "right", "rear"))
-def side(now: Position, source: Source, subject: Any, sides: list[str]) -> bool:
+def side(_now: Position, _source: Source, subject: Any, sides: list[str]) -> bool:
     """On which side of the target: its front, a flank, its rear."""
     return subject.side in sides
 
 
 @condition(NUMBER)
-def target_within(now: Position, source: Source, subject: Any, inches: int) -> bool:
+def target_within(now: Position, _source: Source, subject: Any, inches: int) -> bool:
     """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
     return distances.range_to(now, subject.attacker, subject.defender) <= inches + ROUNDING
 
 
 @condition(NUMBER)
-def attacker_ranks(now: Position, source: Source, subject: Any, ranks: int) -> bool:
+def attacker_ranks(now: Position, _source: Source, subject: Any, ranks: int) -> bool:
     """How many ranks the attacker has left."""
     return now.ranks(subject.attacker) == ranks
 
 
 @condition(FLAG)
-def outranked(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+def outranked(now: Position, _source: Source, subject: Any, wanted: bool) -> bool:
     """The defender has more ranks left than the attacker."""
     return (now.ranks(subject.defender) > now.ranks(subject.attacker)) is wanted
 
 
 @condition(some_of(*Condition))
-def defender_has(now: Position, source: Source, subject: Any, tokens: list[str]) -> bool:
+def defender_has(now: Position, _source: Source, subject: Any, tokens: list[str]) -> bool:
     """The defender has one of some condition tokens."""
     found = _attack(subject)
     return found is not None and any(t in now.unit(found.defender).conditions for t in tokens)
@@ -176,25 +176,25 @@ def outranks(now: Position, source: Source, subject: Any, whom: str) -> bool:
 
 
 @condition(YES)
-def wounded(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def wounded(_now: Position, _source: Source, subject: Any, _wanted: bool) -> bool:
     """The attack wounded its defender."""
     return bool(subject.wounds + subject.panic_wounds)
 
 
 @condition(FLAG)
-def destroyed(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+def destroyed(_now: Position, _source: Source, subject: Any, wanted: bool) -> bool:
     """The attack destroyed its defender, or it did not."""
     return bool(subject.destroyed) is wanted
 
 
 @condition(YES)
-def missed(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def missed(_now: Position, _source: Source, subject: Any, _wanted: bool) -> bool:
     """At least one attack die missed."""
     return bool(subject.misses)
 
 
 @condition(NUMBER)
-def defense_die(now: Position, source: Source, subject: Any, face: int) -> bool:
+def defense_die(_now: Position, _source: Source, subject: Any, face: int) -> bool:
     """A defense die shows this face, as the dice stand."""
     return face in subject.defense_faces
 
@@ -209,19 +209,19 @@ def no_other_enemy(now: Position, source: Source, subject: Any, role: str) -> bo
 
 
 @condition(NUMBER)
-def destroyed_ranks(now: Position, source: Source, subject: Any, least: int) -> bool:
+def destroyed_ranks(now: Position, source: Source, _subject: Any, least: int) -> bool:
     """How many of the holder's ranks are destroyed at least."""
     return now.ranks_lost(source.holder) >= least
 
 
 @condition(YES)
-def full_ranks(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def full_ranks(now: Position, source: Source, _subject: Any, _wanted: bool) -> bool:
     """None of the holder's ranks is destroyed."""
     return now.ranks_lost(source.holder) == 0
 
 
 @condition(NUMBER)
-def friends_destroyed(now: Position, source: Source, subject: Any, least: int) -> bool:
+def friends_destroyed(now: Position, source: Source, _subject: Any, least: int) -> bool:
     """How many combat units of the effect's side are destroyed at least."""
     team = now.team(source.player)
     units = [u for u in now.state.units.values() if u.owner in team and not now.is_wall(u.id)]

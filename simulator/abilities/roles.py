@@ -17,15 +17,17 @@ from simulator.rules import objectives
 Finds = Callable[[Position, Source, Any], UnitId | None]
 
 ROLES: Final[dict[str, Finds]] = {
-    "self": lambda now, source, subject: source.holder or None,
-    "attacker": lambda now, source, subject: getattr(subject, "attacker", None),
-    "defender": lambda now, source, subject: getattr(subject, "defender", None),
-    "unit": lambda now, source, subject: getattr(subject, "unit", None),
-    "charger": lambda now, source, subject: subject.unit if isinstance(subject, Charge) else None,
-    "charged": lambda now, source, subject: subject.target if isinstance(subject, Charge) else None,
-    "chosen": lambda now, source, subject: source.chosen or None,
-    "ncu": lambda now, source, subject: getattr(subject, "ncu", None),
-    "destroyer": lambda now, source, subject: getattr(subject, "cause", None),
+    "self": lambda _now, source, _subject: source.holder or None,
+    "attacker": lambda _now, _source, subject: getattr(subject, "attacker", None),
+    "defender": lambda _now, _source, subject: getattr(subject, "defender", None),
+    "unit": lambda _now, _source, subject: getattr(subject, "unit", None),
+    "charger": lambda _now, _source, subject: subject.unit if isinstance(subject, Charge) else None,
+    "charged": lambda _now, _source, subject: (
+        subject.target if isinstance(subject, Charge) else None
+    ),
+    "chosen": lambda _now, source, _subject: source.chosen or None,
+    "ncu": lambda _now, _source, subject: getattr(subject, "ncu", None),
+    "destroyer": lambda _now, _source, subject: getattr(subject, "cause", None),
 }
 """The parts units play in a situation."""
 
@@ -35,7 +37,7 @@ ROLE: Final = one_of(*ROLES)
 # ------------------------------------------------------------------ whose
 
 
-def _self(now: Position, source: Source, unit: UnitId) -> bool:
+def _self(_now: Position, source: Source, unit: UnitId) -> bool:
     return unit == source.holder
 
 
@@ -73,7 +75,7 @@ def _marked(now: Position, source: Source, unit: UnitId) -> bool:
     return any((x.ability, x.owner, x.subject) == own for x in now.state.lasting)
 
 
-def _anyone(now: Position, source: Source, unit: UnitId) -> bool:
+def _anyone(_now: Position, _source: Source, _unit: UnitId) -> bool:
     return True
 
 

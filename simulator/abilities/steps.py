@@ -179,7 +179,9 @@ _COULD: Final[dict[str, Callable[[Position, Source, Any, Words], bool]]] = {
         now, source, subject
     ),
     "target": lambda now, source, subject, step: bool(aims(now, source, subject, step)),
-    "borrow_influence": lambda now, source, subject, step: bool(board.lenders(now, source.holder)),
+    "borrow_influence": lambda now, source, _subject, _step: bool(
+        board.lenders(now, source.holder)
+    ),
     "pick": lambda now, source, subject, step: bool(open_choices(now, source, subject, step["of"])),
     "destroy_attachment": _could_destroy,
     "panic_test": _could_test,

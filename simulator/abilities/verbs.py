@@ -65,7 +65,7 @@ async def gain(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(YES)
-async def replace_zone(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def replace_zone(_table: Table, _source: Source, subject: Any, _step: Step) -> Any:
     """Let what follows take the place of the claimed zone's effect."""
     return replace(subject, replaced=True)
 
@@ -243,7 +243,7 @@ def begin(
 
 
 @verb(YES)
-async def end_lasting(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def end_lasting(table: Table, source: Source, subject: Any, _step: Step) -> Any:
     """End the lasting effect this step belongs to."""
     gone = tuple(
         lasting

@@ -194,7 +194,7 @@ def _shift(table: SetUp, ask: AskMove) -> Moved:
     longest = line.longest() if line else None
     travel = math.dist(start.centre, final.centre)
     if line is not None and not same_place(line.at(inches), final) and verdict:
-        travel, verdict = line.limit, _cut_short(now, ask.unit, line, inches, verdict)
+        travel, verdict = line.limit, _cut_short(line, inches, verdict)
     if ask.final_facing is not None or ask.pivot_to is not None:
         verdict = _no_turning(now, ask, start, verdict)
     numbers: tuple[Breakdown, ...] = ()
@@ -206,9 +206,7 @@ def _shift(table: SetUp, ask: AskMove) -> Moved:
     return Moved(verdict, final, travel, longest, (start, final), numbers)
 
 
-def _cut_short(
-    now: Position, unit: UnitId, line: Slide, inches: float, verdict: Verdict
-) -> Verdict:
+def _cut_short(line: Slide, inches: float, verdict: Verdict) -> Verdict:
     """Refuse a shift that something stops; one that rough ground shortens is made (TER-ROU-01)."""
     if line.limit < line.spans.blocked_at:
         return verdict

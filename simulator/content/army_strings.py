@@ -66,7 +66,7 @@ def read_list(text: str, library: Library) -> Imported:
 # ------------------------------------------------------------------ numbers
 
 
-def tts_string(army: Army, library: Library) -> str:
+def tts_string(army: Army) -> str:
     """Give a list as "stark;10201,20201,30201": each unit before its attachments, then the rest."""
     numbers: list[CardId] = []
     for unit in army.units:

@@ -326,7 +326,7 @@ class _Row(dict[str, Any]):
 class _Dumper(yaml.SafeDumper):
     """Writes rows on one line, as the format shows them."""
 
-    def ignore_aliases(self, data: Any) -> bool:
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - the library hands it over
         """Write every value out; the reader takes no aliases."""
         return True
 

@@ -20,7 +20,7 @@ def gained(stat: Stat) -> str:
     return f"gained_{stat.value}"
 
 
-def _gained_amount(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _gained_amount(_now: Position, source: Source, unit: UnitId, _subject: Any) -> int:
     return source.amount if unit == source.holder else 0
 
 

@@ -41,7 +41,7 @@ def _key(player: Player) -> str:
     return f"cards:{player.value}"
 
 
-async def draft(table: Table, source: Source, subject: Turn) -> Turn:
+async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let the sides pick two cards each in turn, the first player last (SCN-CLASH-03, AMB-28)."""
     order = sides_from_first(table.now)
     order = order[1:] + order[:1]
@@ -66,7 +66,7 @@ def _option(card: ObjectiveCard) -> Option:
     return Option(str(card.number), card.name, detail=card.text)
 
 
-async def use_a_card(table: Table, source: Source, subject: Turn) -> Turn:
+async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let the commander's unit gain a card's effect for the round, once per game (SCN-CLASH-04)."""
     now = table.now
     side = now.team(subject.player)
@@ -93,7 +93,7 @@ async def use_a_card(table: Table, source: Source, subject: Turn) -> Turn:
     return subject
 
 
-async def commanders_return(table: Table, source: Source, subject: Turn) -> Turn:
+async def commanders_return(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let a destroyed commander's unit return at the start of a round (SCN-CLASH-05)."""
     for side in sides_from_first(table.now):
         for unit in commander_units(table.now, side, destroyed=True):
@@ -106,7 +106,7 @@ async def commanders_return(table: Table, source: Source, subject: Turn) -> Turn
     return subject
 
 
-async def destroyed(table: Table, source: Source, subject: Fall) -> Fall:
+async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
     """Score what a commander's unit destroys, and its own first fall (SCN-CLASH-11, -12)."""
     now = table.now
     by = subject.cause
@@ -118,7 +118,7 @@ async def destroyed(table: Table, source: Source, subject: Fall) -> Fall:
     return subject
 
 
-async def destroyed_alone(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
+async def destroyed_alone(table: Table, _source: Source, subject: AttachmentFall) -> AttachmentFall:
     """Score the first fall of a commander whose unit fights on without him (SCN-CLASH-12)."""
     card = table.game.library.attachments[subject.card]
     if card.commander and table.now.unit(subject.unit).on_table:

@@ -69,7 +69,7 @@ def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Player]:
 def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
     """Give what tells of destroyed units that they may return at the start of a round (AMB-27)."""
 
-    def counts(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+    def counts(now: Position, _source: Source, unit: UnitId, _subject: Any) -> int:
         return int(now.unit(unit).destroyed and may(now, unit))
 
     return Modifier(Stat.RETURNS, counts, why)

@@ -19,11 +19,11 @@ def carries(now: Position, unit: UnitId) -> bool:
     return any(token.carrier == unit for token in now.state.tokens.values())
 
 
-def _speed(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _speed(now: Position, _source: Source, unit: UnitId, _subject: Any) -> int:
     return SPEED if carries(now, unit) else 0
 
 
-def _no_march(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _no_march(now: Position, _source: Source, unit: UnitId, _subject: Any) -> int:
     return int(carries(now, unit))
 
 

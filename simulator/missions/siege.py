@@ -36,7 +36,7 @@ def hand_key(player: Player) -> str:
     return f"siege:{player.value}"
 
 
-async def draw(table: Table, source: Source, subject: Any) -> Any:
+async def draw(table: Table, _source: Source, subject: Any) -> Any:
     """Let each role draw three random cards from its own deck (SCN-STORM-06)."""
     for role in scenario_of(table.now).roles:
         deck = tuple(card.id for card in scenario_of(table.now).siege_cards if card.role == role)
@@ -65,7 +65,7 @@ def _playable(
 def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
     """Give the rule that lets everybody play siege cards at a moment (SCN-STORM-09, SIM-02)."""
 
-    async def play(table: Table, source: Source, subject: Any) -> Any:
+    async def play(table: Table, _source: Source, subject: Any) -> Any:
         for player in playing_order(table.now):
             while cards := _playable(table.now, player, moment, known, subject):
                 card = await _choose(table, player, cards)

@@ -92,18 +92,18 @@ def damaged(now: Position) -> list[Any]:
     return [wall for wall in now.walls() if wounds.missing(now, wall.id)]
 
 
-async def relief(table: Table, player: Player, subject: Turn) -> Turn:
+async def relief(table: Table, _player: Player, subject: Turn) -> Turn:
     """Let a unit in reserve enter before its time."""
     note(table, PLAYED, EARLY, table.now.state.round, _("A reserve unit may enter this round."))
     return subject
 
 
-async def caltrops(table: Table, player: Player, subject: Charge) -> Charge:
+async def caltrops(_table: Table, _player: Player, subject: Charge) -> Charge:
     """Take 2 inches off a charge."""
     return subject.gaining(Stat.SPEED, -2, _("Caltrops"))
 
 
-async def fire_arrows(table: Table, player: Player, subject: Attack) -> Attack:
+async def fire_arrows(table: Table, _player: Player, subject: Attack) -> Attack:
     """Make the target of a wall Panicked and the arrows Vicious."""
     conditions.give(table, subject.defender, Condition.PANICKED, _("Fire arrows"))
     return subject.gaining(Stat.VICIOUS, 1, _("Fire arrows"))

@@ -17,7 +17,7 @@ from simulator.rules import conditions, distances, panic
 PLAYED: Final = Rule.SCN_STORM_09
 
 
-def _own(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _own(now: Position, source: Source, unit: UnitId, _subject: Any) -> int:
     return int(unit in now.state.units and now.owner(unit) in now.team(source.player))
 
 

@@ -42,7 +42,7 @@ async def _whereabouts(table: Table) -> dict[UnitId, str]:
     return where
 
 
-async def score(table: Table, source: Source, subject: Turn) -> Turn:
+async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     """Score a point for every quarter controlled (SCN-STAND-11)."""
     if table.now.state.round < scenario_of(table.now).scoring.first_round:
         return subject
@@ -58,7 +58,7 @@ async def score(table: Table, source: Source, subject: Turn) -> Turn:
 # ------------------------------------------------------------------ NCUs and units that return
 
 
-async def place_ncu(table: Table, source: Source, subject: Activation) -> Activation:
+async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activation:
     """Let an NCU stand in a quarter as its action, one of each player there (SCN-STAND-07)."""
     now, ncu = table.now, subject.unit
     placed: Mapping[UnitId, str] = now.state.notes.get(PLACED, {})
@@ -85,7 +85,7 @@ async def place_ncu(table: Table, source: Source, subject: Activation) -> Activa
     return replace(subject, action_lost=True)
 
 
-async def begin_round(table: Table, source: Source, subject: Turn) -> Turn:
+async def begin_round(table: Table, _source: Source, subject: Turn) -> Turn:
     """Take the NCUs back (AMB-52); let every side redeploy a destroyed unit (SCN-STAND-09, -10)."""
     if table.now.state.notes.get(PLACED) and not table.game.rulings.get("ncus_stay_in_quarters"):
         note(table, Rule.AMB_52, PLACED, {}, _("The NCUs leave the quarters."))
@@ -115,5 +115,5 @@ QUARTERS: Final = rule(
     on(Moment.ROUND_START, begin_round),
     on(Moment.NCU_ACTIVATES, place_ncu),
     on(Moment.SCORING, score),
-    modifiers=(returning(lambda now, unit: True, Rule.SCN_STAND_09),),
+    modifiers=(returning(lambda _now, _unit: True, Rule.SCN_STAND_09),),
 )

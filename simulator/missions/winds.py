@@ -28,7 +28,7 @@ def hand_key(player: Player) -> str:
     return f"missions:{player.value}"
 
 
-async def form_hands(table: Table, source: Source, subject: Turn) -> Turn:
+async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let each side add four missions of its choice to the fixed ones (SCN-WINDS-03)."""
     for side in sides_from_first(table.now):
         numbers = [m.number for m in scenario_of(table.now).missions if m.number not in FIXED]
@@ -41,7 +41,7 @@ async def form_hands(table: Table, source: Source, subject: Turn) -> Turn:
     return subject
 
 
-async def reveal(table: Table, source: Source, subject: Turn) -> Turn:
+async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let each side reveal a mission, the first player's first (SCN-WINDS-04)."""
     now = table.now
     if now.state.round < scenario_of(now).scoring.first_round:
@@ -65,7 +65,7 @@ async def reveal(table: Table, source: Source, subject: Turn) -> Turn:
     return subject
 
 
-async def score(table: Table, source: Source, subject: Turn) -> Turn:
+async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     """Score the revealed missions, then discard them (SCN-WINDS-05, SCN-WINDS-07)."""
     shown = table.now.state.notes.get(REVEALED, ())
     for revealer, number in shown:

@@ -34,7 +34,7 @@ class RandomPlayer:
         self.eagerness = eagerness
         self._random = random_stream(seed, purpose)
 
-    def reply(self, now: Position, request: Request) -> Reply:
+    def reply(self, now: Position, request: Request) -> Reply:  # noqa: ARG002 - others look at the position
         """Give a random legal answer."""
         if isinstance(request, Choose):
             return self._option(request)

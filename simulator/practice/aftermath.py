@@ -240,7 +240,7 @@ def _slid(now: Position, unit: UnitId, answer: Answer, face: int) -> Position:
     foes = now.enemies_engaged(unit)
     end = retreat_end(now, unit, answer, face) or start
 
-    def answering(request: Request, events: list[ev.Event]) -> Reply | None:
+    def answering(request: Request, _events: list[ev.Event]) -> Reply | None:
         if isinstance(request, Roll):
             return (face,) if request.sides == 6 and request.dice == 1 else None
         if not isinstance(request, Place):

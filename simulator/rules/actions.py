@@ -73,24 +73,24 @@ def may_forgo(now: Position, unit: UnitId) -> Verdict:
 
 
 async def _maneuver(table: Table, unit: UnitId, how: Performance) -> None:
-    await maneuver.maneuver(table, unit, free=how.free, inches=how.inches)
+    await maneuver.maneuver(table, unit, inches=how.inches)
 
 
-async def _march(table: Table, unit: UnitId, how: Performance) -> None:
-    await maneuver.march(table, unit, free=how.free)
+async def _march(table: Table, unit: UnitId, _how: Performance) -> None:
+    await maneuver.march(table, unit)
 
 
-async def _retreat(table: Table, unit: UnitId, how: Performance) -> None:
-    await retreat.retreat(table, unit, free=how.free)
+async def _retreat(table: Table, unit: UnitId, _how: Performance) -> None:
+    await retreat.retreat(table, unit)
 
 
 async def _shoot(table: Table, unit: UnitId, how: Performance) -> None:
-    await ranged.shoot(table, unit, free=how.free, gains=how.gains, only=how.only)
+    await ranged.shoot(table, unit, gains=how.gains, only=how.only)
 
 
 async def _fight(table: Table, unit: UnitId, how: Performance) -> None:
     target = how.only[0] if how.only is not None and len(how.only) == 1 else None
-    await melee.fight(table, unit, free=how.free, gains=how.gains, target=target)
+    await melee.fight(table, unit, gains=how.gains, target=target)
 
 
 async def _demolish(table: Table, unit: UnitId, _how: Performance) -> None:
@@ -226,7 +226,7 @@ async def perform(
 
 
 def choices(
-    now: Position, unit: UnitId, verdicts: Sequence[tuple[str, Verdict]]
+    unit: UnitId, verdicts: Sequence[tuple[str, Verdict]]
 ) -> tuple[list[Option], list[Refused]]:
     """Turn verdicts on actions into options, and refusals that stay visible."""
     options = [
@@ -266,7 +266,7 @@ async def offer(
         (action, may_against(now, unit, action, only)) for action in dict.fromkeys(wanted)
     )
     shown = tuple(pair for pair in verdicts if pair[1] or pair[0] in actions)
-    options, refusals = choices(now, unit, shown)
+    options, refusals = choices(unit, shown)
     if not options:
         return None
     if optional:

@@ -57,7 +57,7 @@ async def choose_and_act(table: Table, unit: UnitId) -> None:
     """Let the owner choose the unit's action and perform it (ACT-01, ACT-02)."""
     now = table.now
     verdicts = actions.available(now, unit)
-    options, refusals = actions.choices(now, unit, verdicts)
+    options, refusals = actions.choices(unit, verdicts)
     if not options:
         options = [
             Option(str(ActionKey.FORGO), actions.action_type(ActionKey.FORGO).name, about=unit)

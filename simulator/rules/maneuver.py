@@ -90,7 +90,6 @@ async def maneuver(
     table: Table,
     unit: UnitId,
     *,
-    free: bool = False,
     inches: float | None = None,
     who: Player | None = None,
 ) -> float:
@@ -105,9 +104,7 @@ async def maneuver(
     return await _run_and_pivot(table, course, who, prompt, ActionKey.MANEUVER)
 
 
-async def march(
-    table: Table, unit: UnitId, *, free: bool = False, who: Player | None = None
-) -> float:
+async def march(table: Table, unit: UnitId, *, who: Player | None = None) -> float:
     """Run straight up to twice Speed, then pivot; give the inches moved (MAR-02 to MAR-04)."""
     course = course_of(table.now, unit, ActionKey.MARCH)
     prompt = _("{unit}: march up to {reach:g} in").format(

@@ -178,7 +178,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
+async def retreat(table: Table, unit: UnitId) -> bool:
     """Roll, slide out of combat, pivot, free the enemies left behind; say whether it got away."""
     subject = await _rolled(table, unit)
     speed = max(0, table.now.speed(unit).total)

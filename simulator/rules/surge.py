@@ -52,5 +52,5 @@ async def _maneuver(table: Table, unit: UnitId) -> None:
         action = Action(unit, ActionKey.MANEUVER, free=True)
         await act(
             table, action, maneuver.may_maneuver,
-            lambda _action: maneuver.maneuver(table, unit, free=True),
+            lambda _action: maneuver.maneuver(table, unit),
         )  # fmt: skip

@@ -17,7 +17,7 @@ from simulator.rules.distances import LONG
 SHIFT_INCHES: Final = 3.0
 
 
-def scores(now: Position, source: Source, subject: Any) -> bool:
+def scores(now: Position, _source: Source, _subject: Any) -> bool:
     """Say whether this round pays."""
     first: int = now.game.scenario.scoring.first_round
     return now.state.round >= first

@@ -26,7 +26,7 @@ def _attackers(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if actions.can_any(now, unit, ATTACKS)]
 
 
-def can_attack_early(now: Position, source: Source, subject: Any) -> bool:
+def can_attack_early(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether a friendly unit can attack."""
     return bool(_attackers(now, source))
 

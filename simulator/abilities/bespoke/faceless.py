@@ -14,7 +14,7 @@ from simulator.rules import attachments
 from simulator.texts import translate as _
 
 
-def has_a_name_to_take(now: Position, source: Source, subject: Any) -> bool:
+def has_a_name_to_take(now: Position, _source: Source, _subject: Any) -> bool:
     """Say whether some infantry attachment was destroyed."""
     return bool(attachments.fallen_infantry(now))
 

@@ -32,7 +32,7 @@ def _give(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> Non
 FORTH: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 
 
-def can_overrun(now: Position, source: Source, subject: Surge) -> bool:
+def can_overrun(now: Position, _source: Source, subject: Surge) -> bool:
     """Say whether the unit surges forth, and could charge or march instead (SRG-02)."""
     unit = subject.attacker
     ready = now.unit(unit).on_table and not now.engaged(unit) and not subject.replaced
@@ -59,7 +59,7 @@ def _assailants(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if actions.can_any(now, unit, _assault(now, unit))]
 
 
-def can_assault(now: Position, source: Source, subject: Any) -> bool:
+def can_assault(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether some friendly unit can fight, or charge for House Clegane."""
     return bool(_assailants(now, source))
 

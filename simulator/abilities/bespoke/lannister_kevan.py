@@ -29,7 +29,7 @@ ANSWERS: Final = (
 )
 
 
-def first_enemy_turn(now: Position, source: Source, subject: Turn) -> bool:
+def first_enemy_turn(now: Position, source: Source, _subject: Turn) -> bool:
     """Say whether it is the round's first turn of an enemy, who has a combat unit to watch."""
     rivals = now.opponents(source.player)
     first = 1 if now.state.first in rivals else 2
@@ -75,7 +75,7 @@ def _end(table: Table, lasting: list[Lasting]) -> None:
         table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=tuple(lasting)))
 
 
-def has_flaws(now: Position, source: Source, subject: Any) -> bool:
+def has_flaws(now: Position, _source: Source, subject: Any) -> bool:
     """Say whether the unit did something and still stands."""
     return not _forgone(subject) and now.unit(subject.unit).on_table
 

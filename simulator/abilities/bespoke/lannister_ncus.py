@@ -39,7 +39,7 @@ async def _aimed(table: Table, source: Source, units: list[UnitId], what: str) -
     return await choose_unit(table, named, units)
 
 
-def has_enemy(now: Position, source: Source, subject: Any) -> bool:
+def has_enemy(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether an enemy combat unit stands on the battlefield."""
     return bool(choosable(now, source, {"choose": "enemy"}))
 
@@ -66,7 +66,7 @@ async def the_rains_of_castamere(table: Table, source: Source, subject: Any) -> 
     return subject
 
 
-def has_friend(now: Position, source: Source, subject: Any) -> bool:
+def has_friend(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether a friendly combat unit stands on the battlefield."""
     return bool(choosable(now, source, {"choose": "friendly"}))
 

@@ -25,7 +25,7 @@ COUNTER_NEEDS: Final = 3
 """What the die of a counterstrategy must reach."""
 
 
-def can_plan(now: Position, source: Source, subject: Any) -> bool:
+def can_plan(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether there are cards to pay with and a deck to search."""
     seat = now.state.seats[source.player]
     return len(seat.hand) >= PLAN_PRICE and bool(seat.deck)

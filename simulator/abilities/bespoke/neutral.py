@@ -55,7 +55,7 @@ async def war_elephant(table: Table, source: Source, subject: Action) -> Action:
 # ------------------------------------------------------------------ Stormcrows
 
 
-def can_earn(now: Position, source: Source, subject: Claim) -> bool:
+def can_earn(now: Position, source: Source, _subject: Claim) -> bool:
     """Say whether a unit with the ability can attack; the first of them asks for all (CUM-01)."""
     paid = sharing(now, source)
     own = [unit for unit in paid if now.owner(unit) is source.player]
@@ -95,7 +95,7 @@ async def jokins_protector(table: Table, source: Source, subject: Attack) -> Att
 # ------------------------------------------------------------------ Daario Naharis
 
 
-def rolled_ones(now: Position, source: Source, subject: Attack) -> bool:
+def rolled_ones(_now: Position, _source: Source, subject: Attack) -> bool:
     """Say whether an attack die shows a 1."""
     return 1 in subject.faces
 
@@ -111,7 +111,7 @@ async def reckless_strikes(table: Table, source: Source, subject: Attack) -> Att
 # ------------------------------------------------------------------ Lysene Bosun
 
 
-def holds_cards(now: Position, source: Source, subject: Fall) -> bool:
+def holds_cards(now: Position, _source: Source, subject: Fall) -> bool:
     """Say whether the destroyed unit's player holds cards."""
     return bool(now.state.seats[now.owner(subject.unit)].hand)
 
@@ -138,7 +138,7 @@ def _near_foes(now: Position, source: Source) -> list[UnitId]:
     return choosable(now, source, {"choose": "enemy", "within": SHORT})
 
 
-def has_onlookers(now: Position, source: Source, subject: Any) -> bool:
+def has_onlookers(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether an enemy stands in short range."""
     return bool(_near_foes(now, source))
 

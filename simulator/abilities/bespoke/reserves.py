@@ -29,7 +29,7 @@ def _own_edges(now: Position, source: Source) -> Areas:
     return home_strips(now, source.player, SHORT_STRIP)
 
 
-def may_outflank(now: Position, source: Source, subject: Any) -> bool:
+def may_outflank(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether the unit is held, its player not first, and there is room for it."""
     return (
         holding.held(now).get(source.holder) == source.ability
@@ -48,7 +48,7 @@ async def outflank(table: Table, source: Source, subject: Any) -> Any:
 # ------------------------------------------------------------------ Wolf's Cunning
 
 
-def has_somebody_to_hide(now: Position, source: Source, subject: Any) -> bool:
+def has_somebody_to_hide(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether a friendly unit stands on the table."""
     return bool(choosable(now, source, {"choose": "friendly"}))
 
@@ -67,7 +67,7 @@ def _hidden(now: Position, source: Source) -> UnitId | None:
     return next((unit for unit in mine if now.owner(unit) in now.team(source.player)), None)
 
 
-def may_reveal(now: Position, source: Source, subject: Any) -> bool:
+def may_reveal(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether a unit is hidden and finds room in short range of a side edge."""
     unit = _hidden(now, source)
     return unit is not None and holding.has_room(now, unit, side_strips(now, SHORT_STRIP))

@@ -62,7 +62,7 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
 # ------------------------------------------------------------------ Uncontrolled Rage
 
 
-def can_rage(now: Position, source: Source, subject: Any) -> bool:
+def can_rage(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether the holder may charge anyone."""
     return bool(actions.may(now, source.holder, ActionKey.CHARGE))
 
@@ -95,7 +95,7 @@ def in_earshot(now: Position, source: Source, holder: UnitId) -> list[UnitId]:
     return choosable_near(now, source, "enemy", holder, LONG)
 
 
-def can_cry(now: Position, source: Source, subject: Any) -> bool:
+def can_cry(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether an enemy is in long range of the holder."""
     return bool(in_earshot(now, source, source.holder))
 

@@ -48,7 +48,7 @@ async def berserker_tactics(table: Table, source: Source, subject: Attack) -> At
     return subject.gaining(Stat.EXTRA_WOUNDS, 1 + suffered, source.name)
 
 
-def can_stand_last(now: Position, source: Source, subject: Fall) -> bool:
+def can_stand_last(now: Position, _source: Source, subject: Fall) -> bool:
     """Say whether the falling unit can make a melee attack."""
     return bool(actions.may(now, subject.unit, ActionKey.MELEE_ATTACK))
 
@@ -67,13 +67,13 @@ async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
 # ------------------------------------------------------------------ Brynden Tully
 
 
-def is_braced(now: Position, source: Source, subject: Charge) -> bool:
+def is_braced(now: Position, _source: Source, subject: Charge) -> bool:
     """Say whether the charged unit is engaged with nobody else and can fight."""
     alone = set(now.enemies_engaged(subject.target)) <= {subject.unit}
     return alone and bool(actions.may(now, subject.target, ActionKey.MELEE_ATTACK))
 
 
-async def braced_for_the_charge(table: Table, source: Source, subject: Charge) -> Charge:
+async def braced_for_the_charge(table: Table, _source: Source, subject: Charge) -> Charge:
     """The charged unit attacks the charger first."""
     await actions.perform(
         table, subject.target, ActionKey.MELEE_ATTACK, free=True, only_targets=(subject.unit,)
@@ -132,7 +132,7 @@ async def northern_defiance(table: Table, source: Source, subject: MoraleTest) -
     return subject
 
 
-def can_avenge(now: Position, source: Source, subject: Any) -> bool:
+def can_avenge(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether Eddard Stark's unit can attack or charge."""
     unit = commanders_unit(now, source)
     if unit is None or spared(now, source, unit):
@@ -166,7 +166,7 @@ def _supporters(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if _others_near(now, source, unit)]
 
 
-def can_support(now: Position, source: Source, subject: Any) -> bool:
+def can_support(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether two friendly units are in long range of each other."""
     return bool(_supporters(now, source))
 

@@ -35,7 +35,7 @@ CRANNOGMAN: Final = "Crannogman"
 # ------------------------------------------------------------------ Rodrik Cassel
 
 
-def can_parry(now: Position, source: Source, subject: Targeted) -> bool:
+def can_parry(now: Position, _source: Source, subject: Targeted) -> bool:
     """Say whether the targeted unit, if it is no NCU, has a condition token to expend."""
     unit = now.state.units.get(subject.unit)
     return unit is not None and not subject.cancelled and bool(unit.conditions)
@@ -54,7 +54,7 @@ def _shaken(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if now.engaged(unit) and now.unit(unit).conditions]
 
 
-def is_shaken(now: Position, source: Source, subject: Any) -> bool:
+def is_shaken(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether an engaged friendly unit has a condition token."""
     return bool(_shaken(now, source))
 
@@ -139,7 +139,7 @@ def _watched(now: Position, source: Source) -> list[UnitId]:
     return [enemy for enemy in enemies if _crannogmen(now, enemy, free)]
 
 
-def is_watched(now: Position, source: Source, subject: Any) -> bool:
+def is_watched(now: Position, source: Source, _subject: Any) -> bool:
     """Say whether an enemy is in reach of an unseen Crannogman unit."""
     return bool(_watched(now, source))
 
@@ -183,7 +183,7 @@ async def ride_them_down(table: Table, source: Source, subject: Action) -> Actio
     return subject
 
 
-def can_ride_by(now: Position, source: Source, subject: Action) -> bool:
+def can_ride_by(now: Position, _source: Source, subject: Action) -> bool:
     """Say whether this is the action of an activation, and the unit could march instead."""
     standing = now.unit(subject.unit).on_table and not now.has(Stat.THROUGH_ENEMIES, subject.unit)
     return standing and not subject.free and not now.has(Stat.NO_MARCH, subject.unit)

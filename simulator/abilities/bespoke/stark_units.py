@@ -104,7 +104,7 @@ async def overwatch(table: Table, source: Source, subject: Action) -> Action:
     return subject
 
 
-def is_action(now: Position, source: Source, subject: Action) -> bool:
+def is_action(_now: Position, _source: Source, subject: Action) -> bool:
     """Say whether something is done at all (ACT-02)."""
     return subject.name != ActionKey.FORGO
 
@@ -131,7 +131,7 @@ POISON: Final = "Crannog Poison"
 """The card that lies on whom the tridents poisoned; effects of one name do not add up (CUM-01)."""
 
 
-def can_poison(now: Position, source: Source, subject: Attack) -> bool:
+def can_poison(now: Position, _source: Source, subject: Attack) -> bool:
     """Say whether the defender has no poison on it yet."""
     victim = subject.defender
     return not any((x.subject, x.name) == (victim, POISON) for x in now.state.lasting)

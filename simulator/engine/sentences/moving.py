@@ -61,7 +61,7 @@ def _charge(now: Position, e: ev.ChargeMade) -> str:
     return ", ".join(parts) + "."
 
 
-def _verdict(now: Position, e: ev.VerdictGiven) -> str:
+def _verdict(_now: Position, e: ev.VerdictGiven) -> str:
     return e.verdict.why
 
 

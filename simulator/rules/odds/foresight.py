@@ -160,7 +160,7 @@ def _resolved(
     for event in events:
         if not isinstance(event, FOLLOWED):
             raise NotFollowedError(_why_not(event))
-    return table.now, unveiled(subject, hidden, known, moment), events
+    return table.now, unveiled(subject, hidden, known), events
 
 
 def _run(script: Coroutine[Any, Any, Any], use: Use, pair: tuple[UnitId, UnitId]) -> Any:

@@ -83,7 +83,7 @@ def veiled(subject: Any, moment: Moment) -> Any:
     return subject
 
 
-def unveiled(changed: Any, hidden: Any, known: Any, moment: Moment) -> Any:
+def unveiled(changed: Any, hidden: Any, known: Any) -> Any:
     """Give a subject as effects left it, with what was hidden from them as it was.
 
     Raises NotFollowedError where they touched that.
