@@ -95,7 +95,7 @@ async def hold_zone(table: Table, source: Source, subject: Any, step: Step) -> A
 @verb(YES)
 async def first_next_round(table: Table, source: Source, subject: Any, _step: Step) -> Any:
     """Let the player be first player in the next round (RND-17)."""
-    table.emit(ev.Noted(rule=Rule.RND_17, key=clean_up.NEXT_FIRST, value=source.player.value))
+    table.emit(ev.noted(clean_up.NEXT_FIRST, source.player.value, Rule.RND_17))
     return subject
 
 

@@ -13,6 +13,7 @@ from simulator.engine.position import Position
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Charge
 from simulator.rules import objectives
+from simulator.rules.scenarios import scenario_of
 
 Finds = Callable[[Position, Source, Any], UnitId | None]
 
@@ -174,7 +175,7 @@ def controlling_units(now: Position, source: Source) -> list[UnitId]:
     They control the token beside it (SCN-GOT-04), or the card was given to the unit itself
     (SCN-CLASH-04, SCN-FIRE-03).
     """
-    numbers = [c.number for c in now.game.scenario.objective_cards if c.ability == source.ability]
+    numbers = [c.number for c in scenario_of(now).objective_cards if c.ability == source.ability]
     tokens = [token.id for token in now.state.tokens.values() if token.card in numbers]
     found = [objectives.controller(now, token) for token in tokens]
     found += [lasting.subject for lasting in now.state.lasting if lasting.ability == source.ability]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from simulator.engine.effects import Ability, Modifier, Moment, Resolve, Source, Trigger
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.notes import Note, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
@@ -16,6 +17,8 @@ from simulator.model.subjects import AttachmentFall, Fall
 from simulator.rules.victory import Side, remaining, sides
 
 PASS = "pass"
+
+T = TypeVar("T", bound=NoteValue)
 
 
 def _always(_now: Position, _source: Source, _subject: Any) -> bool:
@@ -35,13 +38,13 @@ def rule(
 
 
 def note(
-    table: Table, rule: Rule, key: str, value: Any, text: str = "", *, shows: bool = False
+    table: Table, rule: Rule, place: Note[T], value: T, text: str = "", *, shows: bool = False
 ) -> None:
     """Write plain data down, with a line for the log if there is one.
 
     `shows` where a card that lay face down was drawn or turned up by it.
     """
-    table.emit(ev.Noted(rule=rule, key=key, value=value, text=text, shows=shows))
+    table.emit(ev.noted(place, value, rule, text, shows=shows))
 
 
 def sides_from_first(now: Position) -> list[Side]:

@@ -13,13 +13,14 @@ from simulator.engine.table import Table
 from simulator.model.state import Condition, Unit, UnitId
 from simulator.rules import conditions, distances, maneuver, wounds
 from simulator.rules.distances import LONG
+from simulator.rules.scenarios import scenario_of
 
 SHIFT_INCHES: Final = 3.0
 
 
 def scores(now: Position, _source: Source, _subject: Any) -> bool:
     """Say whether this round pays."""
-    first: int = now.game.scenario.scoring.first_round
+    first = scenario_of(now).scoring.first_round
     return now.state.round >= first
 
 
