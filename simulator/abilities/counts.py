@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.roles import commanders_units
 from simulator.abilities.vocabulary import (
@@ -11,6 +11,7 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
+from simulator.model.subjects import Subject
 from simulator.rules import distances
 from simulator.rules.distances import SHORT
 
@@ -30,7 +31,7 @@ def _brothers(now: Position, source: Source) -> int:
     return len([unit for unit in near if unit != holder]) + int(led)
 
 
-COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
+COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
     "ranks": lambda now, source, _subject: now.ranks(source.holder),
     "destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.holder),
     "wounds_suffered": lambda now, source, _subject: (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.vocabulary import (
     one_of,
@@ -11,11 +11,11 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Charge
+from simulator.model.subjects import Charge, Subject
 from simulator.rules import objectives
 from simulator.rules.scenarios import scenario_of
 
-Finds = Callable[[Position, Source, Any], UnitId | None]
+Finds = Callable[[Position, Source, Subject], UnitId | None]
 
 ROLES: Final[dict[str, Finds]] = {
     "self": lambda _now, source, _subject: source.holder or None,

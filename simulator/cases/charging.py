@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from simulator.cases.answer import Answer, Marks
 from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
 from simulator.cases.playing import Played, play, quietly
 from simulator.cases.position import SetUp
 from simulator.content.case_records import AskCharge
+from simulator.content.plain import Data
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import SNUG, Room, side_pose
@@ -128,7 +128,7 @@ def _values(
     sides: tuple[Side, ...],
     verdict: Verdict,
     effects: Effects,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     legal = verdict.answer
     needed = chosen.needed if chosen and legal else None
     room = plan.rooms.get(sides[0]) if legal else None
@@ -288,7 +288,7 @@ def _clean(inches: float) -> float:
 # ------------------------------------------------------------------ with a roll
 
 
-def _rolled(now: Position, ask: AskCharge, ran: Heading) -> tuple[dict[str, Any], Breakdown]:
+def _rolled(now: Position, ask: AskCharge, ran: Heading) -> tuple[Data, Breakdown]:
     """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
     start = now.standing(ask.unit).pose
     pivot = quantise(start.turned(ran.facing))
@@ -332,7 +332,7 @@ def _facing(now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading, st
     return start.facing if same else chosen.facing
 
 
-def _outcome(played: Played, ask: AskCharge) -> dict[str, Any]:
+def _outcome(played: Played, ask: AskCharge) -> Data:
     (made,) = played.happened(ev.ChargeMade)
     return {
         "final": played.now.standing(ask.unit).pose,
@@ -342,9 +342,7 @@ def _outcome(played: Played, ask: AskCharge) -> dict[str, Any]:
     }
 
 
-def _told(
-    unit: str, values: dict[str, Any], roll: int, margin: float | None, travel: float | None
-) -> str:
+def _told(unit: str, values: Data, roll: int, margin: float | None, travel: float | None) -> str:
     if values["outcome"] == "success":
         sentence = _("With a {roll} {unit} arrives.")
     elif margin is None or margin >= 0.0:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from simulator.cases.answer import Answer, Chance, Marks
 from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
@@ -13,6 +12,7 @@ from simulator.cases.position import SetUp
 from simulator.cases.stated_attack import Fight, fight_of
 from simulator.cases.stated_dice import StatedDice
 from simulator.content.case_records import AskAttack, AskOdds
+from simulator.content.plain import Data
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
@@ -61,7 +61,7 @@ def _told(fight: Fight, ask: AskAttack, played: Played) -> Answer:
     test = tests[0] if tests else None
     gone = now.unit(defender).destroyed
     wounds_left = 0 if gone else now.unit(defender).wounds
-    values: dict[str, Any] = {
+    values: Data = {
         "hits": sum(event.hits + event.unblockable for event in scored),
         "defense_dice": len(dice[0].faces) if dice else 0,
         "blocked": sum(event.blocked for event in played.happened(ev.HitsBlocked)),
@@ -86,7 +86,7 @@ def _told(fight: Fight, ask: AskAttack, played: Played) -> Answer:
     )  # fmt: skip
 
 
-def _sentence(values: dict[str, Any]) -> str:
+def _sentence(values: Data) -> str:
     why = _("{hits} hits, {blocked} blocked: {wounds} wounds.").format(**values)
     if values["panic"] == "failed":
         why += " " + _("The panic test fails with {panic_total}: {panic_wounds} more.").format(
@@ -188,7 +188,7 @@ def _numbers(fight: Fight) -> tuple[Breakdown, ...]:
 
 
 def _result_numbers(
-    values: dict[str, Any], test: ev.MoraleTested | None, d3: int | None
+    values: Data, test: ev.MoraleTested | None, d3: int | None
 ) -> Iterator[Breakdown]:
     """Take the results of the dice apart: wounds, the sum of the panic test, what it costs."""
     hits, blocked = values["hits"], values["blocked"]

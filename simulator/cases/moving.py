@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases.answer import Answer, Marks
 from simulator.cases.breakdown import Breakdown, Term, remainder, terms_of
@@ -16,6 +16,7 @@ from simulator.content.case_records import WAYS, AskActions, AskMove, AskRetreat
 from simulator.content.errors import Faults
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
+from simulator.geometry.contact import Interval
 from simulator.geometry.convex import sweep
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
@@ -263,7 +264,7 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
         why = _("{unit} may retreat {ways}.").format(unit=now.name(ask.unit), ways=ways)
         verdict = verdict.because(why)
     freed = [f for f in now.enemies_engaged(ask.unit) if now.enemies_engaged(f) == [ask.unit]]
-    values: dict[str, Any] = {"possible": verdict.answer}
+    values: dict[str, object] = {"possible": verdict.answer}
     for side in (Side.REAR, Side.LEFT, Side.RIGHT, Side.FRONT):
         values[WAY_NAMES[side]] = [list(span) for span in bands.get(side, ())]
     values["frees"] = freed if verdict else []
@@ -275,7 +276,10 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
 
 
 def _retreat_numbers(
-    now: Position, ask: AskRetreat, inches: float, bands: Mapping[Side, Sequence[Any]]
+    now: Position,
+    ask: AskRetreat,
+    inches: float,
+    bands: Mapping[Side, Sequence[Interval]],
 ) -> tuple[Breakdown, ...]:
     """Take the inches apart that a unit may retreat, in all and each way (RET-03, TER-ROU-01)."""
     speed = now.speed(ask.unit)
@@ -295,7 +299,7 @@ def _retreat_numbers(
     return tuple(found)
 
 
-def _retreat_marks(now: Position, unit: UnitId, bands: Any) -> Marks:
+def _retreat_marks(now: Position, unit: UnitId, bands: Mapping[Side, Sequence[Interval]]) -> Marks:
     standing = now.standing(unit)
     ghosts = []
     for side, spans in bands.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from simulator.engine.effects import Ability, Modifier, Moment, Resolve, Source, Trigger
 from simulator.engine.position import Position
@@ -21,7 +21,7 @@ PASS = "pass"
 T = TypeVar("T", bound=NoteValue)
 
 
-def _always(_now: Position, _source: Source, _subject: Any) -> bool:
+def _always(_now: Position, _source: Source, _subject: object) -> bool:
     return True
 
 
@@ -72,7 +72,7 @@ def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Player]:
 def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
     """Give what tells of destroyed units that they may return at the start of a round (AMB-27)."""
 
-    def counts(now: Position, _source: Source, unit: UnitId, _subject: Any) -> int:
+    def counts(now: Position, _source: Source, unit: UnitId, _subject: object) -> int:
         return int(now.unit(unit).destroyed and may(now, unit))
 
     return Modifier(Stat.RETURNS, counts, why)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
@@ -97,7 +97,7 @@ async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Cl
     return replace(subject, replaced=swapped)
 
 
-async def instead_of_an_action(table: Table, _source: Source, subject: Activation) -> Any:
+async def instead_of_an_action(table: Table, _source: Source, subject: Activation) -> Activation:
     """Let a commander give up its action and swap a mission (SCN-DARK-07)."""
     unit = subject.unit
     if not has_commander(table.now, unit) or subject.action_lost:

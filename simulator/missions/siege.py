@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from simulator.engine.dice import Stream
 from simulator.engine.effects import Moment, Resolve, Source
@@ -19,6 +18,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario, SiegeCard
 from simulator.model.state import Lasting, Player, Until
+from simulator.model.subjects import Subject
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.texts import translate as _
 
@@ -30,8 +30,8 @@ class Siege:
     """What a siege card does: its moment, when it fits, and its effect for its player."""
 
     moment: Moment
-    fits: Callable[[Position, Player, Any], bool]
-    resolve: Callable[[Table, Player, Any], Awaitable[Any]]
+    fits: Callable[[Position, Player, Subject], bool]
+    resolve: Callable[[Table, Player, Subject], Awaitable[Subject]]
 
 
 def hand(player: Player) -> Note[tuple[str, ...]]:
@@ -72,7 +72,7 @@ class SiegeHands:
         return SiegeHands(dealt)
 
 
-async def draw(table: Table, _source: Source, subject: Any) -> Any:
+async def draw(table: Table, _source: Source, subject: object) -> object:
     """Let each role draw three random cards from its own deck (SCN-STORM-06)."""
     for role in scenario_of(table.now).roles:
         deck = tuple(card.id for card in scenario_of(table.now).siege_cards if card.role == role)
@@ -86,7 +86,7 @@ async def draw(table: Table, _source: Source, subject: Any) -> Any:
 
 
 def _playable(
-    now: Position, player: Player, moment: Moment, known: dict[str, Siege], subject: Any
+    now: Position, player: Player, moment: Moment, known: dict[str, Siege], subject: object
 ) -> list[SiegeCard]:
     held = hand(player).read(now.state.notes)
     return [
@@ -101,7 +101,7 @@ def _playable(
 def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
     """Give the rule that lets everybody play siege cards at a moment (SCN-STORM-09, SIM-02)."""
 
-    async def play(table: Table, _source: Source, subject: Any) -> Any:
+    async def play(table: Table, _source: Source, subject: object) -> object:
         for player in playing_order(table.now):
             while cards := _playable(table.now, player, moment, known, subject):
                 card = await _choose(table, player, cards)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from simulator.engine.names import condition_name, terrain_name
 from simulator.engine.position import ATTACHMENTS_LOST, Position
@@ -13,7 +14,7 @@ from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Player, UnitId
+from simulator.model.state import Condition, Player, Terrain, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import actions, conditions, wounds
@@ -24,7 +25,7 @@ from simulator.texts import translate as _
 PLAYED: Final = Rule.SCN_STORM_09
 
 
-def removable(now: Position) -> list[Any]:
+def removable(now: Position) -> list[Terrain]:
     """Give the terrain that may be taken away: no walls."""
     return [piece for piece in now.state.terrain if piece.kind not in {WALL, BEHIND}]
 
@@ -51,7 +52,7 @@ async def silence(table: Table, player: Player, subject: Turn) -> Turn:
     return subject
 
 
-def lasts(ability: str, title: str) -> Any:
+def lasts(ability: str, title: str) -> Callable[[Table, Player, Turn], Awaitable[Turn]]:
     """Give the deed that begins an effect lasting for the round."""
 
     async def resolve(table: Table, player: Player, subject: Turn) -> Turn:
@@ -87,7 +88,7 @@ async def repair(table: Table, player: Player, subject: Turn) -> Turn:
     return subject
 
 
-def damaged(now: Position) -> list[Any]:
+def damaged(now: Position) -> list[Unit]:
     """Give the standing walls that lack wounds."""
     return [wall for wall in now.walls() if wounds.missing(now, wall.id)]
 

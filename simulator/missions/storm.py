@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from simulator.engine.effects import Moment, Source
+from simulator.engine.effects import Moment, Source, Trigger
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.missions import siege
@@ -72,7 +72,7 @@ async def tar_and_pitch(table: Table, _source: Source, subject: Attack) -> Attac
     return subject
 
 
-def _plays() -> Any:
+def _plays() -> list[Trigger]:
     moments = sorted({card.moment for card in SIEGE.values()})
     return [on(moment, siege.play_at(moment, SIEGE)) for moment in moments]
 

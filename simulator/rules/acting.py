@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
@@ -21,7 +20,7 @@ async def act(
     table: Table,
     action: Action,
     may: Callable[[Position, UnitId], Verdict],
-    resolve: Callable[[Action], Awaitable[Any]],
+    resolve: Callable[[Action], Awaitable[object]],
 ) -> None:
     """Let a unit perform an action between its two windows (ACT-01 to ACT-03, TER-DAN-01, -03).
 

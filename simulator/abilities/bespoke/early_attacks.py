@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
@@ -26,7 +26,7 @@ def _attackers(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if actions.can_any(now, unit, ATTACKS)]
 
 
-def can_attack_early(now: Position, source: Source, _subject: Any) -> bool:
+def can_attack_early(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a friendly unit can attack."""
     return bool(_attackers(now, source))
 

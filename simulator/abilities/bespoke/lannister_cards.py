@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
@@ -59,12 +59,12 @@ def _assailants(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if actions.can_any(now, unit, _assault(now, unit))]
 
 
-def can_assault(now: Position, source: Source, _subject: Any) -> bool:
+def can_assault(now: Position, source: Source, _subject: object) -> bool:
     """Say whether some friendly unit can fight, or charge for House Clegane."""
     return bool(_assailants(now, source))
 
 
-async def clegane_assault(table: Table, source: Source, subject: Any) -> Any:
+async def clegane_assault(table: Table, source: Source, subject: object) -> object:
     """A friendly unit fights; a House Clegane unit may charge instead."""
     unit = await choose_unit(table, source, _assailants(table.now, source))
     if unit is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
 from simulator.abilities.bespoke.odd import Odd
@@ -138,12 +138,12 @@ def _near_foes(now: Position, source: Source) -> list[UnitId]:
     return choosable(now, source, {"choose": "enemy", "within": SHORT})
 
 
-def has_onlookers(now: Position, source: Source, _subject: Any) -> bool:
+def has_onlookers(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy stands in short range."""
     return bool(_near_foes(now, source))
 
 
-async def set_an_example(table: Table, source: Source, subject: Any) -> Any:
+async def set_an_example(table: Table, source: Source, subject: object) -> object:
     """All enemies in short range become Panicked; who is shielded from it is not (GEN-17)."""
     for unit in _near_foes(table.now, source):
         try:
@@ -154,7 +154,7 @@ async def set_an_example(table: Table, source: Source, subject: Any) -> Any:
     return subject
 
 
-async def theon_falls(table: Table, source: Source, subject: Any) -> Any:
+async def theon_falls(table: Table, source: Source, subject: object) -> object:
     """The figure with the order is destroyed."""
     await attachments.destroy(table, source.holder, source.card, source.player, cause=source.holder)
     return subject

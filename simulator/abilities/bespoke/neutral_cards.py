@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
@@ -48,7 +48,7 @@ async def planning_and_insight(table: Table, source: Source, subject: Attack) ->
 # ------------------------------------------------------------------ Adaptive Methods
 
 
-def has_enemies(now: Position, source: Source, _subject: Any) -> bool:
+def has_enemies(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy combat unit stands."""
     return bool(choosable(now, source, {"choose": "enemy"}))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
@@ -66,7 +66,7 @@ async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn
     return subject
 
 
-async def negotiated_pay(table: Table, source: Source, subject: Any) -> Any:
+async def negotiated_pay(table: Table, source: Source, subject: object) -> object:
     """A friend restores 2, a Stormcrow unit 1 more for each of its destroyed ranks."""
     unit = await choose_unit(table, source, choosable(table.now, source, {"choose": "friendly"}))
     if unit is not None:

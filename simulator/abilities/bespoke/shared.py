@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable_near, choose_unit
@@ -12,7 +12,7 @@ from simulator.engine.table import Table
 from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Gain, Retreat
+from simulator.model.subjects import Attack, Gain, Retreat, Subject
 from simulator.rules import actions, charge, conditions, distances, panic
 from simulator.rules.distances import LONG
 
@@ -44,7 +44,7 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     return tuple(action for action, verdict in possible.items() if verdict)
 
 
-def can_answer(now: Position, source: Source, subject: Any) -> bool:
+def can_answer(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether another friend in long range was attacked and the holder may move."""
     return bool(_answers(now, source, subject))
 
@@ -62,12 +62,12 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
 # ------------------------------------------------------------------ Uncontrolled Rage
 
 
-def can_rage(now: Position, source: Source, _subject: Any) -> bool:
+def can_rage(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the holder may charge anyone."""
     return bool(actions.may(now, source.holder, ActionKey.CHARGE))
 
 
-async def uncontrolled_rage(table: Table, source: Source, subject: Any) -> Any:
+async def uncontrolled_rage(table: Table, source: Source, subject: object) -> object:
     """A morale test; failing it, a charge with a 6 on the nearest enemy that may be charged."""
     test = await panic.morale_test(table, source.holder, source.name, source.player)
     nearest = _nearest_to_charge(table.now, source.holder) if test.passed is False else ()
@@ -95,12 +95,12 @@ def in_earshot(now: Position, source: Source, holder: UnitId) -> list[UnitId]:
     return choosable_near(now, source, "enemy", holder, LONG)
 
 
-def can_cry(now: Position, source: Source, _subject: Any) -> bool:
+def can_cry(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy is in long range of the holder."""
     return bool(in_earshot(now, source, source.holder))
 
 
-async def war_cry(table: Table, source: Source, subject: Any) -> Any:
+async def war_cry(table: Table, source: Source, subject: object) -> object:
     """A morale test; passing it, an enemy in long range becomes Panicked or Vulnerable."""
     test = await panic.morale_test(table, source.holder, source.name, source.player)
     if test.passed:

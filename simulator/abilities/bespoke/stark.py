@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choose_unit, spared
@@ -17,14 +17,14 @@ from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Charge, Claim
+from simulator.model.subjects import Attack, Charge, Claim, Subject
 from simulator.rules import actions, conditions, tactics_board
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Catelyn Stark
 
 
-async def family_duty_honor(table: Table, source: Source, subject: Any) -> Any:
+async def family_duty_honor(table: Table, source: Source, subject: object) -> object:
     """Influence a combat unit; it loses a condition token (INF-01)."""
     unit = await tactics_board.influence(table, source.holder)
     if unit is not None:
@@ -74,7 +74,7 @@ def _assault_units(now: Position, source: Source, subject: Claim) -> list[UnitId
     ]
 
 
-def can_assault(now: Position, source: Source, subject: Any) -> bool:
+def can_assault(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether some friendly unit can follow the orders."""
     return bool(_assault_units(now, source, subject))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.bespoke.shared import CRIES, in_earshot
@@ -132,7 +132,7 @@ async def northern_defiance(table: Table, source: Source, subject: MoraleTest) -
     return subject
 
 
-def can_avenge(now: Position, source: Source, _subject: Any) -> bool:
+def can_avenge(now: Position, source: Source, _subject: object) -> bool:
     """Say whether Eddard Stark's unit can attack or charge."""
     unit = commanders_unit(now, source)
     if unit is None or spared(now, source, unit):
@@ -166,12 +166,12 @@ def _supporters(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if _others_near(now, source, unit)]
 
 
-def can_support(now: Position, source: Source, _subject: Any) -> bool:
+def can_support(now: Position, source: Source, _subject: object) -> bool:
     """Say whether two friendly units are in long range of each other."""
     return bool(_supporters(now, source))
 
 
-async def support_of_bear_island(table: Table, source: Source, subject: Any) -> Any:
+async def support_of_bear_island(table: Table, source: Source, subject: object) -> object:
     """A unit suffers for another, which restores one wound more; Mormont weakens its enemy."""
     unit = await choose_unit(table, source, _supporters(table.now, source))
     if unit is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.answering import can_charge, can_shoot_at
 from simulator.abilities.bespoke.odd import Odd
@@ -41,7 +41,7 @@ def can_parry(now: Position, _source: Source, subject: Targeted) -> bool:
     return unit is not None and not subject.cancelled and bool(unit.conditions)
 
 
-async def combat_prowess(table: Table, source: Source, subject: Targeted) -> Any:
+async def combat_prowess(table: Table, source: Source, subject: Targeted) -> object:
     """Expend a condition token of the targeted enemy and cancel what targets it."""
     lost = await conditions.choose_and_remove(
         table, source.player, subject.unit, source.name, expended=True
@@ -54,12 +54,12 @@ def _shaken(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if now.engaged(unit) and now.unit(unit).conditions]
 
 
-def is_shaken(now: Position, source: Source, _subject: Any) -> bool:
+def is_shaken(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an engaged friendly unit has a condition token."""
     return bool(_shaken(now, source))
 
 
-async def shake_it_off(table: Table, source: Source, subject: Any) -> Any:
+async def shake_it_off(table: Table, source: Source, subject: object) -> object:
     """An engaged friendly unit loses a condition token."""
     unit = await choose_unit(table, source, _shaken(table.now, source))
     if unit is not None:
@@ -139,12 +139,12 @@ def _watched(now: Position, source: Source) -> list[UnitId]:
     return [enemy for enemy in enemies if _crannogmen(now, enemy, free)]
 
 
-def is_watched(now: Position, source: Source, _subject: Any) -> bool:
+def is_watched(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy is in reach of an unseen Crannogman unit."""
     return bool(_watched(now, source))
 
 
-async def the_threat_unseen(table: Table, source: Source, subject: Any) -> Any:
+async def the_threat_unseen(table: Table, source: Source, subject: object) -> object:
     """An enemy near an unengaged Crannogman unit becomes Panicked and takes a panic test."""
     enemy = await choose_unit(table, source, _watched(table.now, source))
     if enemy is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.answering import (
     attack_or_charge,
@@ -36,7 +36,7 @@ async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Cha
     return subject
 
 
-def can_overrun(now: Position, source: Source, _subject: Any) -> bool:
+def can_overrun(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the unit may charge or march on."""
     return actions.can_any(now, source.holder, OVERRUN)
 

@@ -27,6 +27,7 @@ from simulator.model.subjects import (
     Gain,
     MoraleTest,
     RankLost,
+    Subject,
     Turn,
 )
 from simulator.model.throws import Stage
@@ -71,7 +72,8 @@ class Foreseen:
     defender: UnitId
     took_place: set[Use] = field(default_factory=set)
 
-    def _window(self, now: Position, moment: Moment, subject: Any) -> tuple[Position, Any]:
+    # Any: each window has its own kind of subject
+    def _window(self, now: Position, moment: Moment, subject: Subject) -> tuple[Position, Any]:
         pair = (self.attacker, self.defender)
         now, subject, used = window(now, moment, subject, self.using, pair)
         self.took_place |= used
@@ -173,6 +175,7 @@ class Foreseen:
         return acts(now, use.moment, after[use.moment], use.is_meant)
 
 
+# Any: each window has its own kind of subject
 def _afterwards(now: Position, attack: Attack, test: MoraleTest) -> dict[Moment, Any]:
     """Give what the windows after the dice are about."""
     fall = Fall(attack.defender, now.owner(attack.attacker), attack, cause=attack.attacker)
@@ -216,6 +219,7 @@ def _only_what_is_to_come(
     _rerolls_fit(old.defense_rerolls, new.defense_rerolls)
 
 
+# Any: each window has its own kind of subject
 def _thrown(now: Position, attack: Attack, moment: Moment) -> tuple[Any, ...]:
     """Give the numbers that the dice thrown by a moment were compared with."""
     found = numbers(now, attack)
