@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from simulator.engine.position import Position
-from simulator.engine.windows import playing_order
 from simulator.model.requests import Choose, ChooseSome, Kind, Reply, Request
-from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.rules.attack_numbers import AttackNumbers, numbers
-from simulator.rules.chances import FACES, Reroller, average, mean, settling
+from simulator.rules.dice.distributions import Reroller, average, mean, settling
+from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.rerolls import chooses_before, rerollers
 from simulator.rules.odds import attack_dice
 from simulator.rules.odds.panic_odds import of_dice
 
@@ -25,15 +25,13 @@ class Best:
         """Look at an attack as it is declared."""
         self.now, self.attack = now, attack
         found = numbers(now, attack)
-        order = playing_order(now)
-        roller = order.index(now.owner(attack.attacker))
-        first = roller <= order.index(now.owner(attack.defender))
+        first = chooses_before(now, attack.attacker, attack.defender)
         self.first = first
         self.found = found
         self.again = {
-            "attack": attack_dice.rerollers(found.attack_again, first),
-            "defense": attack_dice.rerollers(found.defense_again, not first),
-            "test": attack_dice.rerollers(found.test_again, not first),
+            "attack": rerollers(found.attack_rerolls, first),
+            "defense": rerollers(found.defense_rerolls, not first),
+            "test": rerollers(found.test_rerolls, not first),
         }
         self.faces = {
             "attack": _faces(self.again["attack"], *_attack_worth(found, first)),
@@ -86,11 +84,7 @@ def _what(prompt: str) -> str:
 
 def _attack_worth(found: AttackNumbers, first: bool) -> tuple[list[float], list[bool]]:
     unsaved = 1.0 - attack_dice.block_chance(found, first)
-    hits = [found.hits(face) for face in FACES]
-    worth = [unsaved if hit else 0.0 for hit in hits]
-    worth[5] = 1.0 if Stat.PRECISION in found.keywords else unsaved
-    worth[5] += unsaved if Stat.CRITICAL_BLOW in found.keywords else 0.0
-    return worth, [not hit for hit in hits]
+    return attack_dice.values(found, unsaved), attack_dice.misses(found)
 
 
 def _defense_worth(found: AttackNumbers) -> tuple[list[float], list[bool]]:

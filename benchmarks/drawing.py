@@ -38,7 +38,7 @@ MOVER = "red:crannogman-trackers"
 def request(start: Pose) -> Place:
     """Ask for a place without any rules, so that drawing alone is measured."""
 
-    def check(pose: Pose) -> Verdict:
+    def check(_pose: Pose) -> Verdict:
         return allowed(Rule.MOV_01)
 
     return Place(
@@ -125,7 +125,7 @@ def main() -> None:
     view.paint(screen)
     back = pygame.Surface(SIZE).convert()
 
-    def copy_only(frame: int) -> None:
+    def copy_only(_frame: int) -> None:
         screen.blit(back, (0, 0))
 
     def sprites(frame: int) -> None:

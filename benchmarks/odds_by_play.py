@@ -31,7 +31,7 @@ from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.model.subjects import Attack, Charge
 from simulator.rules import attack as attacks
-from simulator.rules.chances import mean
+from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.victory import GameOverError
 

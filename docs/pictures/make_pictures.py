@@ -206,7 +206,7 @@ def main() -> None:
             if option.detail == "miss":
                 game.pick(option.key)
         camera.take("dice")
-        camera.play(game, lambda request: False)
+        camera.play(game, lambda _request: False)
         game.tray.clear()
         camera.take("end-of-game")
         game.match.leave(discard=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from simulator.abilities.choosing import TARGET, found
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
+from simulator.abilities.words import Words
 from simulator.engine.effects import Source
 from simulator.engine.loose import gained
 from simulator.engine.names import zone_name
@@ -22,11 +22,9 @@ from simulator.model.stats import HOLDS
 from simulator.rules import attachments, clean_up, ncus, tactics_board, wounds
 from simulator.texts import translate as _
 
-Step = Mapping[str, Any]
-
 
 @verb(TARGET)
-async def destroy(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def destroy(table: Table, source: Source, subject: object, step: Words) -> object:
     """Destroy a combat unit or an NCU (UNIT-09)."""
     unit = await found(table, source, subject, step["destroy"])
     if unit is not None and unit in table.now.state.ncus:
@@ -37,7 +35,7 @@ async def destroy(table: Table, source: Source, subject: Any, step: Step) -> Any
 
 
 @verb(TARGET, own=YES)
-async def destroy_attachment(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def destroy_attachment(table: Table, source: Source, subject: object, step: Words) -> object:
     """Destroy an infantry attachment of a unit, of the player's choice, or the `own` (ATM-09)."""
     if "own" in step:
         await attachments.destroy(table, source.holder, source.card, source.player)
@@ -51,7 +49,7 @@ async def destroy_attachment(table: Table, source: Source, subject: Any, step: S
 
 
 @verb(TARGET)
-async def move_ncu(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def move_ncu(table: Table, source: Source, subject: object, step: Words) -> object:
     """Move an NCU to a free zone of the player's choice, without its effect (NCU-03)."""
     ncu = await found(table, source, subject, step["move_ncu"])
     if ncu is not None and not table.now.ncu(ncu).destroyed:
@@ -71,7 +69,7 @@ async def choose_zone(table: Table, source: Source, zones: Iterable[Zone]) -> Zo
 
 
 @verb(one_of("unclaimed", *Zone))
-async def resolve_zone(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def resolve_zone(table: Table, source: Source, subject: object, step: Words) -> object:
     """Resolve a zone's effect, this one's or that of a free zone of choice (TBD-02 to TBD-06)."""
     wanted = step["resolve_zone"]
     zones = ncus.open_zones(table.now) if wanted == "unclaimed" else [Zone(wanted)]
@@ -82,7 +80,7 @@ async def resolve_zone(table: Table, source: Source, subject: Any, step: Step) -
 
 
 @verb(one_of("any", *Zone), until=one_of("turn", "round"))
-async def hold_zone(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def hold_zone(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let the player count as controlling a zone, this one or one of choice (NCU-03)."""
     zones = list(Zone) if step["hold_zone"] == "any" else [Zone(step["hold_zone"])]
     zone = await choose_zone(table, source, zones)
@@ -93,9 +91,9 @@ async def hold_zone(table: Table, source: Source, subject: Any, step: Step) -> A
 
 
 @verb(YES)
-async def first_next_round(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def first_next_round(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Let the player be first player in the next round (RND-17)."""
-    table.emit(ev.Noted(rule=Rule.RND_17, key=clean_up.NEXT_FIRST, value=source.player.value))
+    table.emit(ev.noted(clean_up.NEXT_FIRST, source.player.value, Rule.RND_17))
     return subject
 
 
@@ -120,7 +118,7 @@ def lenders(now: Position, ncu: UnitId) -> dict[AbilityId, UnitId]:
 
 
 @verb(YES)
-async def borrow_influence(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def borrow_influence(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Let the NCU's influence be that of another NCU, friend or foe, until the round ends."""
     now = table.now
     texts = now.game.library.abilities

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simulator.abilities.roles import ROLE, ROLES, mark_of
 from simulator.abilities.vocabulary import (
     FLAG,
@@ -18,106 +16,106 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.model.state import Zone
-from simulator.model.subjects import Claim, Means, Targeted
+from simulator.model.subjects import Claim, Means, Subject, Targeted
 from simulator.rules import attachments, ncus
 from simulator.texts import marked
 
 
 @condition(FLAG)
-def panic(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+def panic(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """A panic test, or any other morale test."""
     return bool(subject.panic) is wanted
 
 
 @condition(some_of(*Zone))
-def controls(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
+def controls(now: Position, source: Source, _subject: object, zones: list[str]) -> bool:
     """The effect's player controls one of some zones (TCD-05)."""
     return any(now.controls(source.player, Zone(zone)) for zone in zones)
 
 
 @condition(some_of(*Zone))
-def opponent_controls(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
+def opponent_controls(now: Position, source: Source, _subject: object, zones: list[str]) -> bool:
     """An opponent of the effect's player controls one of some zones."""
     rivals = now.opponents(source.player)
     return any(now.controls(player, Zone(zone)) for player in rivals for zone in zones)
 
 
 @condition(some_of(*Zone))
-def without(now: Position, source: Source, subject: Any, zones: list[str]) -> bool:
+def without(now: Position, source: Source, subject: object, zones: list[str]) -> bool:
     """The effect's player controls none of some zones."""
     return not controls(now, source, subject, zones)
 
 
 @condition(one_of(*Zone))
-def zone(now: Position, source: Source, subject: Any, wanted: str) -> bool:
+def zone(_now: Position, _source: Source, subject: object, wanted: str) -> bool:
     """Which zone is claimed or was resolved, as printed on the board."""
     return isinstance(subject, Claim) and subject.zone == wanted
 
 
 @condition(TEXT)
-def bears(now: Position, source: Source, subject: Any, name: str) -> bool:
+def bears(now: Position, source: Source, _subject: object, name: str) -> bool:
     """The holder was marked with this name, and the mark still lasts."""
     return any(x.ability == mark_of(name) and x.subject == source.holder for x in now.state.lasting)
 
 
 @condition(one_of("self"))
-def fallen(now: Position, source: Source, subject: Any, _who: str) -> bool:
+def fallen(_now: Position, source: Source, subject: Subject, _who: str) -> bool:
     """The attachment that was destroyed is the one with the ability."""
     return bool(subject.unit == source.holder and subject.card == source.card)
 
 
 @condition(ROLE)
-def has_attachment(now: Position, source: Source, subject: Any, role: str) -> bool:
+def has_attachment(now: Position, source: Source, subject: object, role: str) -> bool:
     """In whose unit there is an infantry attachment."""
     who = ROLES[role](now, source, subject)
     return who in now.state.units and bool(attachments.infantry(now, str(who)))
 
 
 @condition(YES)
-def free_zone(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def free_zone(now: Position, _source: Source, _subject: object, _wanted: bool) -> bool:
     """Some zone of the tactics board is free (NCU-06)."""
     return bool(ncus.open_zones(now))
 
 
 @condition(YES)
-def zone_open(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def zone_open(_now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
     """Nothing has taken the place of the zone's effect yet."""
     return not subject.replaced
 
 
 @condition(one_of("self"))
-def zone_target(now: Position, source: Source, subject: Any, _who: str) -> bool:
+def zone_target(_now: Position, source: Source, subject: Subject, _who: str) -> bool:
     """The zone's effect was used on the holder."""
     return bool(source.holder) and source.holder == subject.target
 
 
 @condition(YES)
-def on_board(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def on_board(now: Position, source: Source, _subject: object, _wanted: bool) -> bool:
     """The NCU with the ability stands on a zone of the tactics board (NCU-03)."""
     ncu = now.state.ncus.get(source.holder)
     return ncu is not None and ncu.zone is not None
 
 
 @condition(YES)
-def discarded(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def discarded(now: Position, source: Source, _subject: object, _wanted: bool) -> bool:
     """The player's discard pile is not empty."""
     return bool(now.state.seats[source.player].discard)
 
 
 @condition(some_of(*Means))
-def targeted_by(now: Position, source: Source, subject: Any, means: list[str]) -> bool:
+def targeted_by(_now: Position, _source: Source, subject: object, means: list[str]) -> bool:
     """A unit is targeted by a card, order, ability, NCU or zone (GEN-17)."""
     return isinstance(subject, Targeted) and subject.means in means
 
 
-def _token_numbers(value: Any) -> bool:
+def _token_numbers(value: object) -> bool:
     return NUMBER.accepts(value) or (
         isinstance(value, dict) and bool(value) and all(NUMBER.accepts(n) for n in value.values())
     )
 
 
 @condition(Values(marked("a whole number, or {name of the token: whole number}"), _token_numbers))
-def tokens(now: Position, source: Source, subject: Any, least: int | dict[str, int]) -> bool:
+def tokens(now: Position, source: Source, _subject: object, least: int | dict[str, int]) -> bool:
     """How many order tokens, or tokens of a name, lie on the holder's or attached card at least."""
     if isinstance(least, dict):
         bearer = now.state.units.get(source.holder) or now.ncu(source.holder)

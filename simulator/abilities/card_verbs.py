@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.choosing import TARGET, found
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, verb
+from simulator.abilities.words import Words
 from simulator.engine.effects import Source
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -16,18 +16,16 @@ from simulator.rules import setup, tactics_cards
 from simulator.texts import marked
 from simulator.texts import translate as _
 
-Step = Mapping[str, Any]
-
 
 @verb(NUMBER)
-async def draw(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def draw(table: Table, source: Source, subject: object, step: Words) -> object:
     """Draw tactics cards (RND-16)."""
     await tactics_cards.draw(table, source.player, step["draw"], Rule.TCD_01)
     return subject
 
 
 @verb(TARGET)
-async def attach(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def attach(table: Table, source: Source, subject: object, step: Words) -> object:
     """Lay the played card on a unit."""
     unit = await found(table, source, subject, step["attach"])
     if unit is not None:
@@ -40,7 +38,7 @@ COPIES: Final = Values(marked("true or all"), lambda v: v is True or v == "all")
 
 
 @verb(COPIES)
-async def detach(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def detach(table: Table, source: Source, subject: object, step: Words) -> object:
     """Put the attached card on its owner's discard pile, or all copies of it on the unit."""
     lying = [c for c in table.now.unit(source.holder).attached if c.card == source.card]
     for _copy in lying if step["detach"] == "all" else lying[:1]:
@@ -49,7 +47,7 @@ async def detach(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(NUMBER)
-async def place_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def place_token(table: Table, source: Source, subject: object, step: Words) -> object:
     """Put order tokens on the attached card."""
     table.emit(
         ev.CardTokensChanged(
@@ -60,7 +58,7 @@ async def place_token(table: Table, source: Source, subject: Any, step: Step) ->
 
 
 @verb(TEXT)
-async def spend_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def spend_token(table: Table, source: Source, subject: object, step: Words) -> object:
     """Take one token off the holder's card."""
     holder = table.now.state.units.get(source.holder) or table.now.ncu(source.holder)
     if not holder.tokens.get(step["spend_token"]):
@@ -74,7 +72,7 @@ async def spend_token(table: Table, source: Source, subject: Any, step: Step) ->
 
 
 @verb(NUMBER)
-async def take_back(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def take_back(table: Table, source: Source, subject: object, step: Words) -> object:
     """Take cards of one's choice from the discard pile into the hand (TCD-06)."""
     for _count in range(step["take_back"]):
         pile = table.now.state.seats[source.player].discard
@@ -90,7 +88,7 @@ async def take_back(table: Table, source: Source, subject: Any, step: Step) -> A
 
 
 @verb(TEXT)
-async def fetch(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def fetch(table: Table, source: Source, subject: object, step: Words) -> object:
     """Take a card of this name from the deck or the discard pile, then shuffle the deck."""
     seat = table.now.state.seats[source.player]
     library = table.game.library.tactics

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.roles import ROLE, ROLES, _friendly, belongs
 from simulator.abilities.vocabulary import (
@@ -17,6 +17,7 @@ from simulator.abilities.vocabulary import (
     one_of,
     some_of,
 )
+from simulator.abilities.words import Words
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -26,7 +27,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Means
+from simulator.model.subjects import Means, Subject
 from simulator.rules import distances, sight
 from simulator.texts import marked
 from simulator.texts import translate as _
@@ -46,7 +47,7 @@ _CHOICE_KEYS: Final[dict[str, Values]] = {
 }
 
 
-def require_target(value: Any, place: Place) -> None:
+def require_target(value: object, place: Place) -> None:
     """Raise WordError unless a value names a role or describes a choice."""
     if not isinstance(value, dict):
         ROLE.require(value, place)
@@ -59,7 +60,7 @@ def require_target(value: Any, place: Place) -> None:
         _CHOICE_KEYS["choose"].require(None, (*place, "choose"))
 
 
-def _is_target(value: Any) -> bool:
+def _is_target(value: object) -> bool:
     try:
         require_target(value, ())
     except WordError:
@@ -77,9 +78,7 @@ def _sees(now: Position, viewer: UnitId, unit: UnitId) -> bool:
     return now.unit(viewer).on_table and bool(sight.sees(now, viewer, unit, explain=False))
 
 
-def choosable(
-    now: Position, source: Source, spec: Mapping[str, Any], subject: Any = None
-) -> list[UnitId]:
+def choosable(now: Position, source: Source, spec: Words, subject: Subject = None) -> list[UnitId]:
     """Give the combat units, or the NCUs, a choice may fall on."""
     if spec["choose"].endswith("_ncu"):
         return _choosable_ncus(now, source, spec["choose"].removesuffix("_ncu"))
@@ -112,7 +111,7 @@ def choosable_near(
     return [unit for unit in near if not (other and unit == centre)]
 
 
-def _of_kind(now: Position, spec: Mapping[str, Any], unit: UnitId) -> bool:
+def _of_kind(now: Position, spec: Words, unit: UnitId) -> bool:
     if "type" in spec and now.card(unit).type not in spec["type"]:
         return False
     if spec.get("unactivated") and now.unit(unit).activated:
@@ -121,7 +120,7 @@ def _of_kind(now: Position, spec: Mapping[str, Any], unit: UnitId) -> bool:
 
 
 def _placed_so(
-    now: Position, source: Source, spec: Mapping[str, Any], centre: UnitId | None, unit: UnitId
+    now: Position, source: Source, spec: Words, centre: UnitId | None, unit: UnitId
 ) -> bool:
     if spec.get("in_sight") and not _sees(now, source.holder, unit):
         return False
@@ -160,7 +159,7 @@ def spared(now: Position, source: Source, unit: UnitId) -> bool:
 
 
 async def found(
-    table: Table, source: Source, subject: Any, target: str | Mapping[str, Any]
+    table: Table, source: Source, subject: object, target: str | Mapping[str, object]
 ) -> UnitId | None:
     """Give the unit a step is about, asking its player where there is a choice (GEN-17)."""
     if isinstance(target, str):

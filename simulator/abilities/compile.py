@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities import board, interrupts, marks, picks, steps  # noqa: F401 - words enter
 from simulator.abilities.modifiers import modifier
 from simulator.abilities.roles import ROLE, ROLES, controlling_player
 from simulator.abilities.vocabulary import WordError, one_of, require_filters
+from simulator.abilities.words import Words
 from simulator.engine.effects import (
     Ability,
     Aim,
@@ -29,7 +30,6 @@ from simulator.engine.targeting import EffectCancelledError
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, Until
 
-Words = Mapping[str, Any]
 MOMENTS: Final = one_of(*Moment)
 
 
@@ -139,7 +139,7 @@ def _require_bound(doing: Sequence[Words], moment: str, place: tuple[str | int, 
 def _fits(wanted: Words, sure: Sequence[Words]) -> Fits:
     """An effect fits when its conditions hold and every unconditional choice has someone."""
 
-    def fits(now: Position, source: Source, subject: Any) -> bool:
+    def fits(now: Position, source: Source, subject: object) -> bool:
         return steps.holds(now, source, subject, wanted) and steps.all_possible(
             now, source, subject, sure
         )
@@ -150,7 +150,7 @@ def _fits(wanted: Words, sure: Sequence[Words]) -> Fits:
 def _resolve(doing: Sequence[Words]) -> Resolve:
     """Do the steps in order; what is cancelled on the way goes no further."""
 
-    async def resolve(table: Table, source: Source, subject: Any) -> Any:
+    async def resolve(table: Table, source: Source, subject: object) -> object:
         for step in doing:
             try:
                 subject = await steps.run(table, source, subject, (step,))

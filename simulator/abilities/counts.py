@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.roles import commanders_units
 from simulator.abilities.vocabulary import (
@@ -11,6 +11,7 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
+from simulator.model.subjects import Subject
 from simulator.rules import distances
 from simulator.rules.distances import SHORT
 
@@ -30,20 +31,22 @@ def _brothers(now: Position, source: Source) -> int:
     return len([unit for unit in near if unit != holder]) + int(led)
 
 
-COUNTS: Final[dict[str, Callable[[Position, Source, Any], int]]] = {
-    "ranks": lambda now, source, subject: now.ranks(source.holder),
-    "destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.holder),
-    "wounds_suffered": lambda now, source, subject: (
+COUNTS: Final[dict[str, Callable[[Position, Source, Subject], int]]] = {
+    "ranks": lambda now, source, _subject: now.ranks(source.holder),
+    "destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.holder),
+    "wounds_suffered": lambda now, source, _subject: (
         now.card(source.holder).full_wounds - now.unit(source.holder).wounds
     ),
-    "defenders_ranks": lambda now, source, subject: now.ranks(subject.defender),
-    "defenders_conditions": lambda now, source, subject: len(now.unit(subject.defender).conditions),
-    "pillage_tokens": lambda now, source, subject: _held(now, source, "pillage"),
-    "misses": lambda now, source, subject: subject.misses,
-    "brothers_in_arms": lambda now, source, subject: _brothers(now, source),
-    "defenders_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.defender),
-    "units_destroyed_ranks": lambda now, source, subject: now.ranks_lost(subject.unit),
-    "chosens_destroyed_ranks": lambda now, source, subject: now.ranks_lost(source.chosen),
+    "defenders_ranks": lambda now, _source, subject: now.ranks(subject.defender),
+    "defenders_conditions": lambda now, _source, subject: len(
+        now.unit(subject.defender).conditions
+    ),
+    "pillage_tokens": lambda now, source, _subject: _held(now, source, "pillage"),
+    "misses": lambda _now, _source, subject: subject.misses,
+    "brothers_in_arms": lambda now, source, _subject: _brothers(now, source),
+    "defenders_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.defender),
+    "units_destroyed_ranks": lambda now, _source, subject: now.ranks_lost(subject.unit),
+    "chosens_destroyed_ranks": lambda now, source, _subject: now.ranks_lost(source.chosen),
 }
 """What an amount may be counted by: the holder's ranks, the tested unit's, the attack's misses."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simulator.abilities.roles import ROLE, ROLES, WHOSE, belongs, commanders_units
 from simulator.abilities.vocabulary import (
     FLAG,
@@ -17,73 +15,74 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.geometry.placing import ROUNDING
+from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition
-from simulator.model.subjects import Action, Attack, Charge
+from simulator.model.subjects import Action, Attack, Charge, Subject
 from simulator.rules import actions, distances
 from simulator.texts import marked
 
 # ------------------------------------------------------------------ who is involved
 
 
-def _attack(subject: Any) -> Attack | None:
+def _attack(subject: object) -> Attack | None:
     """Give the attack, or the one that a test or a fall comes from."""
     found = subject if isinstance(subject, Attack) else getattr(subject, "attack", None)
     return found if isinstance(found, Attack) else None
 
 
 @condition(WHOSE)
-def attacker(now: Position, source: Source, subject: Any, who: str) -> bool:
+def attacker(now: Position, source: Source, subject: object, who: str) -> bool:
     """Whose unit attacks, or made the attack that a test or a fall comes from."""
     found = _attack(subject)
     return found is not None and belongs(now, source, found.attacker, who)
 
 
 @condition(WHOSE)
-def defender(now: Position, source: Source, subject: Any, who: str) -> bool:
+def defender(now: Position, source: Source, subject: object, who: str) -> bool:
     """Whose unit is attacked."""
     found = _attack(subject)
     return found is not None and belongs(now, source, found.defender, who)
 
 
 @condition(WHOSE)
-def unit(now: Position, source: Source, subject: Any, who: str) -> bool:
+def unit(now: Position, source: Source, subject: Subject, who: str) -> bool:
     """Whose unit activates, acts, retreats, tests its morale or falls."""
     return belongs(now, source, getattr(subject, "unit", None), who)
 
 
 @condition(WHOSE)
-def charger(now: Position, source: Source, subject: Any, who: str) -> bool:
+def charger(now: Position, source: Source, subject: object, who: str) -> bool:
     """Whose unit charges."""
     return isinstance(subject, Charge) and belongs(now, source, subject.unit, who)
 
 
 @condition(WHOSE)
-def charged(now: Position, source: Source, subject: Any, who: str) -> bool:
+def charged(now: Position, source: Source, subject: object, who: str) -> bool:
     """Whose unit is charged."""
     return isinstance(subject, Charge) and belongs(now, source, subject.target, who)
 
 
 @condition(WHOSE)
-def ncu(now: Position, source: Source, subject: Any, who: str) -> bool:
+def ncu(now: Position, source: Source, subject: object, who: str) -> bool:
     """Whose NCU claims a zone."""
     return belongs(now, source, getattr(subject, "ncu", None), who)
 
 
 @condition(one_of("own", "enemy"))
-def turn(now: Position, source: Source, subject: Any, whose: str) -> bool:
+def turn(now: Position, source: Source, subject: Subject, whose: str) -> bool:
     """Whose turn begins or ends."""
     return (subject.player in now.team(source.player)) is (whose == "own")
 
 
 @condition(one_of("enemy"))
-def card_of(now: Position, source: Source, subject: Any, _whose: str) -> bool:
+def card_of(now: Position, source: Source, subject: Subject, _whose: str) -> bool:
     """Whose tactics card is played."""
     return subject.player not in now.team(source.player)
 
 
 @condition(some_of(*UnitType))
-def type_(now: Position, source: Source, subject: Any, types: list[str]) -> bool:
+def type_(now: Position, _source: Source, subject: object, types: list[str]) -> bool:
     """Which types the unit, or the attacker, may be of."""
     who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
     return who in now.state.units and now.card(str(who)).type in types
@@ -93,79 +92,79 @@ def type_(now: Position, source: Source, subject: Any, types: list[str]) -> bool
 
 
 @condition(one_of("melee", "ranged"))
-def attack(now: Position, source: Source, subject: Any, kind: str) -> bool:
+def attack(_now: Position, _source: Source, subject: object, kind: str) -> bool:
     """Melee or ranged attack."""
     found = _attack(subject)
     return found is not None and found.melee is (kind == "melee")
 
 
 @condition(FLAG)
-def charging(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+def charging(_now: Position, _source: Source, subject: object, wanted: bool) -> bool:
     """The attack belongs to a charge, disorderly or not (CHG-25)."""
     return isinstance(subject, Attack) and (subject.charge is not None) is wanted
 
 
 @condition(some_of(*actions.ACTIONS))
-def action(now: Position, source: Source, subject: Any, names: list[str]) -> bool:
+def action(_now: Position, _source: Source, subject: object, names: list[str]) -> bool:
     """Which actions it may be."""
     return isinstance(subject, Action) and subject.name in names
 
 
 @condition(ROLE)
-def can_reach(now: Position, source: Source, subject: Any, role: str) -> bool:
+def can_reach(now: Position, source: Source, subject: object, role: str) -> bool:
     """Whom the unit that acts could attack or charge now (ATK-01, CHG-02)."""
     who, foe = _acting(subject), ROLES[role](now, source, subject)
     if who is None or foe is None or not now.unit(who).on_table or not now.unit(foe).on_table:
         return False
-    wanted = ("ranged_attack", "melee_attack", "charge")
+    wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
     return any(actions.may_against(now, who, each, foe) for each in wanted)
 
 
 @condition(ROLE)
-def aims_elsewhere(now: Position, source: Source, subject: Any, role: str) -> bool:
+def aims_elsewhere(now: Position, source: Source, subject: object, role: str) -> bool:
     """The attack or charge is not at the unit in this role."""
     aimed = getattr(subject, "defender", None) or getattr(subject, "target", None)
     return aimed is not None and aimed != ROLES[role](now, source, subject)
 
 
-def _acting(subject: Any) -> str | None:
+def _acting(subject: object) -> str | None:
     """Give the unit that acts, charges or attacks."""
     return getattr(subject, "unit", None) or getattr(subject, "attacker", None)
 
 
 @condition(some_of("front", "left", "right", "rear"))
-def side(now: Position, source: Source, subject: Any, sides: list[str]) -> bool:
+def side(_now: Position, _source: Source, subject: Subject, sides: list[str]) -> bool:
     """On which side of the target: its front, a flank, its rear."""
     return subject.side in sides
 
 
 @condition(NUMBER)
-def target_within(now: Position, source: Source, subject: Any, inches: int) -> bool:
+def target_within(now: Position, _source: Source, subject: Subject, inches: int) -> bool:
     """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
     return distances.range_to(now, subject.attacker, subject.defender) <= inches + ROUNDING
 
 
 @condition(NUMBER)
-def attacker_ranks(now: Position, source: Source, subject: Any, ranks: int) -> bool:
+def attacker_ranks(now: Position, _source: Source, subject: Subject, ranks: int) -> bool:
     """How many ranks the attacker has left."""
     return now.ranks(subject.attacker) == ranks
 
 
 @condition(FLAG)
-def outranked(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+def outranked(now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """The defender has more ranks left than the attacker."""
     return (now.ranks(subject.defender) > now.ranks(subject.attacker)) is wanted
 
 
 @condition(some_of(*Condition))
-def defender_has(now: Position, source: Source, subject: Any, tokens: list[str]) -> bool:
+def defender_has(now: Position, _source: Source, subject: object, tokens: list[str]) -> bool:
     """The defender has one of some condition tokens."""
     found = _attack(subject)
     return found is not None and any(t in now.unit(found.defender).conditions for t in tokens)
 
 
 @condition(one_of("defender", "engaged_enemy"))
-def outranks(now: Position, source: Source, subject: Any, whom: str) -> bool:
+def outranks(now: Position, source: Source, subject: object, whom: str) -> bool:
     """The holder has more ranks left than the defender, or than some enemy engaged with it."""
     if whom == "defender":
         found = _attack(subject)
@@ -175,31 +174,31 @@ def outranks(now: Position, source: Source, subject: Any, whom: str) -> bool:
 
 
 @condition(YES)
-def wounded(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def wounded(_now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
     """The attack wounded its defender."""
     return bool(subject.wounds + subject.panic_wounds)
 
 
 @condition(FLAG)
-def destroyed(now: Position, source: Source, subject: Any, wanted: bool) -> bool:
+def destroyed(_now: Position, _source: Source, subject: Subject, wanted: bool) -> bool:
     """The attack destroyed its defender, or it did not."""
     return bool(subject.destroyed) is wanted
 
 
 @condition(YES)
-def missed(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def missed(_now: Position, _source: Source, subject: Subject, _wanted: bool) -> bool:
     """At least one attack die missed."""
     return bool(subject.misses)
 
 
 @condition(NUMBER)
-def defense_die(now: Position, source: Source, subject: Any, face: int) -> bool:
+def defense_die(_now: Position, _source: Source, subject: Subject, face: int) -> bool:
     """A defense die shows this face, as the dice stand."""
     return face in subject.defense_faces
 
 
 @condition(one_of("charger", "attacker"))
-def no_other_enemy(now: Position, source: Source, subject: Any, role: str) -> bool:
+def no_other_enemy(now: Position, source: Source, subject: object, role: str) -> bool:
     """The holder is engaged with nobody but the charger, or the attacker."""
     return set(now.enemies_engaged(source.holder)) <= {ROLES[role](now, source, subject)}
 
@@ -208,19 +207,19 @@ def no_other_enemy(now: Position, source: Source, subject: Any, role: str) -> bo
 
 
 @condition(NUMBER)
-def destroyed_ranks(now: Position, source: Source, subject: Any, least: int) -> bool:
+def destroyed_ranks(now: Position, source: Source, _subject: object, least: int) -> bool:
     """How many of the holder's ranks are destroyed at least."""
     return now.ranks_lost(source.holder) >= least
 
 
 @condition(YES)
-def full_ranks(now: Position, source: Source, subject: Any, _wanted: bool) -> bool:
+def full_ranks(now: Position, source: Source, _subject: object, _wanted: bool) -> bool:
     """None of the holder's ranks is destroyed."""
     return now.ranks_lost(source.holder) == 0
 
 
 @condition(NUMBER)
-def friends_destroyed(now: Position, source: Source, subject: Any, least: int) -> bool:
+def friends_destroyed(now: Position, source: Source, _subject: object, least: int) -> bool:
     """How many combat units of the effect's side are destroyed at least."""
     team = now.team(source.player)
     units = [u for u in now.state.units.values() if u.owner in team and not now.is_wall(u.id)]
@@ -228,21 +227,21 @@ def friends_destroyed(now: Position, source: Source, subject: Any, least: int) -
 
 
 @condition(ROLE)
-def engaged(now: Position, source: Source, subject: Any, role: str) -> bool:
+def engaged(now: Position, source: Source, subject: object, role: str) -> bool:
     """Who stands and is (still) engaged."""
     who = ROLES[role](now, source, subject)
     return who is not None and now.unit(who).on_table and now.engaged(who)
 
 
 @condition(ROLE)
-def unengaged(now: Position, source: Source, subject: Any, role: str) -> bool:
+def unengaged(now: Position, source: Source, subject: object, role: str) -> bool:
     """Who stands and is not engaged."""
     who = ROLES[role](now, source, subject)
     return who is not None and now.unit(who).on_table and not now.engaged(who)
 
 
 @condition(NUMBER)
-def near(now: Position, source: Source, subject: Any, inches: int) -> bool:
+def near(now: Position, source: Source, subject: object, inches: int) -> bool:
     """How far the unit, or the attacker, may be from the holder."""
     who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
     if who is None or who not in now.state.units:
@@ -251,7 +250,7 @@ def near(now: Position, source: Source, subject: Any, inches: int) -> bool:
 
 
 @condition(ROLE)
-def shared_enemy(now: Position, source: Source, subject: Any, role: str) -> bool:
+def shared_enemy(now: Position, source: Source, subject: object, role: str) -> bool:
     """Which enemy is engaged with the holder and with another friendly unit."""
     who = ROLES[role](now, source, subject)
     if who is None or not now.unit(who).on_table:
@@ -261,27 +260,27 @@ def shared_enemy(now: Position, source: Source, subject: Any, role: str) -> bool
 
 
 @condition(ROLE)
-def unactivated(now: Position, source: Source, subject: Any, role: str) -> bool:
+def unactivated(now: Position, source: Source, subject: object, role: str) -> bool:
     """Who has not activated yet this round, nor is it activated right now."""
     who = ROLES[role](now, source, subject)
     return who is not None and not now.unit(who).activated and now.state.activating != who
 
 
-def _affiliations(value: Any) -> bool:
+def _affiliations(value: object) -> bool:
     return isinstance(value, dict) and all(
         role in ROLES and isinstance(house, str) for role, house in value.items()
     )
 
 
 @condition(Values(marked("{role: the house or band}"), _affiliations))
-def affiliated(now: Position, source: Source, subject: Any, wanted: dict[str, str]) -> bool:
+def affiliated(now: Position, source: Source, subject: object, wanted: dict[str, str]) -> bool:
     """Who is a unit of which house or band."""
     units = [(ROLES[role](now, source, subject), house) for role, house in wanted.items()]
     return all(who is not None and now.has_affiliation(who, house) for who, house in units)
 
 
 @condition(NUMBER)
-def near_commander(now: Position, source: Source, subject: Any, inches: int) -> bool:
+def near_commander(now: Position, source: Source, subject: Subject, inches: int) -> bool:
     """How far the unit may be from the card's commander's unit."""
     leaders = commanders_units(now, source)
     return any(distances.within(now, leader, subject.unit, inches) for leader in leaders)

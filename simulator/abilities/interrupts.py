@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from simulator.abilities.vocabulary import YES, verb
+from simulator.abilities.words import Words
 from simulator.engine.effects import Source
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.subjects import CardPlay, Targeted
+from simulator.model.subjects import CardPlay, Subject, Targeted
 from simulator.rules import tactics_board, wounds
-
-Step = Mapping[str, Any]
 
 
 @verb(YES)
-async def cancel(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def cancel(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Cancel the card or order that is used, or whatever targets the unit (GEN-17)."""
     return cancelled(table, source, subject)
 
 
-def cancelled(table: Table, source: Source, subject: Any) -> Any:
+def cancelled(table: Table, source: Source, subject: Subject) -> Subject:
     """Give a card's or order's use, or what targets a unit, as cancelled; tell it."""
     if isinstance(subject, CardPlay) and subject.card in table.game.library.tactics:
         table.emit(
@@ -45,20 +42,20 @@ def _order(table: Table, subject: CardPlay) -> str:
 
 
 @verb(YES)
-async def instead(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def instead(_table: Table, _source: Source, subject: Subject, _step: Words) -> Subject:
     """Let what follows take the place of the charge's melee attack, or of surging forth."""
     return replace(subject, replaced=True)
 
 
 @verb(YES)
-async def influence(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def influence(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Let the NCU influence a combat unit of its player's choice, friend or foe (INF-01)."""
     await tactics_board.influence(table, source.holder)
     return subject
 
 
 @verb(YES)
-async def lift_influence(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def lift_influence(table: Table, source: Source, subject: object, _step: Words) -> object:
     """Take the NCU's card back from the unit it influences (INF-01)."""
     if table.now.ncu(source.holder).influences is not None:
         table.emit(ev.InfluenceLifted(rule=Rule.INF_01, ncu=source.holder))
@@ -66,13 +63,13 @@ async def lift_influence(table: Table, source: Source, subject: Any, step: Step)
 
 
 @verb(YES)
-async def remain(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def remain(table: Table, source: Source, subject: Subject, _step: Words) -> Subject:
     """Let the unit that would be destroyed remain in play with 1 wound (UNIT-09)."""
     await wounds.remain(table, subject, source.name)
     return replace(subject, saved=True)
 
 
 @verb(YES)
-async def lose_action(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def lose_action(_table: Table, _source: Source, subject: Subject, _step: Words) -> Subject:
     """Take the action away that is about to be chosen or performed (ACT-01)."""
     return replace(subject, action_lost=True)

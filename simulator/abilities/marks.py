@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from simulator.abilities.choosing import TARGET, found
 from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import mark_of
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import NUMBER, TEXT, one_of, verb
+from simulator.abilities.words import Words
 from simulator.engine.effects import Source
 from simulator.engine.table import Table
 from simulator.model import events as ev
@@ -17,11 +15,9 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Until
 from simulator.rules import conditions
 
-Step = Mapping[str, Any]
-
 
 @verb(one_of("any", "all", *Condition), who=TARGET)
-async def lose(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def lose(table: Table, source: Source, subject: object, step: Words) -> object:
     """Take a condition token off a unit: this one, one of the player's choice, or all (CON-02)."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
@@ -36,7 +32,7 @@ async def lose(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(one_of("any", *Condition), who=TARGET)
-async def expend(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def expend(table: Table, source: Source, subject: object, step: Words) -> object:
     """Expend a condition token of an enemy: this one, or one of the player's choice (CON-03)."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
@@ -49,7 +45,7 @@ async def expend(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(TEXT, until=one_of(*Until), who=TARGET)
-async def mark(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def mark(table: Table, source: Source, subject: object, step: Words) -> object:
     """Mark a unit with a name, which `bears` asks for, until the turn, round or game ends."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
@@ -58,7 +54,7 @@ async def mark(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(TEXT, amount=NUMBER, per=COUNT, most=NUMBER)
-async def gain_token(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def gain_token(table: Table, source: Source, subject: object, step: Words) -> object:
     """Put tokens of a name on the holder's card, `most` is how many may lie there."""
     holder = table.now.state.units.get(source.holder) or table.now.ncu(source.holder)
     amount = step.get("amount", 1)

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import WHO, belongs, controlling_player
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of, require_filters
+from simulator.abilities.words import Words
 from simulator.engine.effects import Modifier, Source
 from simulator.engine.position import Position
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Turn
+from simulator.model.subjects import Attack, Subject, Turn
 from simulator.texts import translate as _
 
 WHOM: Final = one_of(*WHO, "defender", "player", "controlling_player")
 """Whose number changes; without it the holder's."""
 
 
-def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
+def modifier(change: Words, rule: Rule) -> Modifier:
     """Compile one change: the statistic and its amount, `whom`, `per`, `if`.
 
     Raises WordError for what it does not understand.
@@ -31,11 +32,11 @@ def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
     WHOM.require(whom, ("whom",))
     if per:
         COUNT.require(per, ("per",))
-    wanted: Mapping[str, Any] = change.get("if", {})
+    wanted: Words = change.get("if", {})
     require_filters(wanted, ("if",))
     each: int = change[stat]
 
-    def amount(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+    def amount(now: Position, source: Source, unit: UnitId, subject: Subject) -> int:
         if not concerns(now, source, unit, subject, whom):
             return 0
         if not all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items()):
@@ -45,7 +46,7 @@ def modifier(change: Mapping[str, Any], rule: Rule) -> Modifier:
     return Modifier(Stat(stat), amount, rule)
 
 
-def concerns(now: Position, source: Source, unit: UnitId, subject: Any, whom: str) -> bool:
+def concerns(now: Position, source: Source, unit: UnitId, subject: object, whom: str) -> bool:
     """Say whether a change is about this unit, or about this player's hand or zones."""
     if whom == "defender":
         return isinstance(subject, Attack) and unit == subject.defender
@@ -57,7 +58,7 @@ def concerns(now: Position, source: Source, unit: UnitId, subject: Any, whom: st
     return isinstance(subject, Turn) and subject.player is controlling_player(now, source)
 
 
-def _statistic(change: Mapping[str, Any]) -> str:
+def _statistic(change: Mapping[str, object]) -> str:
     found = [key for key in change if key not in {"whom", "per", "if"}]
     if len(found) == 1 and found[0] in list(Stat):
         return found[0]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.choosing import TARGET, choose_unit
 from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.steps import aims, holds, open_choices, run
 from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
+from simulator.abilities.words import Words
 from simulator.engine.effects import Source
 from simulator.engine.table import Table
 from simulator.engine.targeting import targets
@@ -21,12 +21,11 @@ from simulator.model.subjects import Gain
 from simulator.rules import panic
 from simulator.texts import translate as _
 
-Step = Mapping[str, Any]
 ENOUGH: Final = "enough"
 
 
 @verb(NUMBER, plus=COUNT, of=CHOICES, all_if=CONDITIONS, up_to=YES)
-async def pick(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def pick(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let the player choose so many of some choices, each once unless it says `again`."""
     choices = step["of"]
     wanted = step["pick"]
@@ -53,7 +52,7 @@ async def pick(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(TARGET, do=STEPS)
-async def target(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def target(table: Table, source: Source, subject: object, step: Words) -> object:
     """Target a unit, and do some steps in which it is `chosen` (GEN-17)."""
     units = aims(table.now, source, subject, step)
     if not units:
@@ -67,7 +66,7 @@ async def target(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(NUMBER, do=STEPS, otherwise=STEPS)
-async def roll_die(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def roll_die(table: Table, source: Source, subject: object, step: Words) -> object:
     """Roll a die; on this or more do some steps, otherwise others."""
     why = _("{effect}: {needed} or more").format(effect=source.name, needed=step["roll_die"])
     (face,) = await table.roll(source.player, why, 1, rule=Rule.ABL_01)
@@ -77,7 +76,7 @@ async def roll_die(table: Table, source: Source, subject: Any, step: Step) -> An
 
 
 @verb(ROLE, bonus=NUMBER, passed=STEPS, failed=STEPS)
-async def morale_test(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def morale_test(table: Table, source: Source, subject: object, step: Words) -> object:
     """Demand a morale test of a unit; do some steps when it passes, others when it fails."""
     unit = ROLES[step["morale_test"]](table.now, source, subject)
     if unit is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.vocabulary import (
     one_of,
@@ -11,21 +11,24 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.model.state import Player, UnitId
-from simulator.model.subjects import Charge
+from simulator.model.subjects import Charge, Subject
 from simulator.rules import objectives
+from simulator.rules.scenarios import scenario_of
 
-Finds = Callable[[Position, Source, Any], UnitId | None]
+Finds = Callable[[Position, Source, Subject], UnitId | None]
 
 ROLES: Final[dict[str, Finds]] = {
-    "self": lambda now, source, subject: source.holder or None,
-    "attacker": lambda now, source, subject: getattr(subject, "attacker", None),
-    "defender": lambda now, source, subject: getattr(subject, "defender", None),
-    "unit": lambda now, source, subject: getattr(subject, "unit", None),
-    "charger": lambda now, source, subject: subject.unit if isinstance(subject, Charge) else None,
-    "charged": lambda now, source, subject: subject.target if isinstance(subject, Charge) else None,
-    "chosen": lambda now, source, subject: source.chosen or None,
-    "ncu": lambda now, source, subject: getattr(subject, "ncu", None),
-    "destroyer": lambda now, source, subject: getattr(subject, "cause", None),
+    "self": lambda _now, source, _subject: source.holder or None,
+    "attacker": lambda _now, _source, subject: getattr(subject, "attacker", None),
+    "defender": lambda _now, _source, subject: getattr(subject, "defender", None),
+    "unit": lambda _now, _source, subject: getattr(subject, "unit", None),
+    "charger": lambda _now, _source, subject: subject.unit if isinstance(subject, Charge) else None,
+    "charged": lambda _now, _source, subject: (
+        subject.target if isinstance(subject, Charge) else None
+    ),
+    "chosen": lambda _now, source, _subject: source.chosen or None,
+    "ncu": lambda _now, _source, subject: getattr(subject, "ncu", None),
+    "destroyer": lambda _now, _source, subject: getattr(subject, "cause", None),
 }
 """The parts units play in a situation."""
 
@@ -35,7 +38,7 @@ ROLE: Final = one_of(*ROLES)
 # ------------------------------------------------------------------ whose
 
 
-def _self(now: Position, source: Source, unit: UnitId) -> bool:
+def _self(_now: Position, source: Source, unit: UnitId) -> bool:
     return unit == source.holder
 
 
@@ -73,7 +76,7 @@ def _marked(now: Position, source: Source, unit: UnitId) -> bool:
     return any((x.ability, x.owner, x.subject) == own for x in now.state.lasting)
 
 
-def _anyone(now: Position, source: Source, unit: UnitId) -> bool:
+def _anyone(_now: Position, _source: Source, _unit: UnitId) -> bool:
     return True
 
 
@@ -172,7 +175,7 @@ def controlling_units(now: Position, source: Source) -> list[UnitId]:
     They control the token beside it (SCN-GOT-04), or the card was given to the unit itself
     (SCN-CLASH-04, SCN-FIRE-03).
     """
-    numbers = [c.number for c in now.game.scenario.objective_cards if c.ability == source.ability]
+    numbers = [c.number for c in scenario_of(now).objective_cards if c.ability == source.ability]
     tokens = [token.id for token in now.state.tokens.values() if token.card in numbers]
     found = [objectives.controller(now, token) for token in tokens]
     found += [lasting.subject for lasting in now.state.lasting if lasting.ability == source.ability]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities import (  # noqa: F401 - their words enter when imported
     board,
@@ -28,14 +28,15 @@ from simulator.abilities.vocabulary import (
     one_of,
     require_filters,
 )
+from simulator.abilities.words import Word, Words
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import UnitId
+from simulator.model.subjects import Subject
 from simulator.rules import actions, attachments, maneuver
 from simulator.texts import translate as _
 
-Words = Mapping[str, Any]
 BESPOKE_WORD: Final = "bespoke"
 
 # ------------------------------------------------------------------ are the words known
@@ -55,7 +56,7 @@ def _require_step(step: Words, place: Place) -> None:
     word = found[0]
     if word == BESPOKE_WORD:
         one_of(*sorted(BESPOKE)).require(step[word], (*place, word))
-        options: Mapping[str, Any] = {}
+        options: Words = {}
     else:
         VERBS[word].takes.require(step[word], (*place, word))
         options = VERBS[word].options
@@ -87,17 +88,17 @@ def _require_choices(choices: Sequence[Words], place: Place) -> None:
 # ------------------------------------------------------------------ could they do anything
 
 
-def holds(now: Position, source: Source, subject: Any, wanted: Words) -> bool:
+def holds(now: Position, source: Source, subject: object, wanted: Words) -> bool:
     """Say whether all conditions hold."""
     return all(FILTERS[word].holds(now, source, subject, v) for word, v in wanted.items())
 
 
-def all_possible(now: Position, source: Source, subject: Any, steps: Iterable[Words]) -> bool:
+def all_possible(now: Position, source: Source, subject: object, steps: Iterable[Words]) -> bool:
     """Say whether every step that is sure to come has somebody to choose and something to do."""
     return all(_possible(now, source, subject, step) for step in steps if "if" not in step)
 
 
-def open_choices(now: Position, source: Source, subject: Any, choices: Any) -> list[int]:
+def open_choices(now: Position, source: Source, subject: Subject, choices: Word) -> list[int]:
     """Give the numbers of the choices that could be taken now."""
     return [
         number
@@ -107,7 +108,7 @@ def open_choices(now: Position, source: Source, subject: Any, choices: Any) -> l
     ]
 
 
-def aims(now: Position, source: Source, subject: Any, step: Words) -> list[UnitId]:
+def aims(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
     """Give the units a step `target` may fall on: those with whom its own steps could be done."""
     spec = step["target"]
     if isinstance(spec, str):
@@ -122,7 +123,7 @@ def aims(now: Position, source: Source, subject: Any, step: Words) -> list[UnitI
     ]
 
 
-def _possible(now: Position, source: Source, subject: Any, step: Words) -> bool:
+def _possible(now: Position, source: Source, subject: object, step: Words) -> bool:
     """Say whether a step could do anything: somebody to choose, an action that may be performed."""
     for word, could in _COULD.items():
         if word in step:
@@ -134,7 +135,7 @@ def _choices(step: Words) -> list[Words]:
     return [value for value in step.values() if isinstance(value, dict) and "choose" in value]
 
 
-def _candidates(now: Position, source: Source, subject: Any, step: Words) -> list[UnitId]:
+def _candidates(now: Position, source: Source, subject: object, step: Words) -> list[UnitId]:
     """Give the units a step may choose from, or those in the role it names under `who`."""
     specs = _choices(step)
     if not specs and isinstance(step.get("who"), str):
@@ -143,7 +144,7 @@ def _candidates(now: Position, source: Source, subject: Any, step: Words) -> lis
     return [unit for spec in specs for unit in choosable(now, source, spec, subject)]
 
 
-def _could_act(now: Position, source: Source, subject: Any, step: Words) -> bool:
+def _could_act(now: Position, source: Source, subject: object, step: Words) -> bool:
     only = ROLES[step["only"]](now, source, subject) if "only" in step else None
     return any(
         now.unit(unit).on_table and actions.can_any(now, unit, tuple(step["act"]), only)
@@ -151,14 +152,14 @@ def _could_act(now: Position, source: Source, subject: Any, step: Words) -> bool
     )
 
 
-def _could_shift(now: Position, source: Source, subject: Any, step: Words) -> bool:
+def _could_shift(now: Position, source: Source, subject: object, step: Words) -> bool:
     return any(
         now.unit(unit).on_table and maneuver.may_shift(now, unit)
         for unit in _candidates(now, source, subject, step)
     )
 
 
-def _could_test(now: Position, source: Source, subject: Any, step: Words) -> bool:
+def _could_test(now: Position, source: Source, subject: object, step: Words) -> bool:
     tested = step.get("panic_test", step.get("morale_test"))
     if not isinstance(tested, str):
         return bool(choosable(now, source, tested or {}, subject))
@@ -166,7 +167,7 @@ def _could_test(now: Position, source: Source, subject: Any, step: Words) -> boo
     return who is not None and now.unit(who).on_table
 
 
-def _could_destroy(now: Position, source: Source, subject: Any, step: Words) -> bool:
+def _could_destroy(now: Position, source: Source, subject: object, step: Words) -> bool:
     whose = step["destroy_attachment"]
     if not isinstance(whose, str):
         return bool(choosable(now, source, whose, subject))
@@ -174,12 +175,14 @@ def _could_destroy(now: Position, source: Source, subject: Any, step: Words) -> 
     return unit is not None and bool(attachments.infantry(now, unit))
 
 
-_COULD: Final[dict[str, Callable[[Position, Source, Any, Words], bool]]] = {
+_COULD: Final[dict[str, Callable[[Position, Source, Subject, Words], bool]]] = {
     BESPOKE_WORD: lambda now, source, subject, step: BESPOKE[step[BESPOKE_WORD]].fits(
         now, source, subject
     ),
     "target": lambda now, source, subject, step: bool(aims(now, source, subject, step)),
-    "borrow_influence": lambda now, source, subject, step: bool(board.lenders(now, source.holder)),
+    "borrow_influence": lambda now, source, _subject, _step: bool(
+        board.lenders(now, source.holder)
+    ),
     "pick": lambda now, source, subject, step: bool(open_choices(now, source, subject, step["of"])),
     "destroy_attachment": _could_destroy,
     "panic_test": _could_test,
@@ -193,7 +196,7 @@ _COULD: Final[dict[str, Callable[[Position, Source, Any, Words], bool]]] = {
 # ------------------------------------------------------------------ doing them
 
 
-async def run(table: Table, source: Source, subject: Any, steps: Iterable[Words]) -> Any:
+async def run(table: Table, source: Source, subject: object, steps: Iterable[Words]) -> object:
     """Do steps in order, each only when its own conditions hold; give the subject they leave."""
     for step in steps:
         if holds(table.now, source, subject, step.get("if", {})):
@@ -201,7 +204,7 @@ async def run(table: Table, source: Source, subject: Any, steps: Iterable[Words]
     return subject
 
 
-async def _do(table: Table, source: Source, subject: Any, step: Words) -> Any:
+async def _do(table: Table, source: Source, subject: object, step: Words) -> object:
     if BESPOKE_WORD in step:
         return await BESPOKE[step[BESPOKE_WORD]].resolve(table, source, subject)
     word = next(key for key in step if key in VERBS)

@@ -6,28 +6,26 @@ gives the subject back as it leaves it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from simulator.abilities.choosing import TARGET, found
 from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.vocabulary import NUMBER, YES, Values, one_of, some_of, verb
+from simulator.abilities.words import Words
 from simulator.engine.bound_effects import BOUND_TO, bind
 from simulator.engine.effects import Source
 from simulator.engine.loose import gained
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
-from simulator.model.subjects import Gain
+from simulator.model.subjects import Gain, Subject
 from simulator.rules import actions, conditions, maneuver, panic, victory, wounds
 from simulator.rules import attack as attacks
 from simulator.texts import marked
-
-Step = Mapping[str, Any]
 
 AMOUNT = Values(
     marked("a whole number, or one of: {words}"),
@@ -36,7 +34,7 @@ AMOUNT = Values(
 )
 
 
-def _amount(table: Table, source: Source, subject: Any, amount: int | str) -> int:
+def _amount(table: Table, source: Source, subject: object, amount: int | str) -> int:
     if isinstance(amount, int):
         return amount
     return COUNTS[amount](table.now, source, subject)
@@ -46,7 +44,7 @@ def _amount(table: Table, source: Source, subject: Any, amount: int | str) -> in
 
 
 @verb(one_of(*Stat), amount=NUMBER, per=COUNT, until=one_of(*Until), who=TARGET)
-async def gain(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def gain(table: Table, source: Source, subject: Subject, step: Words) -> Subject:
     """Give the attack, charge or test something that lasts as long as it does.
 
     With `until` a unit or NCU has it until then; without `who` the player has it.
@@ -64,7 +62,7 @@ async def gain(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(YES)
-async def replace_zone(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def replace_zone(_table: Table, _source: Source, subject: Subject, _step: Words) -> Subject:
     """Let what follows take the place of the claimed zone's effect."""
     return replace(subject, replaced=True)
 
@@ -81,7 +79,7 @@ TOKEN = Values(
 
 
 @verb(TOKEN, to=TARGET)
-async def give(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def give(table: Table, source: Source, subject: object, step: Words) -> object:
     """Put a condition token on a unit, or one of some, as the player chooses (CON-01)."""
     unit = await found(table, source, subject, step["to"])
     wanted = step["give"]
@@ -96,7 +94,7 @@ async def give(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(NUMBER, who=TARGET, plus=COUNT)
-async def restore(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def restore(table: Table, source: Source, subject: object, step: Words) -> object:
     """Restore wounds of a unit (WND-03)."""
     unit = await found(table, source, subject, step["who"])
     count = step["restore"] + _amount(table, source, subject, step.get("plus", 0))
@@ -106,7 +104,7 @@ async def restore(table: Table, source: Source, subject: Any, step: Step) -> Any
 
 
 @verb(NUMBER, who=TARGET, plus=COUNT, per=COUNT)
-async def suffer(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def suffer(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let a unit suffer wounds, without a defense roll (GEN-16)."""
     unit = await found(table, source, subject, step["who"])
     count = step["suffer"] * _amount(table, source, subject, step.get("per", 1))
@@ -118,7 +116,7 @@ async def suffer(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(NUMBER, to=TARGET, plus=COUNT, per=COUNT)
-async def hits(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def hits(table: Table, source: Source, subject: object, step: Words) -> object:
     """Cause automatic hits, which allow a defense roll (GEN-15)."""
     unit = await found(table, source, subject, step["to"])
     count = step["hits"] * _amount(table, source, subject, step.get("per", 1))
@@ -130,7 +128,7 @@ async def hits(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(TARGET, roll=NUMBER, per=COUNT, more_wounds=AMOUNT, on_failure=one_of(*Condition))
-async def panic_test(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def panic_test(table: Table, source: Source, subject: object, step: Words) -> object:
     """Demand a panic test, with a modifier and further wounds or a condition on failure."""
     unit = await found(table, source, subject, step["panic_test"])
     if unit is None:
@@ -146,7 +144,7 @@ async def panic_test(table: Table, source: Source, subject: Any, step: Step) -> 
 
 
 @verb(NUMBER, who=TARGET)
-async def shift(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def shift(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let a unit shift up to some inches (SHIFT-01)."""
     unit = await found(table, source, subject, step["who"])
     if unit is not None:
@@ -155,7 +153,7 @@ async def shift(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(some_of(*actions.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE)
-async def act(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def act(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let a unit perform one of some free actions (GEN-06)."""
     unit = await found(table, source, subject, step["who"])
     if unit is None:
@@ -170,16 +168,18 @@ async def act(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(ROLE)
-async def fight(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def fight(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let the holder make a free melee attack on this enemy."""
     unit = ROLES[step["fight"]](table.now, source, subject)
     if unit is not None and unit in table.now.enemies_engaged(source.holder):
-        await actions.perform(table, source.holder, "melee_attack", free=True, only_targets=(unit,))
+        await actions.perform(
+            table, source.holder, ActionKey.MELEE_ATTACK, free=True, only_targets=(unit,)
+        )
     return subject
 
 
 @verb(NUMBER, to=ROLE)
-async def score(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def score(table: Table, source: Source, subject: object, step: Words) -> object:
     """Give victory points to the effect's player, or to the owner of a unit (MODE-01)."""
     if "to" not in step:
         victory.award(table, source.player, step["score"], source.name, Rule.ABL_01)
@@ -194,7 +194,7 @@ async def score(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(one_of(*Until), onto=TARGET, about=ROLE)
-async def last(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def last(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let what the card says under `lasting` hold for a unit until the turn, round or game ends.
 
     With `attack`, `charge` or `test` it is bound to the one that is going on: it acts on no other
@@ -207,7 +207,7 @@ async def last(table: Table, source: Source, subject: Any, step: Step) -> Any:
 
 
 @verb(one_of("turn", "round"), who=ROLE)
-async def lose_abilities(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def lose_abilities(table: Table, source: Source, subject: object, step: Words) -> object:
     """Take a unit's or NCU's abilities away until the turn or round ends (CUM-03, CUM-04)."""
     unit = ROLES[step["who"]](table.now, source, subject)
     begin(table, source, Stat.ABILITIES_LOST.value, unit, Until(step["lose_abilities"]))
@@ -215,8 +215,8 @@ async def lose_abilities(table: Table, source: Source, subject: Any, step: Step)
 
 
 def started(
-    table: Table, source: Source, subject: Any, ability: str, unit: str | None, until: Until
-) -> Any:
+    table: Table, source: Source, subject: Subject, ability: str, unit: str | None, until: Until
+) -> Subject:
     """Let an effect begin, bound to the subject if it lasts as long; return the subject.
 
     Raises TypeError for an effect of an attack, charge or test when the subject is none.
@@ -240,7 +240,7 @@ def begin(
 
 
 @verb(YES)
-async def end_lasting(table: Table, source: Source, subject: Any, step: Step) -> Any:
+async def end_lasting(table: Table, source: Source, subject: object, _step: Words) -> object:
     """End the lasting effect this step belongs to."""
     gone = tuple(
         lasting

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
+from simulator.abilities.words import Word, Words
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.subjects import Subject
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
@@ -38,7 +40,7 @@ class Values:
     """What a word takes: a test, and how to say it; `words` stand for "{words}" in the sentence."""
 
     sentence: str
-    accepts: Callable[[Any], bool]
+    accepts: Callable[[Word], bool]
     words: tuple[str, ...] = ()
 
     @property
@@ -46,7 +48,7 @@ class Values:
         """Say what is taken, in the player's language."""
         return translate(self.sentence).replace("{words}", ", ".join(self.words))
 
-    def require(self, value: Any, place: Place) -> None:
+    def require(self, value: object, place: Place) -> None:
         """Raise WordError when the word does not take this value."""
         if not self.accepts(value):
             raise WordError(place, self.expected, repr(value))
@@ -66,7 +68,7 @@ def some_of(*words: str) -> Values:
     )
 
 
-def _mappings(value: Any) -> bool:
+def _mappings(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(x, dict) for x in value)
 
 
@@ -86,9 +88,9 @@ FLAG: Final = Values(marked("true or false"), lambda v: isinstance(v, bool))
 YES: Final = Values(marked("true"), lambda v: v is True)
 TEXT: Final = Values(marked("a name"), lambda v: isinstance(v, str) and bool(v))
 
-Condition = Callable[[Position, Source, Any, Any], bool]
+Condition = Callable[[Position, Source, Subject, Word], bool]
 """A condition: does it hold now, for this source and subject, with the word's value?"""
-Doing = Callable[[Table, Source, Any, Mapping[str, Any]], Awaitable[Any]]
+Doing = Callable[[Table, Source, Subject, Words], Awaitable[Subject]]
 """A step: do it, and give the subject as it leaves it."""
 
 
@@ -115,7 +117,7 @@ VERBS: Final[dict[str, VerbWord]] = {}
 """Every word that may stand under `do`."""
 
 
-def require_filters(wanted: Any, place: Place = ()) -> None:
+def require_filters(wanted: object, place: Place = ()) -> None:
     """Raise WordError unless every condition is known and takes its value."""
     if not isinstance(wanted, Mapping):
         raise WordError(place, CONDITIONS.expected, repr(wanted)[:80])

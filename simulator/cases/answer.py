@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases.breakdown import Breakdown
 from simulator.content.case_records import ErrorBox
+from simulator.content.plain import Data, Value
 from simulator.geometry.pose import Pose, Segment
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
@@ -51,14 +52,14 @@ class Answer:
     """
 
     question: str
-    values: Mapping[str, Any]
+    values: Mapping[str, Value]
     rules: tuple[Rule, ...]
     why: str
     yes: bool = True
     margin: float | None = None
     margins: Mapping[str, float] = field(default_factory=dict)
     marks: Marks = field(default_factory=Marks)
-    other: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    other: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     numbers: tuple[Breakdown, ...] = ()
 
     def __post_init__(self) -> None:
@@ -67,7 +68,9 @@ class Answer:
         object.__setattr__(self, "rules", tuple(dict.fromkeys((*self.rules, *parts))))
 
     @classmethod
-    def of(cls, question: str, verdict: Verdict, values: Mapping[str, Any], **more: Any) -> Answer:
+    def of(
+        cls, question: str, verdict: Verdict, values: Mapping[str, Value], **more: Value
+    ) -> Answer:
         """Make an answer of a verdict of the rules."""
         rules = (*more.pop("rules", verdict.rules), *verdict.also)
         more.setdefault("yes", verdict.answer)
@@ -94,13 +97,13 @@ class Answer:
             found[""] = self.margin
         return min(found.items(), key=lambda one: abs(one[1]), default=None)
 
-    def with_other(self, other: Mapping[str, Mapping[str, Any]]) -> Answer:
+    def with_other(self, other: Mapping[str, Mapping[str, object]]) -> Answer:
         """Give the answer together with what other rulings would change."""
         return replace(self, other=other)
 
-    def plain(self, error: float = USUAL_ERROR) -> dict[str, Any]:
+    def plain(self, error: float = USUAL_ERROR) -> Data:
         """Give everything as plain data, as the program writes it out."""
-        data: dict[str, Any] = {"question": self.question, **rounded(self.values)}
+        data: Data = {"question": self.question, **rounded(self.values)}
         if self.margin is not None and "margin" not in data:
             data["margin"] = rounded(self.margin)
         if self.numbers:
@@ -113,7 +116,7 @@ class Answer:
         return data
 
 
-def rounded(value: Any) -> Any:
+def rounded(value: Value) -> Value:
     """Round every number in plain data to what a table can measure."""
     if isinstance(value, Pose):
         return rounded({"x": value.x, "y": value.y, "facing": value.facing % 360.0})

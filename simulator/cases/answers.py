@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases import charging, fighting, moving, seeing, standing
 from simulator.cases.answer import Answer, rounded
@@ -12,9 +12,10 @@ from simulator.cases.position import SetUp, set_up
 from simulator.content.case_records import ANSWER_KEYS
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
+from simulator.content.plain import Data, Value
 from simulator.model.rulings import RULINGS
 
-_ANSWERS: Final[Mapping[str, Callable[[SetUp, Any], Answer]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[SetUp, Value], Answer]]] = {
     "sight": seeing.sight_of,
     "arc": seeing.arc_of,
     "range": seeing.range_of,
@@ -78,7 +79,7 @@ def verdict(table: SetUp, index: int) -> Answer:
     return _ANSWERS[ask.question](table, ask)
 
 
-def _changed(table: SetUp, index: int, name: str, found: Answer) -> dict[str, Any]:
+def _changed(table: SetUp, index: int, name: str, found: Answer) -> Data:
     """Give the keys of an answer that the other reading of a ruling changes, as it answers them."""
     now = table.case.rulings.get(name, RULINGS[name].default)
     case = replace(table.case, rulings={**table.case.rulings, name: not now})
@@ -98,12 +99,12 @@ def _changed(table: SetUp, index: int, name: str, found: Answer) -> dict[str, An
     return {key: value for key, value in changed.items() if not isinstance(value, float)}
 
 
-def _decisive(first: Any, second: Any) -> bool:
+def _decisive(first: Value, second: Value) -> bool:
     """Say whether a change turns an answer, and does not only measure it differently."""
     return _plain(first) or _plain(second)
 
 
-def _plain(value: Any) -> bool:
+def _plain(value: Value) -> bool:
     """Say whether a value is a word, a yes or no, a whole number, or a list of such."""
     if isinstance(value, list):
         return bool(value) and all(_plain(entry) for entry in value)

@@ -71,7 +71,7 @@ class _Sheet(Paper):
         self._others()
         self._deck()
         self.heading(_("To type it in elsewhere"))
-        self.text(tts_string(self.army, self.library), 8)
+        self.text(tts_string(self.army), 8)
         self.text(f"Iron Ranks {version}".strip(), 7, colour=QUIET)
 
     def _list(self) -> None:

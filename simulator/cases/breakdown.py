@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from simulator.content.plain import Data
 from simulator.model.rulebook import Rule
 from simulator.model.tally import Part, Tally
 from simulator.texts import translate as _
@@ -62,7 +63,7 @@ class Breakdown:
         parts = "".join(_written(term, first=not i) for i, term in enumerate(terms))
         return _("{what}: {parts} = {total}").format(what=self.words, parts=parts, total=total)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Data:
         """Return it as plain data."""
         parts = [
             {"amount": term.amount, "source": term.source}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from simulator.cases.answer import Answer, Marks
 from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
 from simulator.cases.playing import Played, play, quietly
 from simulator.cases.position import SetUp
 from simulator.content.case_records import AskCharge
+from simulator.content.plain import Data
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
@@ -27,10 +27,11 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
-from simulator.rules import bonuses, charge, sight
+from simulator.rules import charge, sight
 from simulator.rules.charge_contacts import touched_by
 from simulator.rules.charge_ground import marked_by_ground, met
 from simulator.rules.charge_pivot import ChargePlan, Heading, heading, reached
+from simulator.rules.dice import faces
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import side_name
 from simulator.rules.terrain import Keyword
@@ -128,7 +129,7 @@ def _values(
     sides: tuple[Side, ...],
     verdict: Verdict,
     effects: Effects,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     legal = verdict.answer
     needed = chosen.needed if chosen and legal else None
     room = plan.rooms.get(sides[0]) if legal else None
@@ -193,7 +194,7 @@ def _effects(
     charge_ = marked_by_ground(now, Charge(ask.unit, ask.target, sides[0]), path)
     attack = Attack(ask.unit, ask.target, _PLAIN, sides[0], charge_,
                     charge_bonus=not charge_.hindered and not disorderly)  # fmt: skip
-    bonus = bonuses.charge_bonus(now, attack)
+    bonus = faces.charge_bonus(now, attack)
     rules: list[Rule] = [Rule.BON_01] if bonus else []
     told: list[str] = []
     names = {"unit": now.name(ask.unit), "target": now.name(ask.target)}
@@ -213,7 +214,7 @@ def _effects(
         rules.append(taken[0].rule)
         words = _("{unit} has no charge bonus: {source}.")
         told.append(words.format(source=taken[0].source, **names))
-    parts = bonuses.side_malus(now, attack)
+    parts = faces.side_malus(now, attack)
     if charge_.fortified:
         words = _("{target} adds 1 to its defense rolls against this charge (Fortified: {piece}).")
         told.append(words.format(piece=ground(Keyword.FORTIFIED), **names))
@@ -225,7 +226,7 @@ def _effects(
 
 def _malus(now: Position, ask: AskCharge, side: Side) -> int:
     attack = Attack(ask.unit, ask.target, _PLAIN, side)
-    return sum(part.amount for part in bonuses.side_malus(now, attack))
+    return sum(part.amount for part in faces.side_malus(now, attack))
 
 
 def _engages(now: Position, ask: AskCharge, pose: Pose | None) -> list[str]:
@@ -288,7 +289,7 @@ def _clean(inches: float) -> float:
 # ------------------------------------------------------------------ with a roll
 
 
-def _rolled(now: Position, ask: AskCharge, ran: Heading) -> tuple[dict[str, Any], Breakdown]:
+def _rolled(now: Position, ask: AskCharge, ran: Heading) -> tuple[Data, Breakdown]:
     """Play the charge with the roll, up to where its tray ends; give its reach in inches too."""
     start = now.standing(ask.unit).pose
     pivot = quantise(start.turned(ran.facing))
@@ -332,7 +333,7 @@ def _facing(now: Position, ask: AskCharge, plan: ChargePlan, chosen: Heading, st
     return start.facing if same else chosen.facing
 
 
-def _outcome(played: Played, ask: AskCharge) -> dict[str, Any]:
+def _outcome(played: Played, ask: AskCharge) -> Data:
     (made,) = played.happened(ev.ChargeMade)
     return {
         "final": played.now.standing(ask.unit).pose,
@@ -342,9 +343,7 @@ def _outcome(played: Played, ask: AskCharge) -> dict[str, Any]:
     }
 
 
-def _told(
-    unit: str, values: dict[str, Any], roll: int, margin: float | None, travel: float | None
-) -> str:
+def _told(unit: str, values: Data, roll: int, margin: float | None, travel: float | None) -> str:
     if values["outcome"] == "success":
         sentence = _("With a {roll} {unit} arrives.")
     elif margin is None or margin >= 0.0:

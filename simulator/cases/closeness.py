@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases.answer import Answer, rounded
 from simulator.cases.error_box import POINT, Share, Trial
 from simulator.cases.position import SetUp
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.case_records import ErrorBox
+from simulator.content.plain import Data
 from simulator.texts import translate as _
 
 
@@ -92,9 +93,9 @@ class Closeness:
         """Say how the share was found."""
         return self.share.how if self.share is not None and self.share.judged else ""
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Data:
         """Return it as plain data, under the keys of an answer."""
-        data: dict[str, Any] = {"too_close_to_call": self.too_close}
+        data: Data = {"too_close_to_call": self.too_close}
         if self.share is not None:
             low, high = self.share.interval
             data["measuring_error"] = {

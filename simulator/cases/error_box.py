@@ -13,15 +13,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import hypot, radians, sqrt
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases.answer import Answer, rounded
 from simulator.cases.answers import verdict
+from simulator.cases.moving import ACTIONS
 from simulator.cases.pieces import Piece, pose_of, turned_about
 from simulator.cases.position import SetUp, standing_as
 from simulator.cases.seeing import outline
 from simulator.content.case_records import AskCharge, AskDistance, CaseUnit, ErrorBox, Question
 from simulator.content.casefile import Case, names_of
+from simulator.content.plain import Data, Value
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
 from simulator.geometry.contact import in_contact, nearer_than, overlaps
@@ -49,7 +51,7 @@ DECISIVE: Final[Mapping[str, tuple[str, ...]]] = {
     "move": ("legal",),
     "charge": ("legal", "side", "needed_roll"),
     "retreat": ("possible", "frees"),
-    "actions": ("maneuver", "march", "retreat", "charge", "ranged_attack", "melee_attack"),
+    "actions": tuple(map(str, ACTIONS[:-1])),
     "control": ("covers", "touches"),
     "quadrant": ("quadrant",),
     "inside": ("inside",),
@@ -206,7 +208,7 @@ class Trial:
             self.box, moved, self._judged, self._turned, self._pushed, known=self.known
         )  # fmt: skip
 
-    def _decided_in(self, case: Case) -> dict[str, Any]:
+    def _decided_in(self, case: Case) -> Data:
         """Return the verdict in a position, with those engaged who are seen to be engaged.
 
         A tray flush with the edge is measured no better than others; that it would hang over by
@@ -272,7 +274,7 @@ class Trial:
         return case_moved(self.table.case, moves)
 
 
-def decided(answer: Answer, ask: Question) -> dict[str, Any]:
+def decided(answer: Answer, ask: Question) -> Data:
     """Return the part of an answer that is its verdict; empty where no place decides."""
     if isinstance(ask, AskCharge) and ask.roll is not None:
         # With its roll a charge is judged by whether it arrives, not by what it needed.
@@ -284,7 +286,7 @@ def decided(answer: Answer, ask: Question) -> dict[str, Any]:
 def case_moved(case: Case, moves: Mapping[str, tuple[Point, float, float, float]]) -> Case:
     """Return a case with pieces turned about a point and slid: point, inches, inches, degrees."""
 
-    def moved(piece: Piece) -> Any:
+    def moved(piece: Piece) -> Value:
         return turned_about(piece, *moves[piece.id]) if piece.id in moves else piece
 
     return replace(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases.answer import Answer
+from simulator.content.plain import Value
 from simulator.geometry.pose import turn_between
 
 CLOSE: Final = 0.001
@@ -26,11 +27,13 @@ class Difference:
     """A key whose value is not the one expected."""
 
     key: str
-    expected: Any
-    found: Any
+    expected: Value
+    found: Value
 
 
-def differences(answer: Answer, expected: Mapping[str, Any], target: str = "") -> list[Difference]:
+def differences(
+    answer: Answer, expected: Mapping[str, object], target: str = ""
+) -> list[Difference]:
     """Give every key of an expectation that an answer does not meet.
 
     `target` is whom a charge is made against: it may be named among those it engages or not.
@@ -43,7 +46,7 @@ def differences(answer: Answer, expected: Mapping[str, Any], target: str = "") -
     ]
 
 
-def _meets(key: str, answer: Mapping[str, Any], expected: Any, target: str) -> bool:
+def _meets(key: str, answer: Mapping[str, object], expected: object, target: str) -> bool:
     found = answer.get(key)
     if key == "outcome":
         return _outcome_meets(answer, expected)
@@ -60,28 +63,28 @@ def _meets(key: str, answer: Mapping[str, Any], expected: Any, target: str) -> b
     return same(found, expected, limit)
 
 
-def _outcome_meets(answer: Mapping[str, Any], expected: Any) -> bool:
+def _outcome_meets(answer: Mapping[str, Value], expected: Value) -> bool:
     """Compare an outcome; "disorderly" may stand beside success or failed."""
-    words: Any = expected.replace(",", " ").split() if isinstance(expected, str) else expected
+    words: Value = expected.replace(",", " ").split() if isinstance(expected, str) else expected
     if not isinstance(words, list):
         return bool(answer.get("outcome") == expected)
     found = {answer.get("outcome"), *(["disorderly"] if answer.get("disorderly") else [])}
     return set(words) == found or words == [answer.get("outcome")]
 
 
-def _as_set(value: Any) -> set[str]:
+def _as_set(value: object) -> set[str]:
     listed = value if isinstance(value, list) else [] if value is None else [value]
     return {str(entry) for entry in listed}
 
 
-def _fraction(value: Any) -> Fraction | None:
+def _fraction(value: object) -> Fraction | None:
     try:
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):
         return None
 
 
-def same(found: Any, expected: Any, limit: float = CLOSE) -> bool:
+def same(found: object, expected: object, limit: float = CLOSE) -> bool:
     """Say whether two values are the same to a table: numbers nearly, everything else exactly."""
     if isinstance(found, bool) or isinstance(expected, bool):
         return found is expected
@@ -106,15 +109,15 @@ def same(found: Any, expected: Any, limit: float = CLOSE) -> bool:
     return bool(found == expected)
 
 
-def _numbers(*values: Any) -> bool:
+def _numbers(*values: object) -> bool:
     return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
 
 
-def _at(found: list[Any], index: int) -> Any:
+def _at(found: list[object], index: int) -> object:
     return found[index] if index < len(found) else 0.0
 
 
-def _number(value: Any) -> Any:
+def _number(value: object) -> object:
     """Read a fraction written as text, such as 1/3, as its number."""
     if isinstance(value, str) and "/" in value:
         fraction = _fraction(value)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
 
 from simulator.cases.answer import Answer, Chance, Marks
 from simulator.cases.breakdown import Breakdown, Term, parts_of, remainder, terms_of
@@ -13,11 +12,13 @@ from simulator.cases.position import SetUp
 from simulator.cases.stated_attack import Fight, fight_of
 from simulator.cases.stated_dice import StatedDice
 from simulator.content.case_records import AskAttack, AskOdds
+from simulator.content.plain import Data
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.rules import attack as attacks
 from simulator.rules import sight
+from simulator.rules.dice.faces import KEYWORDS
 from simulator.rules.odds import attack_odds as odds
 from simulator.texts import translate as _
 
@@ -60,7 +61,7 @@ def _told(fight: Fight, ask: AskAttack, played: Played) -> Answer:
     test = tests[0] if tests else None
     gone = now.unit(defender).destroyed
     wounds_left = 0 if gone else now.unit(defender).wounds
-    values: dict[str, Any] = {
+    values: Data = {
         "hits": sum(event.hits + event.unblockable for event in scored),
         "defense_dice": len(dice[0].faces) if dice else 0,
         "blocked": sum(event.blocked for event in played.happened(ev.HitsBlocked)),
@@ -85,7 +86,7 @@ def _told(fight: Fight, ask: AskAttack, played: Played) -> Answer:
     )  # fmt: skip
 
 
-def _sentence(values: dict[str, Any]) -> str:
+def _sentence(values: Data) -> str:
     why = _("{hits} hits, {blocked} blocked: {wounds} wounds.").format(**values)
     if values["panic"] == "failed":
         why += " " + _("The panic test fails with {panic_total}: {panic_wounds} more.").format(
@@ -140,13 +141,6 @@ def _spread(chances: Sequence[float]) -> list[Chance]:
 
 # ------------------------------------------------------------------ both
 
-_KEYWORDS: Final = {
-    Stat.VICIOUS: Rule.REF_01,
-    Stat.CRITICAL_BLOW: Rule.REF_02,
-    Stat.PRECISION: Rule.REF_03,
-    Stat.SUNDERING: Rule.REF_04,
-}
-
 
 def _effects(fight: Fight) -> tuple[Rule, ...]:
     """Give the rules of what no number shows: re-rolls, tokens, keywords (BON-01, CON-04 to -06).
@@ -154,18 +148,18 @@ def _effects(fight: Fight) -> tuple[Rule, ...]:
     A charge that brings no bonus cites what took it.
     """
     found = attacks.numbers(fight.now, fight.attack)
-    rules = [_KEYWORDS[stat] for stat in sorted(found.keywords)]
+    rules = [KEYWORDS[stat] for stat in sorted(found.keywords)]
     if found.charge_bonus:
         rules.append(Rule.BON_01)
     elif fight.attack.charge_bonus:
         taken = fight.now.parts(Stat.NO_CHARGE_BONUS, fight.attack.attacker, fight.attack)
         rules += [part.rule for part in taken if part.amount > 0]
     tokens = (
-        (found.attack_again, Rule.CON_06),
-        (found.defense_again, Rule.CON_05),
-        (found.test_again, Rule.CON_04),
+        (found.attack_rerolls, Rule.CON_06),
+        (found.defense_rerolls, Rule.CON_05),
+        (found.test_rerolls, Rule.CON_04),
     )
-    return (*rules, *(rule for again, rule in tokens if again.token))
+    return (*rules, *(rule for rerolls, rule in tokens if rerolls.token))
 
 
 def _numbers(fight: Fight) -> tuple[Breakdown, ...]:
@@ -194,7 +188,7 @@ def _numbers(fight: Fight) -> tuple[Breakdown, ...]:
 
 
 def _result_numbers(
-    values: dict[str, Any], test: ev.MoraleTested | None, d3: int | None
+    values: Data, test: ev.MoraleTested | None, d3: int | None
 ) -> Iterator[Breakdown]:
     """Take the results of the dice apart: wounds, the sum of the panic test, what it costs."""
     hits, blocked = values["hits"], values["blocked"]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases.answer import Answer, Marks
 from simulator.cases.breakdown import Breakdown, Term, remainder, terms_of
@@ -16,10 +16,12 @@ from simulator.content.case_records import WAYS, AskActions, AskMove, AskRetreat
 from simulator.content.errors import Faults
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
+from simulator.geometry.contact import Interval
 from simulator.geometry.convex import sweep
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
+from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
@@ -31,15 +33,15 @@ from simulator.rules.sliding import Sideways
 from simulator.texts import translate as _
 
 ACTIONS: Final = (
-    "maneuver",
-    "march",
-    "retreat",
-    "charge",
-    "ranged_attack",
-    "melee_attack",
-    "forgo",
+    ActionKey.MANEUVER,
+    ActionKey.MARCH,
+    ActionKey.RETREAT,
+    ActionKey.CHARGE,
+    ActionKey.RANGED_ATTACK,
+    ActionKey.MELEE_ATTACK,
+    ActionKey.FORGO,
 )
-
+"""The actions a question tells about, in the order of its answer; the last is always possible."""
 
 _HAIR: Final = 0.01
 """Inches beyond the longest move at which we ask what forbids going on."""
@@ -193,7 +195,7 @@ def _shift(table: SetUp, ask: AskMove) -> Moved:
     longest = line.longest() if line else None
     travel = math.dist(start.centre, final.centre)
     if line is not None and not same_place(line.at(inches), final) and verdict:
-        travel, verdict = line.limit, _cut_short(now, ask.unit, line, inches, verdict)
+        travel, verdict = line.limit, _cut_short(line, inches, verdict)
     if ask.final_facing is not None or ask.pivot_to is not None:
         verdict = _no_turning(now, ask, start, verdict)
     numbers: tuple[Breakdown, ...] = ()
@@ -205,9 +207,7 @@ def _shift(table: SetUp, ask: AskMove) -> Moved:
     return Moved(verdict, final, travel, longest, (start, final), numbers)
 
 
-def _cut_short(
-    now: Position, unit: UnitId, line: Slide, inches: float, verdict: Verdict
-) -> Verdict:
+def _cut_short(line: Slide, inches: float, verdict: Verdict) -> Verdict:
     """Refuse a shift that something stops; one that rough ground shortens is made (TER-ROU-01)."""
     if line.limit < line.spans.blocked_at:
         return verdict
@@ -250,7 +250,7 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
     now = table.now
     table.require(ask.unit, "speed")
     verdict = retreat.may_retreat(now, ask.unit)
-    inches = maneuver.reach_of(now, ask.unit, "maneuver") + ask.roll
+    inches = maneuver.reach_of(now, ask.unit, ActionKey.MANEUVER) + ask.roll
     bands = retreat.bands(now, ask.unit, inches) if verdict else {}
     if verdict and not retreat.finds_way_out(now, ask.unit, inches):
         verdict = retreat.no_way_out(now, ask.unit, inches)
@@ -264,7 +264,7 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
         why = _("{unit} may retreat {ways}.").format(unit=now.name(ask.unit), ways=ways)
         verdict = verdict.because(why)
     freed = [f for f in now.enemies_engaged(ask.unit) if now.enemies_engaged(f) == [ask.unit]]
-    values: dict[str, Any] = {"possible": verdict.answer}
+    values: dict[str, object] = {"possible": verdict.answer}
     for side in (Side.REAR, Side.LEFT, Side.RIGHT, Side.FRONT):
         values[WAY_NAMES[side]] = [list(span) for span in bands.get(side, ())]
     values["frees"] = freed if verdict else []
@@ -276,7 +276,10 @@ def retreat_of(table: SetUp, ask: AskRetreat) -> Answer:
 
 
 def _retreat_numbers(
-    now: Position, ask: AskRetreat, inches: float, bands: Mapping[Side, Sequence[Any]]
+    now: Position,
+    ask: AskRetreat,
+    inches: float,
+    bands: Mapping[Side, Sequence[Interval]],
 ) -> tuple[Breakdown, ...]:
     """Take the inches apart that a unit may retreat, in all and each way (RET-03, TER-ROU-01)."""
     speed = now.speed(ask.unit)
@@ -296,7 +299,7 @@ def _retreat_numbers(
     return tuple(found)
 
 
-def _retreat_marks(now: Position, unit: UnitId, bands: Any) -> Marks:
+def _retreat_marks(now: Position, unit: UnitId, bands: Mapping[Side, Sequence[Interval]]) -> Marks:
     standing = now.standing(unit)
     ghosts = []
     for side, spans in bands.items():
@@ -313,9 +316,9 @@ def actions_of(table: SetUp, ask: AskActions) -> Answer:
     if not now.engaged(ask.unit) and any(sight_lines(now, ask.unit).values()):
         table.require(ask.unit, "speed")
     found = dict(actions.available(now, ask.unit))
-    values = {action: found[action].answer for action in ACTIONS}
+    values = {str(action): found[action].answer for action in ACTIONS}
     no = [str(found[action]) for action in ACTIONS if not found[action]]
-    yes = [actions.action_name(action) for action in ACTIONS if found[action]]
+    yes = [actions.action_type(action).name for action in ACTIONS if found[action]]
     why = _("{unit} may: {actions}.").format(unit=now.name(ask.unit), actions=", ".join(yes))
     refusals = (rule for a in ACTIONS if not found[a] for rule in found[a].rules)
     rules = (Rule.ACT_01, *dict.fromkeys(refusals))

@@ -30,6 +30,7 @@ def fonts() -> None:
 class Paper:
     """Writes on a canvas from the top down; `y` is where the last line stands, in points."""
 
+    # Any: reportlab carries no types
     def __init__(self, canvas: Any) -> None:
         """Begin at the top of the canvas's page."""
         self.canvas = canvas

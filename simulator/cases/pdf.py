@@ -144,6 +144,7 @@ def _folded(line: str, most: int) -> Iterable[str]:
         yield line[start : start + most]
 
 
+# Any: reportlab carries no types, shapes are of many kinds
 def _draw(canvas: Any, shape: Any, at: Callable[[Point], Point], scale: float) -> None:
     """Draw one shape; `at` gives the place on the page of a table point."""
     if isinstance(shape, Label):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from simulator.engine.legality import checked
 from simulator.engine.position import Position
@@ -15,6 +15,8 @@ from simulator.model.requests import Choose, ChooseSome, Place, Reply, Request
 Answering = Callable[[Request, list[Event]], "Reply | None"]
 """Answers a request, knowing what happened so far; None stops the script there."""
 
+E = TypeVar("E", bound=Event)
+
 
 @dataclass(frozen=True)
 class Played:
@@ -22,15 +24,18 @@ class Played:
 
     now: Position
     events: tuple[Event, ...]
-    result: Any = None
+    result: object = None
 
-    def happened(self, kind: type[Event]) -> list[Any]:
+    def happened(self, kind: type[E]) -> list[E]:
         """Give the events of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
 
 def play(
-    now: Position, script: Callable[[Table], Coroutine[Any, Any, Any]], answering: Answering
+    now: Position,
+    # Any: scripts yield and take requests and replies of every kind
+    script: Callable[[Table], Coroutine[Any, Any, Any]],
+    answering: Answering,
 ) -> Played:
     """Run a script of the rules until it ends or an answer is withheld."""
     events: list[Event] = []

@@ -24,12 +24,6 @@ from simulator.texts import translate as _
 
 ATTACKER: Final = "attacker"
 DEFENDER: Final = "defender"
-KEYWORDS: Final = {
-    "critical_blow": Stat.CRITICAL_BLOW,
-    "precision": Stat.PRECISION,
-    "sundering": Stat.SUNDERING,
-    "vicious": Stat.VICIOUS,
-}
 
 
 @dataclass(frozen=True)
@@ -149,7 +143,7 @@ def _with_changes(attack: Attack, ask: AskOdds) -> Attack:
         (Stat.TO_HIT, ask.to_hit_mod),
         (Stat.DEFENSE, ask.defense_mod),
         (Stat.PANIC_ROLL, ask.panic_mod),
-        *((KEYWORDS[word], 1) for word in ask.keywords),
+        *((Stat(word), 1) for word in ask.keywords),
     ]
     name = _("as stated")
     gains = tuple(Gain(stat, amount, name) for stat, amount in wanted if amount)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from simulator.content.plain import Data
 from simulator.engine.position import Position
 from simulator.model.subjects import Attack
 from simulator.rules.attack_numbers import numbers
@@ -145,10 +145,10 @@ def landing_line(now: Position, landing: Landing) -> str:
 # ------------------------------------------------------------------ plain data
 
 
-def looked_data(looked: Looked) -> dict[str, Any]:
+def looked_data(looked: Looked) -> Data:
     """Give what was looked at as plain data."""
     now, unit, target = looked.now, looked.attack.attacker, looked.attack.defender
-    data: dict[str, Any] = {"attacker": now.name(unit), "defender": now.name(target)}
+    data: Data = {"attacker": now.name(unit), "defender": now.name(target)}
     if looked.sheet is not None:
         data["charge"] = sheet_data(looked.sheet)
     data["attack"] = {"name": looked.attack.card.name, **attack_data(looked.found)}
@@ -156,7 +156,7 @@ def looked_data(looked: Looked) -> dict[str, Any]:
     return data | offer_data(looked.offers, looked.using)
 
 
-def offer_data(offers: Sequence[Declarable], using: Using = ()) -> dict[str, Any]:
+def offer_data(offers: Sequence[Declarable], using: Using = ()) -> dict[str, object]:
     """Give as plain data what is supposed, what could be counted, and what cannot be and why."""
     return {
         "supposed": [one.title for use in using for one in offers if one.use == use],
@@ -165,7 +165,7 @@ def offer_data(offers: Sequence[Declarable], using: Using = ()) -> dict[str, Any
     }
 
 
-def attack_data(found: AttackOdds) -> dict[str, Any]:
+def attack_data(found: AttackOdds) -> dict[str, object]:
     """Give an attack's odds as plain data."""
     return {
         "wounds": list(found.wounds), "expected": found.expected, "rank_lost": found.rank_lost,
@@ -173,7 +173,7 @@ def attack_data(found: AttackOdds) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def sheet_data(sheet: ChargeSheet) -> dict[str, Any]:
+def sheet_data(sheet: ChargeSheet) -> dict[str, object]:
     """Give a charge sheet as plain data."""
     heading = sheet.heading
     return {
@@ -190,7 +190,7 @@ def sheet_data(sheet: ChargeSheet) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _landing_data(landing: Landing) -> dict[str, Any]:
+def _landing_data(landing: Landing) -> dict[str, object]:
     charge, answer = landing.charge, landing.answer
     return {
         "place": landing.name, "x": landing.pose.x, "y": landing.pose.y,
@@ -208,7 +208,7 @@ def _landing_data(landing: Landing) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def duel_data(found: Duel) -> dict[str, Any]:
+def duel_data(found: Duel) -> dict[str, object]:
     """Give a fight as plain data; pairs are for the first and the second unit."""
     return {
         "attacks": list(found.attacks),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from simulator.cases.outlines import kinds
 from simulator.content.case_records import (
@@ -15,6 +14,7 @@ from simulator.content.case_records import (
 )
 from simulator.content.casefile import Case
 from simulator.content.library import load_library
+from simulator.content.plain import Data
 from simulator.engine.position import Position
 from simulator.model.cards import AttackKind, Library
 from simulator.model.rulings import RULINGS
@@ -52,7 +52,7 @@ def _token_id(token: Token) -> str:
 def _unit(now: Position, unit: Unit, library: Library) -> CaseUnit:
     pose = now.standing(unit.id).pose
     card = now.card(unit.id)
-    numbers: dict[str, Any] = {
+    numbers: Data = {
         "id": unit.id,
         "side": unit.owner.value,
         "x": pose.x,
@@ -71,12 +71,12 @@ def _unit(now: Position, unit: Unit, library: Library) -> CaseUnit:
     return CaseUnit(**{**numbers, **_bare(now, unit)})
 
 
-def _bare(now: Position, unit: Unit) -> dict[str, Any]:
+def _bare(now: Position, unit: Unit) -> dict[str, object]:
     """Give the numbers of a unit that no printed card stands for."""
     card = now.card(unit.id)
     ranged = [attack.kind.value for attack in card.attacks if attack.kind.ranged]
     melee = [attack for attack in card.attacks if attack.kind is AttackKind.MELEE]
-    numbers: dict[str, Any] = {
+    numbers: dict[str, object] = {
         "tray": card.tray_name,
         "speed": card.speed,
         "defense": card.defense,

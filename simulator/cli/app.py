@@ -40,7 +40,7 @@ def _tell_version(asked: bool) -> None:
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001 - its callback answers it
         bool,
         typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version."),
     ] = False,

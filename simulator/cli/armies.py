@@ -24,7 +24,7 @@ from simulator.rules.armies.lists import Priced, full_name, is_commander, prices
 from simulator.rules.armies.random_army import random_army
 from simulator.texts import translate as _
 
-FORMS = {"tts": tts_string, "text": text_list}
+FORMS = {"tts": lambda army, _library: tts_string(army), "text": text_list}
 """The forms a list can be written in."""
 
 
@@ -39,7 +39,7 @@ def drawn(seed: int, faction: str, points: int, *, save: bool) -> None:
     library = load_library()
     army = random_army(library, seed, faction, points)
     _shown(army, library, army.name)
-    say(tts_string(army, library))
+    say(tts_string(army))
     if save:
         _saved(army, library)
 

@@ -15,6 +15,7 @@ from simulator.cli.faults import clear_messages, stop
 class _ListFirst(TyperGroup):
     """Takes a list's name or file for the command's, so that `army FILE` checks it."""
 
+    # Any: click hands over its own context, and commands take what each of them takes
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             args = ["check", *args]
@@ -104,6 +105,7 @@ def print_(file: List, pdf: Annotated[Path, typer.Argument(help="The PDF to writ
         armies.printed(file, pdf)
 
 
+# Any: click hands over its own context, and commands take what each of them takes
 def _call(act: Any, *arguments: Any, **more: Any) -> Any:
     """Call, turning a refusal of the arguments into one message and exit 2."""
     try:

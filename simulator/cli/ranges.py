@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -24,7 +24,7 @@ MOST_ANSWERS: Final = 9_999
 LONGEST: Final = 24
 """Characters of a wrong number that are shown."""
 
-RANGES: Final[dict[Any, tuple[float, float]]] = {}
+RANGES: Final[dict[object, tuple[float, float]]] = {}
 """The range each check allows, for the test that every number has one."""
 
 
@@ -46,7 +46,7 @@ def within(least: float, most: float) -> Callable[[float | None], float | None]:
     return check
 
 
-def _option(name: str, least: float, most: float, told: str) -> Any:
+def _option(name: str, least: float, most: float, told: str) -> object:
     """Return an option that takes a number of a range, which its help tells."""
     names = (name,) if name else ()
     return typer.Option(*names, callback=within(least, most), help=f"{told} ({least} to {most}).")

@@ -33,7 +33,7 @@ def say(*words: object, to: TextIO | None = None, end: str = "\n", flush: bool =
         stream.flush()
 
 
-def say_json(data: Any) -> None:
+def say_json(data: object) -> None:
     """Print data as one line of JSON."""
     text = json.dumps(data, ensure_ascii=False)
     while (found := unseen(text)) is not None:
@@ -55,6 +55,7 @@ def console(*, errors: bool = False) -> Console:
     class Plain(Console):
         """A console that shows every text as it stands."""
 
+        # Any: the library hands over how it dresses words
         def render_str(self, text: str, **dress: Any) -> Text:
             return super().render_str(printable(text), **{**dress, "markup": False})
 

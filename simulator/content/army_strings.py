@@ -6,7 +6,7 @@ What each form looks like, and where it comes from, stands in docs/army-lists.md
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from simulator.content.army_names import FACTIONS, faction_named
 from simulator.content.army_reading import (
@@ -18,6 +18,7 @@ from simulator.content.army_reading import (
 )
 from simulator.content.army_text import read_text
 from simulator.content.json_text import parse
+from simulator.content.plain import Value
 from simulator.content.reading import told_unseen
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
@@ -66,7 +67,7 @@ def read_list(text: str, library: Library) -> Imported:
 # ------------------------------------------------------------------ numbers
 
 
-def tts_string(army: Army, library: Library) -> str:
+def tts_string(army: Army) -> str:
     """Give a list as "stark;10201,20201,30201": each unit before its attachments, then the rest."""
     numbers: list[CardId] = []
     for unit in army.units:
@@ -108,7 +109,7 @@ def _card(number: CardId, library: Library) -> Printed | None:
 def _read_json(text: str, library: Library) -> Imported:
     """Read what the builder asoiaf-stats gives the mod: a faction's name and the numbers."""
     try:
-        data: Any = parse(text)
+        data: Value = parse(text)
         faction, numbers = data["faction"], data["idArray"]
         named = faction["name"] if isinstance(faction, dict) else faction
         return _read_numbers(str(named), [str(number) for number in numbers], library)

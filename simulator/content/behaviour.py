@@ -93,6 +93,7 @@ def _card(entry: Entry[TacticsRecord] | Entry[SpecialRecord]) -> list[Ability]:
 
 
 def told(
+    # Any: cards of every kind are told alike
     entry: Entry[Any],
     behaviour: Behaviour,
     identity: str,

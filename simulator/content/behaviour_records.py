@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
+from simulator.content.plain import Data
 from simulator.content.records import AbilityName, Amount, Id
 from simulator.content.sources import Record
 from simulator.model.cards import AbilityText, CardReading, SpecialCard, TacticsCard
 from simulator.model.scenario import ObjectiveCard
 
-Steps = list[dict[str, Any]]
+Steps = list[Data]
 
 
 class EffectRecord(Record):
     """When something happens, and under which conditions, do this, step by step."""
 
     when: str
-    if_: Annotated[dict[str, Any], Field(alias="if", default_factory=dict)]
+    if_: Annotated[Data, Field(alias="if", default_factory=dict)]
     target: str = ""
     by: Literal["", "opponent"] = ""
     """Whose effect it is: its holder's owner's, or that player's opponent's."""

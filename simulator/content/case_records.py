@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
+from simulator.content.plain import Data, Value
 from simulator.content.sources import Record
 from simulator.texts import translate as _
 
@@ -32,7 +33,7 @@ Target = Annotated[int, Field(ge=2, le=6)]
 Change = Annotated[int, Field(ge=-12, le=12)]
 Corner = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 Box = Annotated[list[Inches], Field(min_length=4, max_length=4)]
-Way = Annotated[Any, AfterValidator(_way)]
+Way = Annotated[Value, AfterValidator(_way)]
 TrayName = Literal["infantry", "cavalry", "solo_small", "solo_large", "castle_wall"]
 ConditionName = Literal["panicked", "vulnerable", "weakened"]
 KeywordName = Literal["critical_blow", "precision", "sundering", "vicious"]
@@ -319,12 +320,12 @@ class CaseFrame(Record):
     terrain: Annotated[list[CaseTerrain], Field(max_length=60, default_factory=list)]
     tokens: Annotated[list[CaseToken], Field(max_length=60, default_factory=list)]
     measuring_error: Annotated[CaseError, Field(default_factory=CaseError)]
-    rulings: Annotated[dict[str, Any], Field(default_factory=dict)]
-    ask: Annotated[list[dict[str, Any]], Field(max_length=200, default_factory=list)]
-    expect: list[dict[str, Any]] | None = None
+    rulings: Annotated[Data, Field(default_factory=dict)]
+    ask: Annotated[list[Data], Field(max_length=200, default_factory=list)]
+    expect: list[dict[str, object]] | None = None
 
 
 class CaseFiles(Record):
     """Several cases in one file."""
 
-    cases: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=1000)]
+    cases: Annotated[list[Data], Field(min_length=1, max_length=1000)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import yaml
 
@@ -31,6 +31,7 @@ from simulator.content.case_records import (
     Question,
 )
 from simulator.content.errors import ContentError, Faults
+from simulator.content.plain import Data, Value
 from simulator.content.sources import Place, Source, checked, path_of, read
 from simulator.content.yaml_numbers import with_exponents
 from simulator.model import rulings as switches
@@ -53,7 +54,7 @@ class Case:
     rulings: Mapping[str, bool] = field(default_factory=dict)
     ask: tuple[Question, ...] = ()
     error: ErrorBox = field(default_factory=ErrorBox)
-    expect: tuple[Mapping[str, Any], ...] = ()
+    expect: tuple[Mapping[str, object], ...] = ()
     source: Source | None = field(default=None, compare=False, repr=False)
     place: Place = field(default=(), compare=False)
 
@@ -101,12 +102,12 @@ def case_at(source: Source, place: Place) -> Case:
     return case
 
 
-def case_plain(case: Case) -> dict[str, Any]:
+def case_plain(case: Case) -> dict[str, object]:
     """Give a case as the plain mapping a file holds."""
     return _plain(case)
 
 
-def written(data: Mapping[str, Any]) -> str:
+def written(data: Mapping[str, object]) -> str:
     """Write a mapping as YAML, its rows on one line each."""
     return yaml.dump(
         dict(data), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100,
@@ -152,19 +153,19 @@ Named = tuple[tuple[str, int, str], ...]
 """What stands on a table: the key of its list, its row, its id."""
 
 
-def _part(source: Source, place: Place, key: str) -> Any:
+def _part(source: Source, place: Place, key: str) -> Value:
     data = source.data
     for step in place:
         data = data[step]
     return data.get(key) if isinstance(data, dict) else None
 
 
-def _mapping(source: Source, place: Place, key: str) -> Mapping[str, Any]:
+def _mapping(source: Source, place: Place, key: str) -> Mapping[str, object]:
     found = _part(source, place, key)
     return {str(name): value for name, value in found.items()} if isinstance(found, dict) else {}
 
 
-def _entries(source: Source, place: Place) -> list[Any]:
+def _entries(source: Source, place: Place) -> list[object]:
     """Return what stands under `ask`."""
     found = _part(source, place, "ask")
     return found if isinstance(found, list) else []
@@ -187,7 +188,7 @@ def _require_some_question(source: Source, place: Place) -> None:
         raise source.fault((*place, "ask"), _("at least one question"), _("an empty list"))
 
 
-def _question(source: Source, place: Place, entry: Mapping[str, Any]) -> Question:
+def _question(source: Source, place: Place, entry: Mapping[str, object]) -> Question:
     known = ", ".join(QUESTIONS)
     if "question" not in entry:
         expected = _("one of: {known}").format(known=known)
@@ -296,10 +297,10 @@ def case_text(*cases: Case) -> str:
     return written(data)
 
 
-def _plain(case: Case) -> dict[str, Any]:
-    data: dict[str, Any] = {"title": case.title} if case.title else {}
+def _plain(case: Case) -> Data:
+    data: Data = {"title": case.title} if case.title else {}
     data["board"] = _Row(case.board.model_dump())
-    lists: tuple[tuple[str, Iterable[Any]], ...] = (
+    lists: tuple[tuple[str, Iterable[Value]], ...] = (
         ("units", case.units), ("terrain", case.terrain), ("tokens", case.tokens),
     )  # fmt: skip
     for key, things in lists:
@@ -319,14 +320,14 @@ def _plain(case: Case) -> dict[str, Any]:
     return data
 
 
-class _Row(dict[str, Any]):
+class _Row(Data):
     """A mapping that is written on one line."""
 
 
 class _Dumper(yaml.SafeDumper):
     """Writes rows on one line, as the format shows them."""
 
-    def ignore_aliases(self, data: Any) -> bool:
+    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 - the library hands it over
         """Write every value out; the reader takes no aliases."""
         return True
 

@@ -159,12 +159,13 @@ def state_of(record: AbilityRecord | TacticsRecord | SpecialRecord) -> State:
     return State.BESPOKE if bespoke else State.DATA
 
 
+# Any: counted per card and per word
 def _worst(states: Any) -> State:
     found = set(states)
     return next((s for s in (State.NOT_YET, State.BESPOKE) if s in found), State.DATA)
 
 
-def _speaks(value: Any, word: str) -> bool:
+def _speaks(value: object, word: str) -> bool:
     """Say whether a word stands anywhere in an encoding."""
     if isinstance(value, dict):
         return word in value or any(_speaks(deeper, word) for deeper in value.values())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import platformdirs
 from pydantic import Field
@@ -18,6 +18,7 @@ from simulator.content.case_records import Name
 from simulator.content.casefile import Case, case_at, case_plain, written
 from simulator.content.datafiles import scenarios_dir
 from simulator.content.disk import write_atomically
+from simulator.content.plain import Data
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.texts import translate as _
 
@@ -45,13 +46,13 @@ class DrillFrame(Record):
     task: DrillTask
     best: Text
     worth: Annotated[float, Field(ge=-1000.0, le=1000.0, allow_inf_nan=False)]
-    case: dict[str, Any]
+    case: Data
 
 
 class DrillList(Record):
     """Several drills in one file."""
 
-    drills: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=1000)]
+    drills: Annotated[list[Data], Field(min_length=1, max_length=1000)]
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def write_drill(file: Path, frame: DrillFrame, case: Case) -> None:
     write_atomically(file, written(_plain(frame, case)))
 
 
-def _plain(frame: DrillFrame, case: Case) -> dict[str, Any]:
+def _plain(frame: DrillFrame, case: Case) -> dict[str, object]:
     data = frame.model_dump(exclude_defaults=True)
     position = case_plain(case)
     position.pop("title", None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any, Final
+from typing import Final
 
 from simulator.content.errors import shortened
 from simulator.content.reading import told_unseen
@@ -25,7 +25,7 @@ class JsonError(ValueError):
         self.line, self.column = line, column
 
 
-def parse(text: str) -> Any:
+def parse(text: str) -> object:
     """Give what a JSON text says; raise JsonError for anything we would not write ourselves.
 
     Infinity, numbers with thousands of digits, a key twice, deep nesting and characters that
@@ -59,7 +59,7 @@ def _no_number(word: str) -> float:
     raise JsonError(_("a number one can count to"), word)
 
 
-def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _mapping(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _value in pairs]
@@ -73,7 +73,7 @@ _DECODER: Final = json.JSONDecoder(
 )
 
 
-def _require_seen(value: Any, key: str) -> None:
+def _require_seen(value: object, key: str) -> None:
     """Refuse words with characters that cannot be seen, half letters among them."""
     if isinstance(value, str):
         hidden = unseen(value)

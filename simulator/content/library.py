@@ -87,7 +87,9 @@ def _shelf(folder: Path) -> Shelf:
     _require_own_numbers(units, attachments, ncus, tactics, specials)
     _require_once((*tactics, *specials, *abilities), "ability", "id")
     cards = {e.record.id: e.record.card(e.faction) for e in tactics}
+    # Any: cards of every kind stand on one shelf
     everybody: list[Entry[Any]] = [*units, *attachments, *ncus]
+    # Any: cards of every kind stand on one shelf
     leaders: list[Entry[Any]] = [*attachments, *ncus]
     _require_known(everybody, "abilities", texts, _("an ability of an abilities.yaml"))
     _require_known(leaders, "tactics", cards, _("the number of a tactics card"))
@@ -205,6 +207,7 @@ def _entries(source: Source, key: str, records: list[R], faction: str = "") -> I
 # ------------------------------------------------------------------ what must fit together
 
 
+# Any: cards of every kind stand on one shelf
 def _require_once(entries: Iterable[Entry[Any]], key: str, other: str = "") -> None:
     """Refuse a second record with the same word under `key`, or under `other` where it has none."""
     seen: dict[object, Source] = {}
@@ -220,6 +223,7 @@ def _require_once(entries: Iterable[Entry[Any]], key: str, other: str = "") -> N
         seen[value] = entry.source
 
 
+# Any: cards of every kind stand on one shelf
 def _require_own_numbers(*shelves: Sequence[Entry[Any]]) -> None:
     first: dict[str, str] = {}
     for shelf in shelves:
@@ -232,7 +236,11 @@ def _require_own_numbers(*shelves: Sequence[Entry[Any]]) -> None:
 
 
 def _require_known(
-    entries: Sequence[Entry[Any]], key: str, known: Container[str], expected: str
+    # Any: cards of every kind stand on one shelf
+    entries: Sequence[Entry[Any]],
+    key: str,
+    known: Container[str],
+    expected: str,
 ) -> None:
     for entry in entries:
         for index, name in enumerate(getattr(entry.record, key)):

@@ -74,6 +74,7 @@ def _decoded(file: Path, stream: BinaryIO, wanted: str, longest: int) -> PhotoPi
         return PhotoPixels(small.size, small.tobytes())
 
 
+# Any: pillow gives images of classes of its own
 def _made_small(image: Any, share: int) -> Any:
     """Give a picture with each `share` x `share` pixels as one, without a copy of the whole."""
     from PIL import Image  # noqa: PLC0415 - as above
@@ -99,6 +100,7 @@ def _require_size(file: Path, size: tuple[int, int], *, progressive: bool) -> No
         raise ContentError(file, None, "", _("a photo of a table"), found)
 
 
+# Any: pillow gives images of classes of its own
 def _turn_of(image: Any) -> Any:
     """Give how the camera was held, as Pillow turns a picture; None for upright, or untold."""
     from PIL import Image  # noqa: PLC0415 - as above

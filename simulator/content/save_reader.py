@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pydantic import ValidationError
 
 from simulator.content.errors import ContentError, shortened
 from simulator.content.json_text import JsonError, parse
+from simulator.content.plain import Value
 from simulator.content.reading import MEGABYTE, read_bytes, text_of
 from simulator.content.records import ArmyFile
 from simulator.content.savefile import (
@@ -130,7 +131,7 @@ class _Reader:
                 raise self.fault(len(lines), "", _("the file breaks off in the middle of a line"))
         return Save(header, tuple(self.inputs), tuple(self.hashes), tuple(self.log))
 
-    def _json(self, line: str, number: int) -> dict[str, Any]:
+    def _json(self, line: str, number: int) -> dict[str, object]:
         try:
             entry = parse(line)
         except JsonError as fault:
@@ -139,7 +140,7 @@ class _Reader:
             raise self.fault(number, "", _("expected a JSON object in braces"))
         return entry
 
-    def _entry(self, entry: dict[str, Any], number: int) -> None:
+    def _entry(self, entry: dict[str, object], number: int) -> None:
         if "log" in entry:
             self._only(entry, {"log"}, number)
             self.log = [self._word(line, "log", number)
@@ -157,7 +158,7 @@ class _Reader:
         else:
             self.inputs.append(self._input(entry, number))
 
-    def _input(self, entry: dict[str, Any], number: int) -> Input:
+    def _input(self, entry: dict[str, object], number: int) -> Input:
         self._only(entry, {"who", "kind", "reply", "why", "dice", "typed"}, number)
         for key in ("who", "kind", "reply"):
             if key not in entry:
@@ -174,7 +175,7 @@ class _Reader:
             reply = self._typed(reply, number)
         return Input(who, entry["kind"], reply, dice, why)
 
-    def _flag(self, entry: dict[str, Any], key: str, number: int) -> bool:
+    def _flag(self, entry: dict[str, object], key: str, number: int) -> bool:
         found = entry.get(key, False)
         if not isinstance(found, bool):
             raise self.fault(number, key, _("expected true or false"))
@@ -186,7 +187,7 @@ class _Reader:
             raise self.fault(number, "typed", _("only faces of dice are typed in"))
         return Typed(int(face) for face in reply)
 
-    def _reply(self, reply: Any, number: int) -> Reply:
+    def _reply(self, reply: object, number: int) -> Reply:
         if isinstance(reply, str):
             return reply
         if isinstance(reply, dict):
@@ -207,7 +208,7 @@ class _Reader:
             number, "reply", _("expected an option, a pose {x, y, facing}, or a list of faces")
         )
 
-    def _header(self, entry: dict[str, Any]) -> Header:
+    def _header(self, entry: dict[str, object]) -> Header:
         if "iron_ranks" not in entry:
             raise self.fault(1, "iron_ranks", _("this key is missing: not a saved game"))
         if entry["iron_ranks"] != FORMAT:
@@ -239,14 +240,14 @@ class _Reader:
             teams=self._teams(entry.get("teams", []), armies),
         )
 
-    def _rulings(self, given: Any) -> dict[str, bool]:
+    def _rulings(self, given: object) -> dict[str, bool]:
         rulings = self._mapping(given, "rulings")
         for name in rulings:
             known = [ruling.id for ruling in RULINGS.values() if ruling.honoured]
             self._one_of(name, known, f"rulings.{name}")
         return {name: self._ruling(name, on) for name, on in rulings.items()}
 
-    def _ruling(self, name: str, written: Any) -> bool:
+    def _ruling(self, name: str, written: object) -> bool:
         ruling = RULINGS[name]
         on = ruling.read(written)
         if on is None:
@@ -254,14 +255,16 @@ class _Reader:
             raise self.fault(1, f"rulings.{name}", expected)
         return on
 
-    def _players(self, given: Any) -> dict[Player, str]:
+    def _players(self, given: object) -> dict[Player, str]:
         players: dict[Player, str] = {}
         for seat, name in self._mapping(given, "players").items():
             player = self._player(seat, "players", 1)
             players[player] = self._one_of(name, NAMES, f"players.{seat}")
         return players
 
-    def _teams(self, given: Any, armies: Mapping[Player, Army]) -> tuple[tuple[Player, ...], ...]:
+    def _teams(
+        self, given: object, armies: Mapping[Player, Army]
+    ) -> tuple[tuple[Player, ...], ...]:
         teams = tuple(
             tuple(self._seated(seat, armies, "teams") for seat in self._list(team, "teams", 1))
             for team in self._list(given, "teams", 1)
@@ -271,7 +274,7 @@ class _Reader:
             raise self.fault(1, "teams", _("expected each player in one team at most"))
         return teams
 
-    def _seated(self, seat: Any, armies: Mapping[Player, Army], key: str) -> Player:
+    def _seated(self, seat: object, armies: Mapping[Player, Army], key: str) -> Player:
         """Give a player who has an army."""
         player = self._player(seat, key, 1)
         if player not in armies:
@@ -279,14 +282,14 @@ class _Reader:
             raise self.fault(1, key, _("expected one of {seats}").format(seats=known))
         return player
 
-    def _one_of(self, given: Any, known: Iterable[str], key: str) -> str:
+    def _one_of(self, given: Value, known: Iterable[str], key: str) -> str:
         words = tuple(known)
         if not isinstance(given, str) or given not in words:
             expected = _("expected one of: {known}").format(known=", ".join(words))
             raise self.fault(1, shortened(key), expected)
         return given
 
-    def _width(self, given: Any) -> float | None:
+    def _width(self, given: Value) -> float | None:
         if given is None:
             return None
         least, most = WIDTHS
@@ -296,7 +299,7 @@ class _Reader:
             raise self.fault(1, "width", expected.format(least=least, most=most))
         return float(given)
 
-    def _army(self, entry: Any, key: str) -> Army:
+    def _army(self, entry: object, key: str) -> Army:
         army = self._mapping(entry, "armies")
         known = {"id", "name", "faction", "points", "units", "ncus", "joining"}
         self._only(army, known, 1)
@@ -313,7 +316,7 @@ class _Reader:
             raise self.fault(1, f"{key}.{path_of(first['loc'])}", words) from error
         return record.army
 
-    def _only(self, entry: Mapping[str, Any], known: Iterable[str], number: int) -> None:
+    def _only(self, entry: Mapping[str, object], known: Iterable[str], number: int) -> None:
         for key in entry:
             if key not in known:
                 expected = _("this key is unknown; expected one of: {known}").format(
@@ -321,12 +324,12 @@ class _Reader:
                 )
                 raise self.fault(number, shortened(key), expected)
 
-    def _word(self, value: Any, key: str, number: int) -> str:
+    def _word(self, value: object, key: str, number: int) -> str:
         if not isinstance(value, str):
             raise self.fault(number, key, _("expected a word"))
         return value
 
-    def _player(self, name: Any, key: str, number: int) -> Player:
+    def _player(self, name: Value, key: str, number: int) -> Player:
         try:
             return Player(name)
         except (ValueError, TypeError) as fault:
@@ -335,17 +338,17 @@ class _Reader:
                 number, key, _("expected one of {seats}").format(seats=seats)
             ) from fault
 
-    def _mapping(self, value: Any, key: str) -> dict[str, Any]:
+    def _mapping(self, value: object, key: str) -> dict[str, object]:
         if not isinstance(value, dict):
             raise self.fault(1, key, _("expected a mapping in braces"))
         return value
 
-    def _list(self, value: Any, key: str, number: int) -> list[Any]:
+    def _list(self, value: object, key: str, number: int) -> list[object]:
         if not isinstance(value, list):
             raise self.fault(number, key, _("expected a list"))
         return value
 
-    def _whole(self, value: Any, key: str, number: int, *, least: int | None = 0) -> int:
+    def _whole(self, value: object, key: str, number: int, *, least: int | None = 0) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.fault(number, key, _("expected a whole number"))
         if least is not None and value < least:

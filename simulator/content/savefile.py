@@ -12,7 +12,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from simulator.content.disk import write_atomically
 from simulator.content.errors import shortened
@@ -121,7 +120,7 @@ def _body(session: Session) -> list[str]:
     return lines
 
 
-def header_plain(header: Header) -> dict[str, Any]:
+def header_plain(header: Header) -> dict[str, object]:
     """Give a header as the plain mapping a save holds."""
     return {
         "version": header.version,
@@ -138,9 +137,9 @@ def header_plain(header: Header) -> dict[str, Any]:
     }
 
 
-def input_plain(given: Input) -> dict[str, Any]:
+def input_plain(given: Input) -> dict[str, object]:
     """Give an input as the plain mapping a save holds."""
-    reply: Any = given.reply
+    reply: object = given.reply
     if isinstance(reply, Pose):
         reply = {"x": reply.x, "y": reply.y, "facing": reply.facing}
     elif isinstance(reply, tuple):

@@ -6,15 +6,17 @@ import os
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from simulator.content.behaviour import told
 from simulator.content.datafiles import scenarios_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry, load_shelf
+from simulator.content.plain import Value
 from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.scenario_records import FixedRecord, ScenarioFile
 from simulator.content.sources import Place, Source, checked, read
+from simulator.engine.effects import Ability
 from simulator.geometry.contact import overlaps
 from simulator.geometry.convex import bounds
 from simulator.geometry.pose import Pose
@@ -105,7 +107,7 @@ def _fixed(record: FixedRecord) -> FixedPiece:
     )  # fmt: skip
 
 
-def _own(source: Source, record: ScenarioFile) -> Iterator[Any]:
+def _own(source: Source, record: ScenarioFile) -> Iterator[Ability]:
     """Compile the abilities a scenario describes in words."""
     for index, ability in enumerate(record.abilities):
         entry = Entry(ability, source, ("abilities", index))
@@ -181,7 +183,12 @@ def _require_known_words(source: Source, record: ScenarioFile) -> None:
 
 
 def _require(
-    source: Source, key: str, given: list[Any], known: Collection[Any], expected: str, *outer: str
+    source: Source,
+    key: str,
+    given: list[Value],
+    known: Collection[Value],
+    expected: str,
+    *outer: str,
 ) -> None:
     for index, value in enumerate(given):
         if value not in known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from simulator.content.behaviour_records import (
     AbilitiesFile,
@@ -43,7 +43,7 @@ FILES: Final[dict[str, type[Record]]] = {
 """Each kind of data file and the record that checks it."""
 
 
-def schemas() -> dict[str, dict[str, Any]]:
+def schemas() -> dict[str, dict[str, object]]:
     """Give the JSON Schema of each kind of data file."""
     return {name: record.model_json_schema() for name, record in FILES.items()}
 

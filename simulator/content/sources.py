@@ -43,6 +43,7 @@ class Source:
     """A YAML file that has been read: its data, and the line of every value in it."""
 
     file: Path
+    # Any: yaml nodes and annotations are told apart as they are read
     data: Any
     lines: Mapping[Place, int]
 
@@ -101,6 +102,7 @@ class _Way:
     """The place a parser has come to, followed event by event."""
 
     def __init__(self) -> None:
+        # Any: yaml nodes and annotations are told apart as they are read
         self._open: list[list[Any]] = []
         """For each list its next index, for each mapping its key or None where one comes next."""
 
@@ -165,7 +167,14 @@ def _knot(event: yaml.Event, depth: int, count: int) -> tuple[str, str] | None:
 
 
 def _require_plain(
-    file: Path, loader: Any, node: Any, place: Place = (), *, any_words: bool
+    file: Path,
+    # Any: yaml nodes and annotations are told apart as they are read
+    loader: Any,
+    # Any: yaml nodes and annotations are told apart as they are read
+    node: Any,
+    place: Place = (),
+    *,
+    any_words: bool,
 ) -> None:
     """Refuse values that YAML promises and nothing can be made of, and keys that are no words."""
     if isinstance(node, yaml.SequenceNode):
@@ -186,6 +195,7 @@ def _require_plain(
         _require_plain(file, loader, entry, (*place, key.value), any_words=any_words)
 
 
+# Any: yaml nodes and annotations are told apart as they are read
 def _unusable(loader: Any, node: yaml.ScalarNode, *, any_words: bool) -> tuple[str, str] | None:
     """Say what was expected and what was found where a value cannot be used; None where it can."""
     hidden = None if any_words else unseen(node.value)
@@ -200,6 +210,7 @@ def _unusable(loader: Any, node: yaml.ScalarNode, *, any_words: bool) -> tuple[s
     return None
 
 
+# Any: yaml nodes and annotations are told apart as they are read
 def _lines(node: Any, place: Place) -> Iterator[tuple[Place, int, bool]]:
     """Give the place and line of every value under a node, and whether its key came before."""
     yield place, node.start_mark.line + 1, False
@@ -244,6 +255,7 @@ def _place(loc: tuple[str | int, ...]) -> Place:
     return tuple(step for step in loc if step != "[key]")
 
 
+# Any: yaml nodes and annotations are told apart as they are read
 def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> ContentError:
     return source.fault((*at, *_place(fault["loc"])), *expected_and_found(kind, fault))
 
@@ -265,6 +277,7 @@ def expected_and_found(kind: type[BaseModel], fault: Any) -> tuple[str, str]:
 
 def _keys(kind: type[BaseModel], place: Place) -> list[str]:
     """Give the keys a record knows at a place inside it."""
+    # Any: yaml nodes and annotations are told apart as they are read
     found: Any = kind
     for step in place:
         if isinstance(step, str) and isinstance(found, type) and issubclass(found, BaseModel):
@@ -274,6 +287,7 @@ def _keys(kind: type[BaseModel], place: Place) -> list[str]:
     return []
 
 
+# Any: yaml nodes and annotations are told apart as they are read
 def _inner(annotation: Any) -> Any:
     """Give the record inside a list of it, or beside None."""
     while get_origin(annotation) in {list, Union, UnionType}:

@@ -24,6 +24,7 @@ class NumberLoader(yaml.CSafeLoader):
     """Reads plain data, numbers with an exponent as numbers."""
 
 
+# Any: a class of the yaml library, which keeps its resolvers untyped
 def with_exponents(kind: Any) -> None:
     """Let a loader or dumper of PyYAML take a number with an exponent for what it is."""
     kind.add_implicit_resolver(FLOAT_TAG, EXPONENT, FIRST_LETTERS)

@@ -40,7 +40,7 @@ def newest(now: Position) -> int:
     return max((lasting.bound for lasting in now.state.lasting), default=0)
 
 
-def bind(table: Table, subject: Bindable, lasting: Lasting) -> Any:
+def bind(table: Table, subject: Bindable, lasting: Lasting) -> object:
     """Begin an effect for this attack, charge or test only; return the subject with its number.
 
     Raises TypeError when `lasting.until` does not fit the subject.
@@ -55,7 +55,9 @@ def bind(table: Table, subject: Bindable, lasting: Lasting) -> Any:
 
 
 def ends_what_it_bound(
+    # Any: a script yields requests and takes replies of every kind
     script: Callable[Concatenate[Table, P], Coroutine[Any, Any, R]],
+    # Any: a script yields requests and takes replies of every kind
 ) -> Callable[Concatenate[Table, P], Coroutine[Any, Any, R]]:
     """Let every effect that a script bound end with it, whether or not it went on to its dice."""
 

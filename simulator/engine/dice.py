@@ -119,7 +119,7 @@ class ScriptedDice(SeededDice):
         for face in faces:
             self.faces.extend(face if isinstance(face, tuple) else (face,))
 
-    def roll(self, request: Roll, index: int) -> tuple[int, ...]:
+    def roll(self, request: Roll, index: int) -> tuple[int, ...]:  # noqa: ARG002 - dice are asked by their number
         """Give the next faces; complain when the script is too short or a face impossible."""
         if len(self.faces) < request.dice:
             msg = (

@@ -14,7 +14,7 @@ from simulator.model.state import GameState
 _BARE: Final = frozenset({str, int, bool})
 """What JSON holds as it is; an enumeration's members are of none of these types."""
 
-_PARTS: Final[dict[type[Any], tuple[tuple[str, bool, Any], ...]]] = {}
+_PARTS: Final[dict[type[object], tuple[tuple[str, bool, object], ...]]] = {}
 """The fields of the kinds of records met so far."""
 
 
@@ -24,6 +24,7 @@ def digest(state: GameState) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+# Any: every kind of record is turned into plain data
 def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:
     """Give a record's fields: the name, whether it is sparse, its default."""
     found = _PARTS.get(record)
@@ -36,12 +37,14 @@ def _parts_of(record: type[Any]) -> tuple[tuple[str, bool, Any], ...]:
     return found
 
 
+# Any: every kind of record is turned into plain data
 def plain(value: Any) -> Any:
     """Turn frozen records into plain lists and mappings that JSON can hold.
 
     Fields marked as sparse stay away while they have their default, sentences always: a position is
     the same in every language.
     """
+    # Any: every kind of record is turned into plain data
     kind: type[Any] = type(value)
     if value is None or kind in _BARE:
         return value

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
+from simulator.model.subjects import Subject
 
 if TYPE_CHECKING:
     from simulator.engine.position import Position
@@ -91,14 +92,14 @@ class Source:
     """The number of the one attack, charge or test it acts on; 0 when it is bound to none."""
 
 
-Fits = Callable[["Position", Source, Any], bool]
-Resolve = Callable[["Table", Source, Any], Awaitable[Any]]
-Aim = Callable[["Position", Source, Any], UnitId | None]
-Amount = Callable[["Position", Source, UnitId, Any], int]
+Fits = Callable[["Position", Source, Subject], bool]
+Resolve = Callable[["Table", Source, Subject], Awaitable[Subject]]
+Aim = Callable[["Position", Source, Subject], UnitId | None]
+Amount = Callable[["Position", Source, UnitId, Subject], int]
 Whose = Callable[["Position", Source], Player | None]
 
 
-def nobody(_now: Position, _source: Source, _subject: Any) -> UnitId | None:
+def nobody(_now: Position, _source: Source, _subject: object) -> UnitId | None:
     """Aim of an effect that has no target of its own."""
     return None
 

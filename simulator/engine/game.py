@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger, Use
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import CardId, Library
-from simulator.model.state import GameState, UnitId
+from simulator.model.requests import Request
+from simulator.model.scenario import Scenario
+from simulator.model.state import GameState, Player, UnitId
 from simulator.model.stats import Stat
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from simulator.engine.position import Position
     from simulator.engine.table import Table
 
-Script = Coroutine[Any, Any, None]
+Script = Coroutine[Request, Any, None]  # Any: each kind of request has its own kind of reply
 NextStep = Callable[["Position"], "Callable[[Table], Script] | None"]
 """Reads a position and gives the script to run next, None when the game is over."""
 
@@ -35,7 +37,7 @@ class Game:
     effects: Effects
     next_step: NextStep
     board: tuple[float, float] = (48.0, 48.0)
-    scenario: Any = None
+    scenario: Scenario | None = None
     rulings: Mapping[str, bool] = field(default_factory=dict)
     seed: int = 0
     placed: dict[UnitId, tuple[Standing, Corners]] = field(
@@ -88,7 +90,7 @@ class Game:
                     cards.setdefault(identity, []).append(trigger)
         return found
 
-    def _source(self, player: Any, ability: str, holder: str, card: str) -> Source:
+    def _source(self, player: Player, ability: str, holder: str, card: str) -> Source:
         text = self.library.abilities.get(ability)
         return Source(player, ability, text.name if text else ability, holder, card)
 

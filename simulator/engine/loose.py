@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from simulator.engine.effects import Ability, Effects, Modifier, Moment, Source, Trigger
 from simulator.model.cards import Library
@@ -20,7 +20,7 @@ def gained(stat: Stat) -> str:
     return f"gained_{stat.value}"
 
 
-def _gained_amount(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _gained_amount(_now: Position, source: Source, unit: UnitId, _subject: object) -> int:
     return source.amount if unit == source.holder else 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.position import Position
+from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Player, Token, Zone
 from simulator.texts import marked, ngettext, translate
 from simulator.texts import translate as _
@@ -49,15 +50,15 @@ def condition_name(condition: Condition) -> str:
 def action_name(action: str) -> str:
     """Give the name of an action."""
     names = {
-        "maneuver": _("maneuver"),
-        "march": _("march"),
-        "retreat": _("retreat"),
-        "ranged_attack": _("ranged attack"),
-        "melee_attack": _("melee attack"),
+        ActionKey.MANEUVER: _("maneuver"),
+        ActionKey.MARCH: _("march"),
+        ActionKey.RETREAT: _("retreat"),
+        ActionKey.RANGED_ATTACK: _("ranged attack"),
+        ActionKey.MELEE_ATTACK: _("melee attack"),
         "attack": _("attack"),
-        "charge": _("charge"),
-        "demolish": _("demolition"),
-        "forgo": _("no action"),
+        ActionKey.CHARGE: _("charge"),
+        ActionKey.DEMOLISH: _("demolition"),
+        ActionKey.FORGO: _("no action"),
     }
     return names.get(action, action.replace("_", " "))
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.engine.effects import Modifier, Moment, Source, Trigger
 from simulator.engine.forces import Forces
 from simulator.engine.loose import Loose, loose_effects
 from simulator.model.state import Player, Unit, UnitId, Zone
 from simulator.model.stats import HOLDS, Stat
+from simulator.model.subjects import Subject
 from simulator.model.tally import Part, Tally
 
 ATTACHMENTS_LOST: Final = "attachments_lost"
@@ -141,7 +142,7 @@ class Position(Forces):
         known[:] = [found]
         return found
 
-    def parts(self, stat: Stat, unit: UnitId, subject: Any = None) -> tuple[Part, ...]:
+    def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
         """Give what changes a statistic of a unit in a situation; same names count once."""
         gains = getattr(subject, "gains", ())
         printed, loose = self.game.printed_modifiers(stat), self._loose().modifiers.get(stat)
@@ -160,16 +161,16 @@ class Position(Forces):
                 found[gain.name] = gain.part
         return tuple(found.values())
 
-    def tally(self, stat: Stat, unit: UnitId, subject: Any = None, base: int = 0) -> Tally:
+    def tally(self, stat: Stat, unit: UnitId, subject: object = None, base: int = 0) -> Tally:
         """Give a statistic with its reasons, starting from the printed `base`."""
         return Tally(base, self.parts(stat, unit, subject))
 
-    def has(self, stat: Stat, unit: UnitId, subject: Any = None) -> bool:
+    def has(self, stat: Stat, unit: UnitId, subject: Subject = None) -> bool:
         """Say whether a unit has a keyword or licence in a situation."""
         found = self.parts(stat, unit, subject)
         return bool(found) and sum(part.amount for part in found) > 0
 
-    def speed(self, unit: UnitId, subject: Any = None) -> Tally:
+    def speed(self, unit: UnitId, subject: object = None) -> Tally:
         """Give a unit's speed in inches with its reasons.
 
         Where an effect fixes it, nothing raises it any more (SCN-DANCE-05).

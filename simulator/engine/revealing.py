@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from simulator.model import events as ev
 
+# Any: each kind of event has a function of its own
 Reveals = bool | Callable[[Any], bool]
 
 

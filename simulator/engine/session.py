@@ -154,7 +154,7 @@ class Session:
                 self._script = opener(self._table)
                 reply = None
             try:
-                return self._script.send(reply)  # type: ignore[no-any-return]
+                return self._script.send(reply)
             except StopIteration:
                 self._script = None
 

@@ -227,5 +227,6 @@ class Table:
         """Open a window: who may react does, in the printed order; give the changed subject."""
         from simulator.engine.windows import open_window  # noqa: PLC0415 - windows need tables
 
+        # Any: a window gives back the kind of subject it was given
         result: Any = await open_window(self, moment, subject)
         return result  # type: ignore[no-any-return]

@@ -17,7 +17,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Player, Unit, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import CardPlay, carries
+from simulator.model.subjects import CardPlay, Subject, carries
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
@@ -43,7 +43,7 @@ class Declared:
         return f"use:{self.source.ability}:{where}"
 
 
-async def open_window(table: Table, moment: Moment, subject: Any) -> Any:
+async def open_window(table: Table, moment: Moment, subject: object) -> object:
     """Let everybody declare, then resolve; give the subject as the effects left it."""
     usable = _usable(table.now, moment, subject)
     if not usable:
@@ -68,7 +68,7 @@ def playing_order(now: Position) -> tuple[Player, ...]:
     return (active, *mates, *now.opponents(active))
 
 
-def _usable(now: Position, moment: Moment, subject: Any) -> list[Declared]:
+def _usable(now: Position, moment: Moment, subject: object) -> list[Declared]:
     """Give everything anybody could use in a window; in most windows there is nothing."""
     found = (Declared(trigger, source) for trigger, source in now.triggers(moment))
     return [declared for declared in found if can_use(now, declared, subject)]
@@ -96,7 +96,7 @@ def still_in_force(now: Position, declared: Declared, moment: Moment) -> bool:
     )
 
 
-def can_use(now: Position, declared: Declared, subject: Any) -> bool:
+def can_use(now: Position, declared: Declared, subject: object) -> bool:
     """Say whether an effect is still in force, unspent, allowed to target, and fits."""
     trigger, source = declared.trigger, declared.source
     if source.bound and not carries(subject, source.bound):
@@ -119,7 +119,7 @@ def can_use(now: Position, declared: Declared, subject: Any) -> bool:
     return not _shunned(now, source.player, trigger.use, trigger.aim(now, source, subject), subject)
 
 
-def _own_fall(declared: Declared, subject: Any) -> bool:
+def _own_fall(declared: Declared, subject: object) -> bool:
     """Say whether an ability answers the fall of its own unit; else a fallen unit's are silent."""
     if declared.trigger.moment not in {Moment.UNIT_REMOVED, Moment.ATTACHMENT_DESTROYED}:
         return False
@@ -132,7 +132,9 @@ def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
     return holder.used_this_game
 
 
-def _shunned(now: Position, player: Player, use: Use, target: UnitId | None, subject: Any) -> bool:
+def _shunned(
+    now: Position, player: Player, use: Use, target: UnitId | None, subject: object
+) -> bool:
     """Say whether the target may not be chosen by its own side's cards or orders."""
     if target is None or target not in now.state.units or use is Use.PASSIVE:
         return False
@@ -143,7 +145,7 @@ def _shunned(now: Position, player: Player, use: Use, target: UnitId | None, sub
 
 
 async def _declare(
-    table: Table, player: Player, moment: Moment, subject: Any, usable: list[Declared]
+    table: Table, player: Player, moment: Moment, subject: object, usable: list[Declared]
 ) -> list[Declared]:
     """Let one player declare: what must happen is declared for it, what may is asked."""
     found = list(_of(player, usable))
@@ -174,7 +176,7 @@ def _distinct(found: list[Declared]) -> list[Declared]:
     return list({d.key: d for d in found}.values())
 
 
-def _option(now: Position, declared: Declared, subject: Any) -> Option:
+def _option(now: Position, declared: Declared, subject: object) -> Option:
     source, trigger = declared.source, declared.trigger
     kinds = {Use.CARD: _("tactics card"), Use.ORDER: _("order"), Use.PASSIVE: _("ability")}
     holder = now.name(source.holder) if source.holder else ""
@@ -184,7 +186,7 @@ def _option(now: Position, declared: Declared, subject: Any) -> Option:
     return Option(declared.key, label, about=about, detail=trigger.prompt or kinds[trigger.use])
 
 
-def _about(subject: Any) -> UnitId | None:
+def _about(subject: object) -> UnitId | None:
     for field in ("unit", "attacker", "ncu"):
         value = getattr(subject, field, None)
         if isinstance(value, str):
@@ -210,7 +212,8 @@ def _label(now: Position, declared: Declared) -> str:
     return f"{declared.source.name} ({now.name(holder)})" if holder else declared.source.name
 
 
-async def resolve(table: Table, declared: Declared, subject: Any) -> Any:
+# Any: an effect gives back the kind of subject it was given
+async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
     """Resolve one effect: record its use, let others cancel it, then do what it says."""
     trigger, source = declared.trigger, declared.source
     target = trigger.aim(table.now, source, subject)

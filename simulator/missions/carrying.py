@@ -40,7 +40,7 @@ def _lying(now: Position, unit: UnitId) -> list[Token]:
     return [t for t in now.state.tokens.values() if t.carrier is None and touches(now, unit, t.id)]
 
 
-async def move_ended(table: Table, source: Source, subject: Moved) -> Moved:
+async def move_ended(table: Table, _source: Source, subject: Moved) -> Moved:
     """Lose the token when off its pile, claim one that is touched, push others away.
 
     SCN-FEAST-05 to -07, SCN-DANCE-03, SCN-DANCE-06. Who may not control tokens leaves them alone.
@@ -95,14 +95,14 @@ async def drop(table: Table, unit: UnitId, token: Token, why: Rule) -> None:
 # ------------------------------------------------------------------ lost in battle
 
 
-async def shaken(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
+async def shaken(table: Table, _source: Source, subject: MoraleTest) -> MoraleTest:
     """A carrier that fails a panic test loses its token (SCN-FEAST-08, SCN-DANCE-07)."""
     if subject.panic and subject.passed is False and table.now.unit(subject.unit).on_table:
         await _lose(table, subject.unit)
     return subject
 
 
-async def fallen(table: Table, source: Source, subject: Fall) -> Fall:
+async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
     """A carrier that is destroyed loses its token (SCN-FEAST-08, SCN-DANCE-07)."""
     await _lose(table, subject.unit)
     return subject
@@ -128,7 +128,7 @@ async def _lose(table: Table, unit: UnitId) -> None:
             await put_down(table, who, loose, beside_tray(now, unit, loose, rule_of))
 
 
-async def outfought(table: Table, source: Source, subject: Attack) -> Attack:
+async def outfought(table: Table, _source: Source, subject: Attack) -> Attack:
     """After a melee attack on a carrier, an attacker with more ranks takes the token.
 
     SCN-FEAST-09, SCN-DANCE-08.

@@ -19,6 +19,7 @@ from simulator.missions.common import (
     sides_from_first,
 )
 from simulator.model import events as ev
+from simulator.model.notes import Note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
@@ -37,11 +38,11 @@ FIRST_FALL: Final = 2
 """Points for the enemy commander's first destruction."""
 
 
-def _key(player: Player) -> str:
-    return f"cards:{player.value}"
+def _cards(player: Player) -> Note[tuple[int, ...]]:
+    return Note(f"cards:{player.value}", ())
 
 
-async def draft(table: Table, source: Source, subject: Turn) -> Turn:
+async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let the sides pick two cards each in turn, the first player last (SCN-CLASH-03, AMB-28)."""
     order = sides_from_first(table.now)
     order = order[1:] + order[:1]
@@ -54,11 +55,11 @@ async def draft(table: Table, source: Source, subject: Turn) -> Turn:
             kind=Kind.CARD, rule=Rule.SCN_CLASH_03,
         )  # fmt: skip
         card = left.pop(int(chosen))
-        held = (*table.now.state.notes.get(_key(lead), ()), card.number)
+        held = (*_cards(lead).read(table.now.state.notes), card.number)
         text = _("{player} drafts card {number}, {name}.").format(
             player=player_name(lead), number=card.number, name=card.name
         )
-        note(table, Rule.SCN_CLASH_03, _key(lead), held, text)
+        note(table, Rule.SCN_CLASH_03, _cards(lead), held, text)
     return subject
 
 
@@ -66,12 +67,12 @@ def _option(card: ObjectiveCard) -> Option:
     return Option(str(card.number), card.name, detail=card.text)
 
 
-async def use_a_card(table: Table, source: Source, subject: Turn) -> Turn:
+async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let the commander's unit gain a card's effect for the round, once per game (SCN-CLASH-04)."""
     now = table.now
     side = now.team(subject.player)
     leaders = commander_units(now, side)
-    held = now.state.notes.get(_key(side[0]), ())
+    held = _cards(side[0]).read(now.state.notes)
     cards = [card for card in scenario_of(now).objective_cards if card.number in held]
     if not leaders or not cards:
         return subject
@@ -87,13 +88,13 @@ async def use_a_card(table: Table, source: Source, subject: Turn) -> Turn:
     unit = await table.choose(
         subject.player, _("Which commander?"), choices, kind=Kind.TARGET, rule=Rule.SCN_CLASH_04
     )
-    note(table, Rule.SCN_CLASH_04, _key(side[0]), tuple(n for n in held if n != card.number))
+    note(table, Rule.SCN_CLASH_04, _cards(side[0]), tuple(n for n in held if n != card.number))
     gained = Lasting(card.ability, subject.player, unit, Until.ROUND, card.name)
     table.emit(ev.LastingBegan(rule=Rule.SCN_CLASH_04, lasting=gained))
     return subject
 
 
-async def commanders_return(table: Table, source: Source, subject: Turn) -> Turn:
+async def commanders_return(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let a destroyed commander's unit return at the start of a round (SCN-CLASH-05)."""
     for side in sides_from_first(table.now):
         for unit in commander_units(table.now, side, destroyed=True):
@@ -106,7 +107,7 @@ async def commanders_return(table: Table, source: Source, subject: Turn) -> Turn
     return subject
 
 
-async def destroyed(table: Table, source: Source, subject: Fall) -> Fall:
+async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
     """Score what a commander's unit destroys, and its own first fall (SCN-CLASH-11, -12)."""
     now = table.now
     by = subject.cause
@@ -118,7 +119,7 @@ async def destroyed(table: Table, source: Source, subject: Fall) -> Fall:
     return subject
 
 
-async def destroyed_alone(table: Table, source: Source, subject: AttachmentFall) -> AttachmentFall:
+async def destroyed_alone(table: Table, _source: Source, subject: AttachmentFall) -> AttachmentFall:
     """Score the first fall of a commander whose unit fights on without him (SCN-CLASH-12)."""
     card = table.game.library.attachments[subject.card]
     if card.commander and table.now.unit(subject.unit).on_table:
@@ -128,10 +129,10 @@ async def destroyed_alone(table: Table, source: Source, subject: AttachmentFall)
 
 def _first_fall(table: Table, fall: Fall | AttachmentFall) -> None:
     now = table.now
-    key = f"commander fell:{now.team(now.owner(fall.unit))[0].value}"
-    if now.state.notes.get(key):
+    fell = Note(f"commander fell:{now.team(now.owner(fall.unit))[0].value}", default=False)
+    if fell.read(now.state.notes):
         return
-    note(table, Rule.SCN_CLASH_12, key, value=True)
+    note(table, Rule.SCN_CLASH_12, fell, value=True)
     by_an_enemy = fall.by is not None and fall.by not in now.team(now.owner(fall.unit))
     why = Rule.SCN_CLASH_12 if by_an_enemy else Rule.AMB_61
     for player in gainers(now, fall):

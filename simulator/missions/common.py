@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from simulator.engine.effects import Ability, Modifier, Moment, Resolve, Source, Trigger
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.notes import Note, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
@@ -17,8 +18,10 @@ from simulator.rules.victory import Side, remaining, sides
 
 PASS = "pass"
 
+T = TypeVar("T", bound=NoteValue)
 
-def _always(_now: Position, _source: Source, _subject: Any) -> bool:
+
+def _always(_now: Position, _source: Source, _subject: object) -> bool:
     return True
 
 
@@ -35,13 +38,13 @@ def rule(
 
 
 def note(
-    table: Table, rule: Rule, key: str, value: Any, text: str = "", *, shows: bool = False
+    table: Table, rule: Rule, place: Note[T], value: T, text: str = "", *, shows: bool = False
 ) -> None:
     """Write plain data down, with a line for the log if there is one.
 
     `shows` where a card that lay face down was drawn or turned up by it.
     """
-    table.emit(ev.Noted(rule=rule, key=key, value=value, text=text, shows=shows))
+    table.emit(ev.noted(place, value, rule, text, shows=shows))
 
 
 def sides_from_first(now: Position) -> list[Side]:
@@ -69,7 +72,7 @@ def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Player]:
 def returning(may: Callable[[Position, UnitId], bool], why: Rule) -> Modifier:
     """Give what tells of destroyed units that they may return at the start of a round (AMB-27)."""
 
-    def counts(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+    def counts(now: Position, _source: Source, unit: UnitId, _subject: object) -> int:
         return int(now.unit(unit).destroyed and may(now, unit))
 
     return Modifier(Stat.RETURNS, counts, why)

@@ -9,14 +9,15 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.placing import ROUNDING
 from simulator.missions.common import has_commander
-from simulator.model.state import Player, TokenId, Zone
+from simulator.model.notes import Note
+from simulator.model.state import Player, TokenId, UnitId, Zone
 from simulator.rules.deployment import zone_of
 from simulator.rules.objectives import controlled_by
 from simulator.rules.victory import Side, remaining
 from simulator.rules.zones import overhang
 
-FALLEN: Final = "fallen"
-"""Key of the note on destroyed units: unit, round, and the player who destroyed it or None."""
+FALLEN: Final = Note[tuple[tuple[UnitId, int, str | None], ...]]("fallen", ())
+"""The destroyed units: unit, round, and the player who destroyed it or None."""
 MANY: Final = 3
 """Condition tokens that make a mission."""
 
@@ -87,7 +88,7 @@ def enemy_commander(now: Position, side: Side) -> int:
     return int(
         any(
             when == now.state.round and now.owner(unit) not in side and has_commander(now, unit)
-            for unit, when, _by in now.state.notes.get(FALLEN, ())
+            for unit, when, _by in FALLEN.read(now.state.notes)
         )
     )
 
@@ -95,7 +96,7 @@ def enemy_commander(now: Position, side: Side) -> int:
 def revenge(now: Position, side: Side) -> int:
     """Count 1 for destroying an enemy this round after a loss in this or the last round."""
     lost = False
-    for unit, when, by in now.state.notes.get(FALLEN, ()):
+    for unit, when, by in FALLEN.read(now.state.notes):
         if now.owner(unit) in side:
             lost = lost or when >= now.state.round - 1
         elif lost and by in side and when == now.state.round:

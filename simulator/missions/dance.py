@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.engine.effects import Modifier, Source
 from simulator.engine.position import Position
@@ -19,11 +19,11 @@ def carries(now: Position, unit: UnitId) -> bool:
     return any(token.carrier == unit for token in now.state.tokens.values())
 
 
-def _speed(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _speed(now: Position, _source: Source, unit: UnitId, _subject: object) -> int:
     return SPEED if carries(now, unit) else 0
 
 
-def _no_march(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _no_march(now: Position, _source: Source, unit: UnitId, _subject: object) -> int:
     return int(carries(now, unit))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
@@ -22,7 +22,7 @@ REFRESH: Final = 3
 """The first round at whose start the missions change."""
 
 
-async def lay_out(table: Table, source: Source, subject: Turn) -> Turn:
+async def lay_out(table: Table, _source: Source, subject: Turn) -> Turn:
     """Shuffle the deck, reveal two active and two reserve missions (SCN-DARK-03, -04)."""
     numbers = tuple(mission.number for mission in scenario_of(table.now).missions)
     deck = await table.shuffled(subject.player, _("Mission cards"), numbers)
@@ -37,7 +37,7 @@ def _listed(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(str, numbers))
 
 
-async def refresh(table: Table, source: Source, subject: Turn) -> Turn:
+async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let the reserve become active and draw a new one from round 3 on (SCN-DARK-05)."""
     if table.now.state.round < REFRESH:
         return subject
@@ -88,7 +88,7 @@ async def _swap(table: Table, holder: UnitId, prompt: str, why: Rule) -> bool:
     return True
 
 
-async def instead_of_a_zone(table: Table, source: Source, subject: Claim) -> Claim:
+async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Claim:
     """Let an NCU that claims a zone swap a mission instead (SCN-DARK-06)."""
     if subject.replaced:
         return subject
@@ -97,7 +97,7 @@ async def instead_of_a_zone(table: Table, source: Source, subject: Claim) -> Cla
     return replace(subject, replaced=swapped)
 
 
-async def instead_of_an_action(table: Table, source: Source, subject: Activation) -> Any:
+async def instead_of_an_action(table: Table, _source: Source, subject: Activation) -> Activation:
     """Let a commander give up its action and swap a mission (SCN-DARK-07)."""
     unit = subject.unit
     if not has_commander(table.now, unit) or subject.action_lost:
@@ -107,7 +107,7 @@ async def instead_of_an_action(table: Table, source: Source, subject: Activation
     return replace(subject, action_lost=swapped)
 
 
-async def score(table: Table, source: Source, subject: Turn) -> Turn:
+async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35).
 
     They pay from the first round on, only tokens from the second (AMB-51).

@@ -102,7 +102,7 @@ class PilePlace:
             yield quantise(Pose(x, y, 45.0 * (step % 4)))
 
 
-async def leave_a_pile(table: Table, source: Source, subject: Fall) -> Fall:
+async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
     """Let the owner of fallen infantry lay a pile with a token and a card on it."""
     now = table.now
     piles = [piece for piece in now.state.terrain if piece.kind == PILE]

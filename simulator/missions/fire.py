@@ -50,7 +50,7 @@ def _open_to_marks(now: Position, side: Side) -> list[UnitId]:
     return found
 
 
-async def mark(table: Table, source: Source, subject: Turn) -> Turn:
+async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let the sides mark two enemy units each in turn; owners give them cards (SCN-FIRE-02)."""
     for _mark in range(EACH):
         for side in sides_from_first(table.now):
@@ -90,7 +90,7 @@ async def _give_card(table: Table, unit: UnitId) -> None:
     table.emit(ev.LastingBegan(rule=Rule.SCN_FIRE_03, lasting=gained))
 
 
-async def commander_points(table: Table, source: Source, subject: Activation) -> Activation:
+async def commander_points(table: Table, _source: Source, subject: Activation) -> Activation:
     """Let a commander's unit that activates put a token on an enemy within 12 (SCN-FIRE-05)."""
     now, unit = table.now, subject.unit
     if not has_commander(now, unit):
@@ -109,7 +109,7 @@ async def commander_points(table: Table, source: Source, subject: Activation) ->
     return subject
 
 
-async def fallen(table: Table, source: Source, subject: Fall) -> Fall:
+async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
     """Score what falls to marked units, marked units, and tokens on the fallen (AMB-32)."""
     now, unit, by = table.now, subject.unit, subject.cause
     if by and is_marked(now, by) and not now.friendly(by, unit):

@@ -45,7 +45,7 @@ def tokens_near_walls(now: Position) -> list[TokenId]:
     return found
 
 
-async def arrows(table: Table, source: Source, subject: Turn) -> Turn:
+async def arrows(table: Table, _source: Source, subject: Turn) -> Turn:
     """Shoot at the units that have just scored from the tokens nearest to a wall.
 
     Points come first; a side that loses its last unit here has lost all the same (AMB-33).
@@ -73,7 +73,7 @@ def _off_centre(now: Position, token: Token) -> bool:
     return math.dist(token.at, (width / 2, depth / 2)) > token.radius
 
 
-async def instead_of_a_zone(table: Table, source: Source, subject: Claim) -> Claim:
+async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Claim:
     """Let an NCU's zone effect be replaced by arrows on a unit off the centre (SCN-HONED-06)."""
     now = table.now
     held = controllers(now)

@@ -2,23 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from simulator.engine.dice import Stream
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.missions.common import note
+from simulator.missions.mode_state import shuffled
+from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.rulebook import Rule
+from simulator.model.scenario import Scenario
+from simulator.model.state import Player
 from simulator.texts import translate as _
 
-DECK, ACTIVE = "mission_deck", "missions_active"
-RESERVE, DISCARD = "missions_reserve", "missions_discarded"
-DONE: Final = "missions_scored"
-"""Keys of the notes on the missions: face down, open, next, discarded, already scored."""
+Pile = Note[tuple[int, ...]]
+
+DECK: Final = Pile("mission_deck", ())
+ACTIVE: Final = Pile("missions_active", ())
+RESERVE: Final = Pile("missions_reserve", ())
+DISCARD: Final = Pile("missions_discarded", ())
+DONE: Final = Pile("missions_scored", ())
+"""The missions: face down, open, next, discarded, already scored."""
 
 
-def pile(now: Position, key: str) -> tuple[int, ...]:
-    """Give the missions of a pile, by its key."""
-    return tuple(now.state.notes.get(key, ()))
+@dataclass(frozen=True, slots=True)
+class MissionDeck:
+    """The missions face down; None where the mode has no such deck (SCN-DARK-03)."""
+
+    cards: tuple[int, ...] | None
+
+    @classmethod
+    def read(cls, notes: Notes) -> MissionDeck:
+        """Return the deck that was laid out."""
+        return cls(DECK.read(notes) if DECK.key in notes else None)
+
+    def written(self) -> dict[str, NoteValue]:
+        """Return what the position's notes hold of it."""
+        return {} if self.cards is None else {DECK.key: self.cards}
+
+    def hidden_from(self, _team: Sequence[Player]) -> MissionDeck:
+        """Return it in an order that tells nothing."""
+        return MissionDeck(None if self.cards is None else tuple(sorted(self.cards)))
+
+    def dealt_anew(
+        self, _scenario: Scenario, _team: Sequence[Player], stream: Stream
+    ) -> MissionDeck:
+        """Return it shuffled."""
+        return MissionDeck(None if self.cards is None else shuffled(self.cards, stream))
+
+
+def pile(now: Position, which: Pile) -> tuple[int, ...]:
+    """Return the missions of a pile."""
+    return which.read(now.state.notes)
 
 
 async def draw(table: Table, count: int) -> tuple[int, ...]:

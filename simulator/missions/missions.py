@@ -56,11 +56,11 @@ def score_mission(table: Table, number: int, revealer: Player | None, why: Rule)
     return bool(met)
 
 
-async def remember_the_fallen(table: Table, source: Source, subject: Fall) -> Fall:
+async def remember_the_fallen(table: Table, _source: Source, subject: Fall) -> Fall:
     """Write down who fell when, and by whom; missions ask for it."""
     now = table.now
     entry = (subject.unit, now.state.round, subject.by.value if subject.by else None)
-    note(table, Rule.WIN_06, FALLEN, (*now.state.notes.get(FALLEN, ()), entry))
+    note(table, Rule.WIN_06, FALLEN, (*FALLEN.read(now.state.notes), entry))
     return subject
 
 

@@ -37,7 +37,7 @@ def open_missions(now: Position) -> tuple[OpenMission, ...]:
 def _open_missions(now: Position) -> tuple[OpenMission, ...]:
     found = [
         OpenMission(card(now, number), Player(who), met=_met(now, number, Player(who)))
-        for who, number in now.state.notes.get(REVEALED, ())
+        for who, number in REVEALED.read(now.state.notes)
     ]
     done = mission_piles.pile(now, mission_piles.DONE)
     found += [

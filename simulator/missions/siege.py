@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from simulator.engine.dice import Stream
 from simulator.engine.effects import Moment, Resolve, Source
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
 from simulator.missions.common import PASS, note
+from simulator.missions.mode_state import UNKNOWN
+from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.scenario import SiegeCard
+from simulator.model.scenario import Scenario, SiegeCard
 from simulator.model.state import Lasting, Player, Until
+from simulator.model.subjects import Subject
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.texts import translate as _
 
@@ -27,16 +30,49 @@ class Siege:
     """What a siege card does: its moment, when it fits, and its effect for its player."""
 
     moment: Moment
-    fits: Callable[[Position, Player, Any], bool]
-    resolve: Callable[[Table, Player, Any], Awaitable[Any]]
+    fits: Callable[[Position, Player, Subject], bool]
+    resolve: Callable[[Table, Player, Subject], Awaitable[Subject]]
 
 
-def hand_key(player: Player) -> str:
-    """Give the key of the note on a player's siege cards."""
-    return f"siege:{player.value}"
+def hand(player: Player) -> Note[tuple[str, ...]]:
+    """Return where a player's siege cards are written down."""
+    return Note(f"siege:{player.value}", ())
 
 
-async def draw(table: Table, source: Source, subject: Any) -> Any:
+@dataclass(frozen=True, slots=True)
+class SiegeHands:
+    """The siege cards in everybody's hand (SCN-STORM-06)."""
+
+    hands: Mapping[Player, tuple[str, ...]]
+
+    @classmethod
+    def read(cls, notes: Notes) -> SiegeHands:
+        """Return the hands that were dealt."""
+        return cls({one: hand(one).read(notes) for one in Player if hand(one).key in notes})
+
+    def written(self) -> dict[str, NoteValue]:
+        """Return what the position's notes hold of them."""
+        return {hand(player).key: held for player, held in self.hands.items()}
+
+    def hidden_from(self, team: Sequence[Player]) -> SiegeHands:
+        """Return them with the enemies' cards unknown."""
+        return SiegeHands({
+            player: held if player in team else (UNKNOWN,) * len(held)
+            for player, held in self.hands.items()
+        })  # fmt: skip
+
+    def dealt_anew(self, scenario: Scenario, team: Sequence[Player], stream: Stream) -> SiegeHands:
+        """Return them with the enemies' cards drawn out of the deck of their role."""
+        dealt = dict(self.hands)
+        for player, held in self.hands.items():
+            if held and player not in team:
+                role = {card.role for card in scenario.siege_cards if card.id in held}
+                pool = [card.id for card in scenario.siege_cards if card.role in role]
+                dealt[player] = tuple(stream.sample(pool, len(held)))
+        return SiegeHands(dealt)
+
+
+async def draw(table: Table, _source: Source, subject: object) -> object:
     """Let each role draw three random cards from its own deck (SCN-STORM-06)."""
     for role in scenario_of(table.now).roles:
         deck = tuple(card.id for card in scenario_of(table.now).siege_cards if card.role == role)
@@ -45,14 +81,14 @@ async def draw(table: Table, source: Source, subject: Any) -> Any:
             text = _("{player} draws {count} siege cards.").format(
                 player=player_name(player), count=min(DRAWN, len(order))
             )
-            note(table, Rule.SCN_STORM_06, hand_key(player), order[:DRAWN], text, shows=True)
+            note(table, Rule.SCN_STORM_06, hand(player), order[:DRAWN], text, shows=True)
     return subject
 
 
 def _playable(
-    now: Position, player: Player, moment: Moment, known: dict[str, Siege], subject: Any
+    now: Position, player: Player, moment: Moment, known: dict[str, Siege], subject: object
 ) -> list[SiegeCard]:
-    held = now.state.notes.get(hand_key(player), ())
+    held = hand(player).read(now.state.notes)
     return [
         card
         for card in scenario_of(now).siege_cards
@@ -65,7 +101,7 @@ def _playable(
 def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
     """Give the rule that lets everybody play siege cards at a moment (SCN-STORM-09, SIM-02)."""
 
-    async def play(table: Table, source: Source, subject: Any) -> Any:
+    async def play(table: Table, _source: Source, subject: object) -> object:
         for player in playing_order(table.now):
             while cards := _playable(table.now, player, moment, known, subject):
                 card = await _choose(table, player, cards)
@@ -88,11 +124,11 @@ async def _choose(table: Table, player: Player, cards: list[SiegeCard]) -> Siege
     if chosen == PASS:
         return None
     card = next(card for card in cards if card.id == chosen)
-    held = tuple(c for c in table.now.state.notes[hand_key(player)] if c != card.id)
+    held = tuple(c for c in hand(player).read(table.now.state.notes) if c != card.id)
     text = _("{player} plays the siege card {name}.").format(
         player=player_name(player), name=card.name
     )
-    note(table, Rule.SCN_STORM_09, hand_key(player), held, text, shows=True)
+    note(table, Rule.SCN_STORM_09, hand(player), held, text, shows=True)
     return card
 
 

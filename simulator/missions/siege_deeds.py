@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from simulator.engine.names import condition_name, terrain_name
 from simulator.engine.position import ATTACHMENTS_LOST, Position
@@ -10,9 +11,10 @@ from simulator.engine.table import Table
 from simulator.missions.common import note
 from simulator.missions.siege import lasting
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Player, UnitId
+from simulator.model.state import Condition, Player, Terrain, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
 from simulator.rules import actions, conditions, wounds
@@ -23,7 +25,7 @@ from simulator.texts import translate as _
 PLAYED: Final = Rule.SCN_STORM_09
 
 
-def removable(now: Position) -> list[Any]:
+def removable(now: Position) -> list[Terrain]:
     """Give the terrain that may be taken away: no walls."""
     return [piece for piece in now.state.terrain if piece.kind not in {WALL, BEHIND}]
 
@@ -50,7 +52,7 @@ async def silence(table: Table, player: Player, subject: Turn) -> Turn:
     return subject
 
 
-def lasts(ability: str, title: str) -> Any:
+def lasts(ability: str, title: str) -> Callable[[Table, Player, Turn], Awaitable[Turn]]:
     """Give the deed that begins an effect lasting for the round."""
 
     async def resolve(table: Table, player: Player, subject: Turn) -> Turn:
@@ -86,23 +88,23 @@ async def repair(table: Table, player: Player, subject: Turn) -> Turn:
     return subject
 
 
-def damaged(now: Position) -> list[Any]:
+def damaged(now: Position) -> list[Unit]:
     """Give the standing walls that lack wounds."""
     return [wall for wall in now.walls() if wounds.missing(now, wall.id)]
 
 
-async def relief(table: Table, player: Player, subject: Turn) -> Turn:
+async def relief(table: Table, _player: Player, subject: Turn) -> Turn:
     """Let a unit in reserve enter before its time."""
     note(table, PLAYED, EARLY, table.now.state.round, _("A reserve unit may enter this round."))
     return subject
 
 
-async def caltrops(table: Table, player: Player, subject: Charge) -> Charge:
+async def caltrops(_table: Table, _player: Player, subject: Charge) -> Charge:
     """Take 2 inches off a charge."""
     return subject.gaining(Stat.SPEED, -2, _("Caltrops"))
 
 
-async def fire_arrows(table: Table, player: Player, subject: Attack) -> Attack:
+async def fire_arrows(table: Table, _player: Player, subject: Attack) -> Attack:
     """Make the target of a wall Panicked and the arrows Vicious."""
     conditions.give(table, subject.defender, Condition.PANICKED, _("Fire arrows"))
     return subject.gaining(Stat.VICIOUS, 1, _("Fire arrows"))
@@ -110,12 +112,12 @@ async def fire_arrows(table: Table, player: Player, subject: Attack) -> Attack:
 
 def free(now: Position, player: Player) -> list[UnitId]:
     """Give the units that may maneuver."""
-    return [u.id for u in now.friends(player) if actions.may(now, u.id, "maneuver")]
+    return [u.id for u in now.friends(player) if actions.may(now, u.id, ActionKey.MANEUVER)]
 
 
 async def sortie(table: Table, player: Player, subject: Turn) -> Turn:
     """Let a unit make a free maneuver."""
     options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
     unit = await table.choose(player, _("Which unit maneuvers?"), options, kind=Kind.TARGET)
-    await actions.perform(table, unit, "maneuver", free=True)
+    await actions.perform(table, unit, ActionKey.MANEUVER, free=True)
     return subject

@@ -11,19 +11,21 @@ from simulator.rules.returning import in_reserve
 
 START = Moment.ROUND_START
 SIEGE: Final[dict[str, Siege]] = {
-    "remove_terrain": Siege(START, lambda n, p, s: bool(deeds.removable(n)), deeds.remove_terrain),
-    "silence_leaders": Siege(START, lambda n, p, s: True, deeds.silence),
-    "storm_frenzy": Siege(START, lambda n, p, s: True, deeds.lasts("storm_frenzy", "Frenzy")),
-    "gloom": Siege(START, lambda n, p, s: bool(n.foes(p)), deeds.gloom),
-    "siege_dread": Siege(START, lambda n, p, s: True, deeds.lasts("siege_dread", "Dread")),
+    "remove_terrain": Siege(
+        START, lambda n, _p, _s: bool(deeds.removable(n)), deeds.remove_terrain
+    ),
+    "silence_leaders": Siege(START, lambda _n, _p, _s: True, deeds.silence),
+    "storm_frenzy": Siege(START, lambda _n, _p, _s: True, deeds.lasts("storm_frenzy", "Frenzy")),
+    "gloom": Siege(START, lambda n, p, _s: bool(n.foes(p)), deeds.gloom),
+    "siege_dread": Siege(START, lambda _n, _p, _s: True, deeds.lasts("siege_dread", "Dread")),
     "battering_ram": Siege(
         Moment.ATTACK_COMPLETED,
         lambda n, p, s: s.melee and n.owner(s.attacker) is p and n.is_wall(s.defender)
         and n.unit(s.defender).on_table,
         deeds.ram,
     ),
-    "reinforce_wall": Siege(START, lambda n, p, s: bool(deeds.damaged(n)), deeds.repair),
-    "early_relief": Siege(START, lambda n, p, s: bool(in_reserve(n)), deeds.relief),
+    "reinforce_wall": Siege(START, lambda n, _p, _s: bool(deeds.damaged(n)), deeds.repair),
+    "early_relief": Siege(START, lambda n, _p, _s: bool(in_reserve(n)), deeds.relief),
     "caltrops": Siege(
         Moment.CHARGE_DECLARED, lambda n, p, s: n.owner(s.unit) is not p, deeds.caltrops
     ),
@@ -32,7 +34,7 @@ SIEGE: Final[dict[str, Siege]] = {
         deeds.fire_arrows,
     ),
     "siege_hold_the_line": Siege(
-        START, lambda n, p, s: True, deeds.lasts("siege_hold_the_line", "Hold the line")
+        START, lambda _n, _p, _s: True, deeds.lasts("siege_hold_the_line", "Hold the line")
     ),
     "sortie": Siege(
         Moment.TURN_START, lambda n, p, s: s.player is p and bool(deeds.free(n, p)), deeds.sortie

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.engine.effects import Ability, Modifier, Moment, Source
 from simulator.engine.position import Position
@@ -17,11 +17,11 @@ from simulator.rules import conditions, distances, panic
 PLAYED: Final = Rule.SCN_STORM_09
 
 
-def _own(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _own(now: Position, source: Source, unit: UnitId, _subject: object) -> int:
     return int(unit in now.state.units and now.owner(unit) in now.team(source.player))
 
 
-def _near_wall(now: Position, source: Source, unit: UnitId, subject: Any) -> int:
+def _near_wall(now: Position, source: Source, unit: UnitId, subject: object) -> int:
     mine = _own(now, source, unit, subject)
     return int(mine and any(distances.within(now, unit, w.id, 12.0) for w in now.walls()))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
 from simulator.missions.common import PASS, note, on, opponent, returning, rule, sides_from_first
 from simulator.missions.quarters import holder
+from simulator.model.notes import Note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -20,8 +22,8 @@ from simulator.rules.victory import award
 from simulator.rules.zones import QUADRANTS, quadrant, quadrant_name
 from simulator.texts import translate as _
 
-PLACED: Final = "ncu_quadrants"
-"""Key of the note on which NCU stands in which quarter."""
+PLACED: Final = Note[Mapping[UnitId, str]]("ncu_quadrants", MappingProxyType({}))
+"""Which NCU stands in which quarter."""
 STRIP: Final = 6.0
 
 
@@ -30,7 +32,7 @@ STRIP: Final = 6.0
 
 async def _whereabouts(table: Table) -> dict[UnitId, str]:
     """Give the quarter of everybody; on an exact tie the owner's opponent chooses."""
-    where: dict[UnitId, str] = dict(table.now.state.notes.get(PLACED, {}))
+    where = dict(PLACED.read(table.now.state.notes))
     for unit in [u for u in table.now.state.units.values() if u.on_table]:
         found = quadrant(table.now, unit.id).quadrants
         options = [Option(part, quadrant_name(part), about=unit.id) for part in found]
@@ -42,7 +44,7 @@ async def _whereabouts(table: Table) -> dict[UnitId, str]:
     return where
 
 
-async def score(table: Table, source: Source, subject: Turn) -> Turn:
+async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     """Score a point for every quarter controlled (SCN-STAND-11)."""
     if table.now.state.round < scenario_of(table.now).scoring.first_round:
         return subject
@@ -58,10 +60,10 @@ async def score(table: Table, source: Source, subject: Turn) -> Turn:
 # ------------------------------------------------------------------ NCUs and units that return
 
 
-async def place_ncu(table: Table, source: Source, subject: Activation) -> Activation:
+async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activation:
     """Let an NCU stand in a quarter as its action, one of each player there (SCN-STAND-07)."""
     now, ncu = table.now, subject.unit
-    placed: Mapping[UnitId, str] = now.state.notes.get(PLACED, {})
+    placed = PLACED.read(now.state.notes)
     owner = now.owner(ncu)
     there = [other for other in placed if not now.ncu(other).destroyed]
     taken = {placed[other] for other in there if now.owner(other) is owner and other != ncu}
@@ -85,9 +87,9 @@ async def place_ncu(table: Table, source: Source, subject: Activation) -> Activa
     return replace(subject, action_lost=True)
 
 
-async def begin_round(table: Table, source: Source, subject: Turn) -> Turn:
+async def begin_round(table: Table, _source: Source, subject: Turn) -> Turn:
     """Take the NCUs back (AMB-52); let every side redeploy a destroyed unit (SCN-STAND-09, -10)."""
-    if table.now.state.notes.get(PLACED) and not table.game.rulings.get("ncus_stay_in_quarters"):
+    if PLACED.read(table.now.state.notes) and not table.game.rulings.get("ncus_stay_in_quarters"):
         note(table, Rule.AMB_52, PLACED, {}, _("The NCUs leave the quarters."))
     for side in sides_from_first(table.now):
         for player in side:
@@ -115,5 +117,5 @@ QUARTERS: Final = rule(
     on(Moment.ROUND_START, begin_round),
     on(Moment.NCU_ACTIVATES, place_ncu),
     on(Moment.SCORING, score),
-    modifiers=(returning(lambda now, unit: True, Rule.SCN_STAND_09),),
+    modifiers=(returning(lambda _now, _unit: True, Rule.SCN_STAND_09),),
 )

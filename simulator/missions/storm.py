@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from simulator.engine.effects import Moment, Source
+from simulator.engine.effects import Moment, Source, Trigger
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.missions import siege
@@ -23,7 +23,7 @@ from simulator.texts import translate as _
 DEFENDER, ATTACKER = "defender", "attacker"
 
 
-async def raise_walls(table: Table, source: Source, subject: Turn) -> Turn:
+async def raise_walls(table: Table, _source: Source, subject: Turn) -> Turn:
     """Put the defender's walls up before terrain is placed (SCN-STORM-04)."""
     for player in players_of_role(table.now, DEFENDER)[:1]:
         castle_walls.raise_walls(table, player)
@@ -48,7 +48,7 @@ def may_return(now: Position, unit: UnitId) -> bool:
     return now.owner(unit) in attackers and not now.card(unit).character
 
 
-async def attackers_return(table: Table, source: Source, subject: Turn) -> Turn:
+async def attackers_return(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let the attacker redeploy what was destroyed; characters are gone for good (SCN-STORM-10)."""
     for player in players_of_role(table.now, ATTACKER):
         for unit in [u.id for u in table.now.state.units.values() if u.owner is player]:
@@ -61,7 +61,7 @@ async def attackers_return(table: Table, source: Source, subject: Turn) -> Turn:
     return subject
 
 
-async def tar_and_pitch(table: Table, source: Source, subject: Attack) -> Attack:
+async def tar_and_pitch(table: Table, _source: Source, subject: Attack) -> Attack:
     """Wound an attacker in contact after its melee attack on a wall (AMB-73)."""
     now, unit = table.now, subject.attacker
     if subject.melee and now.is_wall(subject.defender) and now.unit(unit).on_table:
@@ -72,7 +72,7 @@ async def tar_and_pitch(table: Table, source: Source, subject: Attack) -> Attack
     return subject
 
 
-def _plays() -> Any:
+def _plays() -> list[Trigger]:
     moments = sorted({card.moment for card in SIEGE.values()})
     return [on(moment, siege.play_at(moment, SIEGE)) for moment in moments]
 

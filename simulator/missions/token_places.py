@@ -110,7 +110,7 @@ class TokenPlace:
             yield quantise(Pose(x, y))
 
 
-def on_pile(now: Position, unit: UnitId, token: Token, why: Rule) -> TokenPlace:
+def on_pile(now: Position, _unit: UnitId, token: Token, why: Rule) -> TokenPlace:
     """Give the places on the pile a token is linked with; trays may stand there.
 
     `why` is the line of the book by which it is put down.

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from simulator.engine.dice import Stream
 from simulator.engine.effects import Moment, Source
 from simulator.engine.names import player_name
 from simulator.engine.table import Table
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, option, score_mission
+from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
+from simulator.model.scenario import Scenario
 from simulator.model.state import Player
 from simulator.model.subjects import Turn
 from simulator.rules.scenarios import scenario_of
@@ -19,16 +24,52 @@ from simulator.texts import translate as _
 FIXED: Final = (11, 12)
 """The missions everybody has in hand."""
 CHOSEN: Final = 4
-REVEALED: Final = "revealed"
-"""Key of the note on the missions revealed this round: who, and the number."""
+REVEALED: Final = Note[tuple[tuple[str, int], ...]]("revealed", ())
+"""The missions revealed this round: who, and the number."""
+NO_MISSION: Final = 0
+"""A mission somebody may not see; missions are numbered from 1."""
 
 
-def hand_key(player: Player) -> str:
-    """Give the key of the note on a player's hand of missions."""
-    return f"missions:{player.value}"
+def hand(player: Player) -> Note[tuple[int, ...]]:
+    """Return where a player's hand of missions is written down."""
+    return Note(f"missions:{player.value}", ())
 
 
-async def form_hands(table: Table, source: Source, subject: Turn) -> Turn:
+@dataclass(frozen=True, slots=True)
+class MissionHands:
+    """The missions in everybody's hand (SCN-WINDS-03)."""
+
+    hands: Mapping[Player, tuple[int, ...]]
+
+    @classmethod
+    def read(cls, notes: Notes) -> MissionHands:
+        """Return the hands that were formed."""
+        return cls({one: hand(one).read(notes) for one in Player if hand(one).key in notes})
+
+    def written(self) -> dict[str, NoteValue]:
+        """Return what the position's notes hold of them."""
+        return {hand(player).key: held for player, held in self.hands.items()}
+
+    def hidden_from(self, team: Sequence[Player]) -> MissionHands:
+        """Return them with the enemies' missions unknown."""
+        return MissionHands({
+            player: held if player in team else (NO_MISSION,) * len(held)
+            for player, held in self.hands.items()
+        })  # fmt: skip
+
+    def dealt_anew(
+        self, scenario: Scenario, team: Sequence[Player], stream: Stream
+    ) -> MissionHands:
+        """Return them with the enemies' missions drawn out of all there are."""
+        numbers = [card.number for card in scenario.missions]
+        return MissionHands({
+            player: held if player in team or not held
+            else tuple(sorted(stream.sample(numbers, len(held))))
+            for player, held in self.hands.items()
+        })  # fmt: skip
+
+
+async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let each side add four missions of its choice to the fixed ones (SCN-WINDS-03)."""
     for side in sides_from_first(table.now):
         numbers = [m.number for m in scenario_of(table.now).missions if m.number not in FIXED]
@@ -36,28 +77,28 @@ async def form_hands(table: Table, source: Source, subject: Turn) -> Turn:
             side[0], _("Choose 4 missions"), [option(table.now, n) for n in numbers],
             least=CHOSEN, most=CHOSEN, kind=Kind.MISSION, rule=Rule.SCN_WINDS_03, private=True,
         )  # fmt: skip
-        hand = tuple(sorted((*FIXED, *map(int, chosen))))
-        note(table, Rule.SCN_WINDS_03, hand_key(side[0]), hand)
+        held = tuple(sorted((*FIXED, *map(int, chosen))))
+        note(table, Rule.SCN_WINDS_03, hand(side[0]), held)
     return subject
 
 
-async def reveal(table: Table, source: Source, subject: Turn) -> Turn:
+async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
     """Let each side reveal a mission, the first player's first (SCN-WINDS-04)."""
     now = table.now
     if now.state.round < scenario_of(now).scoring.first_round:
         return subject
     for side in sides_from_first(table.now):
-        hand = table.now.state.notes.get(hand_key(side[0]), ())
-        if not hand:
+        held = hand(side[0]).read(table.now.state.notes)
+        if not held:
             continue
         chosen = await table.choose(
-            side[0], _("Reveal which mission?"), [option(table.now, n) for n in hand],
+            side[0], _("Reveal which mission?"), [option(table.now, n) for n in held],
             kind=Kind.MISSION, rule=Rule.SCN_WINDS_04, private=True,
         )  # fmt: skip
         number = int(chosen)
-        left = tuple(n for n in hand if n != number)
-        note(table, Rule.SCN_WINDS_04, hand_key(side[0]), left)
-        shown = (*table.now.state.notes.get(REVEALED, ()), (side[0].value, number))
+        left = tuple(n for n in held if n != number)
+        note(table, Rule.SCN_WINDS_04, hand(side[0]), left)
+        shown = (*REVEALED.read(table.now.state.notes), (side[0].value, number))
         text = _("{player} reveals mission {number}, {name}.").format(
             player=player_name(side[0]), number=number, name=card(table.now, number).name
         )
@@ -65,9 +106,9 @@ async def reveal(table: Table, source: Source, subject: Turn) -> Turn:
     return subject
 
 
-async def score(table: Table, source: Source, subject: Turn) -> Turn:
+async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     """Score the revealed missions, then discard them (SCN-WINDS-05, SCN-WINDS-07)."""
-    shown = table.now.state.notes.get(REVEALED, ())
+    shown = REVEALED.read(table.now.state.notes)
     for revealer, number in shown:
         score_mission(table, number, Player(revealer), Rule.SCN_WINDS_07)
     if shown:

@@ -6,10 +6,11 @@ Events are the only way the position changes (`engine.reducer`), and the only so
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
+from simulator.model.notes import Note, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.state import (
     Attached,
@@ -26,6 +27,8 @@ from simulator.model.state import (
 from simulator.model.tally import Tally
 from simulator.model.throws import Stage
 from simulator.model.verdict import Verdict
+
+T = TypeVar("T", bound=NoteValue)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -657,7 +660,12 @@ class Noted(Event):
     """The scenario wrote plain data down under a key."""
 
     key: str
-    value: Any
+    value: NoteValue
     text: str = ""
     shows: bool = False
     """Whether a card that lay face down was drawn or turned up."""
+
+
+def noted(note: Note[T], value: T, rule: Rule, text: str = "", *, shows: bool = False) -> Noted:
+    """Return the event that something was written down, in its place and with its type."""
+    return Noted(rule=rule, key=note.key, value=value, text=text, shows=shows)

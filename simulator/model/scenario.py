@@ -183,6 +183,7 @@ class Scenario:
     castle_wall: CastleWall | None = None
     cites: Citations = field(default_factory=Citations)
     reserves: Reserves | None = None
+    # Any: abilities are behaviour, of which the model knows nothing
     own_abilities: tuple[Any, ...] = field(default=(), compare=False)
     """Abilities the scenario's file describes in words, as behaviour."""
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
+from simulator.model.notes import Notes
 
 SPARSE: Final = MappingProxyType({"sparse": True})
 """Marks a field that fingerprints leave out while it has its default."""
@@ -237,5 +238,5 @@ class GameState:
     ending: str = field(default="", metadata=TOLD)
     teams: tuple[tuple[Player, ...], ...] = ()
     """Players who play together; empty when everyone plays alone (TEAM-08)."""
-    notes: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    notes: Notes = field(default_factory=lambda: MappingProxyType({}))
     """Plain data of the scenario (who chose the zone, cards used, marks)."""

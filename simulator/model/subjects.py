@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Self
+from typing import Any, Self, TypeAlias
 
 from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
@@ -16,6 +16,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
+
+# Any: each window has its own kind of subject, and a printed effect is written for one of them.
+Subject: TypeAlias = Any
+"""What a window is about, as an effect takes it that knows what it answers."""
 
 
 @dataclass(frozen=True, slots=True)

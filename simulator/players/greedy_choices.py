@@ -8,6 +8,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.missions import quarters
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, ChooseSome, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId, Zone
@@ -21,7 +22,7 @@ from simulator.rules.odds.panic_odds import of_test
 from simulator.texts import signed
 from simulator.texts import translate as _
 
-IDLE: Final = frozenset({"pass", "forgo", "nobody", "no", "leave"})
+IDLE: Final = frozenset({"pass", ActionKey.FORGO, "nobody", "no", "leave"})
 """Answers that do nothing."""
 
 LOW: Final = 4
@@ -204,7 +205,7 @@ def _stepped(now: Position, unit: UnitId) -> float:
     """Give what a free maneuver or retreat is worth to a friend (TBD-06)."""
     if now.engaged(unit):
         return moves.worth_of_retreat(now, unit)
-    return places.best_run(now, unit, "maneuver").worth
+    return places.best_run(now, unit, ActionKey.MANEUVER).worth
 
 
 # ------------------------------------------------------------------ targets and conditions

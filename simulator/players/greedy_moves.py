@@ -13,6 +13,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
+from simulator.model.actions import ActionKey
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.players.greedy_places import (
@@ -181,17 +182,17 @@ def worths(now: Position, unit: UnitId, actions: Iterable[str]) -> dict[str, flo
 
 def worth_of_action(now: Position, unit: UnitId, action: str) -> float:
     """Give what an action of a unit is worth; -inf when it cannot be judged or performed."""
-    if action == "melee_attack":
+    if action == ActionKey.MELEE_ATTACK:
         return best_melee(now, unit).worth
-    if action == "ranged_attack":
+    if action == ActionKey.RANGED_ATTACK:
         return best_shooting(now, unit).worth
-    if action == "charge":
+    if action == ActionKey.CHARGE:
         return best_charge(now, unit)[0]
-    if action in {"maneuver", "march"}:
+    if action in {ActionKey.MANEUVER, ActionKey.MARCH}:
         if now.engaged(unit):
             return -math.inf
-        return best_run(now, unit, action).worth - (0.01 if action == "march" else 0.0)
-    if action == "retreat":
+        return best_run(now, unit, action).worth - (0.01 if action == ActionKey.MARCH else 0.0)
+    if action == ActionKey.RETREAT:
         return worth_of_retreat(now, unit)
     return -0.005
 
@@ -209,7 +210,7 @@ def best_action(now: Position, unit: UnitId) -> float:
     """Give what the best action of a unit is worth now."""
     if not now.unit(unit).on_table:
         return 0.5  # entering the battlefield
-    names = ("melee_attack", "retreat") if now.engaged(unit) else (
-        "ranged_attack", "charge", "maneuver", "march"
+    names = (ActionKey.MELEE_ATTACK, ActionKey.RETREAT) if now.engaged(unit) else (
+        ActionKey.RANGED_ATTACK, ActionKey.CHARGE, ActionKey.MANEUVER, ActionKey.MARCH
     )  # fmt: skip
     return max(*worths(now, unit, names).values(), 0.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from simulator.engine.position import Position
@@ -61,7 +60,7 @@ def turned(now: Position, who: Player, part: str, points: int, besides: UnitId) 
             continue
         if part_of(now, unit.pose.centre) == part:
             totals[unit.owner in team] += worth(now, unit.id)
-    placed: Mapping[UnitId, str] = now.state.notes.get(PLACED, {})
+    placed = PLACED.read(now.state.notes)
     for ncu, where in placed.items():
         if ncu != besides and where == part and not now.ncu(ncu).destroyed:
             totals[now.owner(ncu) in team] += ncu_worth(now, ncu)

@@ -6,18 +6,15 @@ What the enemies hold is drawn again from all they could hold; one's own hand st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, TypeVar
 
 from simulator.engine.dice import Stream
 from simulator.engine.position import Position
-from simulator.missions import mission_piles, siege, winds
+from simulator.missions.hidden_cards import with_hidden
+from simulator.missions.mode_state import shuffled
 from simulator.model.state import GameState, Player, Seat
 from simulator.rules.scenarios import scenario_of
-
-T = TypeVar("T", str, int)
 
 
 def dealt_anew(now: Position, player: Player, stream: Stream) -> GameState:
@@ -27,43 +24,17 @@ def dealt_anew(now: Position, player: Player, stream: Stream) -> GameState:
         seat.player: _own(seat, stream) if seat.player in team else _unseen(seat, stream)
         for seat in now.state.seats.values()
     }
-    notes = dict(now.state.notes)
-    _shuffle_notes(now, team, notes, stream)
+    scenario = scenario_of(now)
+    notes = with_hidden(now.state.notes, lambda mode: mode.dealt_anew(scenario, team, stream))
     return replace(now.state, seats=MappingProxyType(seats), notes=MappingProxyType(notes))
 
 
 def _own(seat: Seat, stream: Stream) -> Seat:
-    return replace(seat, deck=_shuffled(seat.deck, stream))
+    return replace(seat, deck=shuffled(seat.deck, stream))
 
 
 def _unseen(seat: Seat, stream: Stream) -> Seat:
     """Deal an enemy's hand again out of its hand and its deck."""
-    cards = _shuffled((*seat.hand, *seat.deck), stream)
+    cards = shuffled((*seat.hand, *seat.deck), stream)
     held = len(seat.hand)
     return replace(seat, hand=cards[:held], deck=cards[held:])
-
-
-def _shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
-    """Shuffle cards whose order nobody knows: the order in which they lie must not matter."""
-    return tuple(stream.sample(sorted(cards), len(cards)))
-
-
-def _shuffle_notes(
-    now: Position, team: tuple[Player, ...], notes: dict[str, Any], stream: Stream
-) -> None:
-    """Deal the scenario's hidden cards again: the pile of missions, siege cards, own missions."""
-    if mission_piles.DECK in notes:
-        notes[mission_piles.DECK] = _shuffled(notes[mission_piles.DECK], stream)
-    scenario = scenario_of(now)
-    for enemy in now.state.seats:
-        if enemy in team:
-            continue
-        held = notes.get(siege.hand_key(enemy))
-        if held:
-            role = {card.role for card in scenario.siege_cards if card.id in held}
-            pool = [card.id for card in scenario.siege_cards if card.role in role]
-            notes[siege.hand_key(enemy)] = tuple(stream.sample(pool, len(held)))
-        held = notes.get(winds.hand_key(enemy))
-        if held:
-            numbers = [card.number for card in scenario.missions]
-            notes[winds.hand_key(enemy)] = tuple(sorted(stream.sample(numbers, len(held))))

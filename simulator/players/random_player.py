@@ -7,6 +7,7 @@ from typing import Final
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
+from simulator.model.actions import ActionKey
 from simulator.model.requests import (
     Choose,
     ChooseSome,
@@ -18,10 +19,10 @@ from simulator.model.requests import (
     Shuffle,
 )
 
-IDLE: Final = frozenset({"pass", "forgo", "nobody", "no", "leave"})
+IDLE: Final = frozenset({"pass", ActionKey.FORGO, "nobody", "no", "leave"})
 """Answers that do nothing."""
 
-BOLD: Final = frozenset({"charge", "melee_attack", "ranged_attack"})
+BOLD: Final = frozenset({ActionKey.CHARGE, ActionKey.MELEE_ATTACK, ActionKey.RANGED_ATTACK})
 """Actions that are chosen rather than others, so that random games see fights."""
 
 
@@ -33,7 +34,7 @@ class RandomPlayer:
         self.eagerness = eagerness
         self._random = random_stream(seed, purpose)
 
-    def reply(self, now: Position, request: Request) -> Reply:
+    def reply(self, now: Position, request: Request) -> Reply:  # noqa: ARG002 - others look at the position
         """Give a random legal answer."""
         if isinstance(request, Choose):
             return self._option(request)

@@ -123,7 +123,7 @@ class SearchingPlayer:
         """Give what one answer led to with one deal of dice and cards; every other is mirrored."""
         stream = random_stream(self._seed, f"search {self._thoughts}:{deal // 2}")
         dice = LevelDice(stream.randrange(2**32), mirrored=deal % 2 == 1)
-        copy = session.fork(dice, lambda state: dealt_anew(session.position, player, stream))
+        copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
         copy.answer(answer)
         self._finish_turn(copy)
         return prospect(copy.position, player)

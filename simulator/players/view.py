@@ -11,20 +11,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from simulator.engine.changes.altered import changed
 from simulator.engine.game import Game
 from simulator.engine.position import Position
-from simulator.missions import mission_piles, siege, winds
+from simulator.missions import mode_state
+from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
 from simulator.model.state import GameState, Player, Seat
 from simulator.rules.memory import remembered
 
-UNKNOWN: Final = "unknown"
+UNKNOWN: Final = mode_state.UNKNOWN
 """A card this seat may not see."""
-_NO_MISSION: Final = 0
-"""A mission this seat may not see; missions are numbered from 1."""
 _GAMES: Final = "_views"
 
 
@@ -67,18 +66,7 @@ def _hidden(state: GameState, team: tuple[Player, ...]) -> GameState:
         seat.player: _own(seat) if seat.player in team else _enemys(seat)
         for seat in state.seats.values()
     }
-    notes: dict[str, Any] = dict(state.notes)
-    if mission_piles.DECK in notes:
-        notes[mission_piles.DECK] = tuple(sorted(notes[mission_piles.DECK]))
-    for enemy in state.seats:
-        if enemy in team:
-            continue
-        for key, unknown in (
-            (siege.hand_key(enemy), UNKNOWN),
-            (winds.hand_key(enemy), _NO_MISSION),
-        ):
-            if key in notes:
-                notes[key] = (unknown,) * len(notes[key])
+    notes = with_hidden(state.notes, lambda mode: mode.hidden_from(team))
     return changed(state, seats=MappingProxyType(seats), notes=MappingProxyType(notes))
 
 

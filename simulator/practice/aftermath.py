@@ -28,7 +28,8 @@ from simulator.practice.own_panic import own_panic, shaken
 from simulator.practice.replies import fallen
 from simulator.rules import charge, dangers, firing, retreat
 from simulator.rules.attack_numbers import better_side
-from simulator.rules.chances import FACES, Chances, mean
+from simulator.rules.dice.distributions import Chances, mean
+from simulator.rules.dice.faces import FACES
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
 from simulator.rules.odds import attack_odds as odds
@@ -239,7 +240,7 @@ def _slid(now: Position, unit: UnitId, answer: Answer, face: int) -> Position:
     foes = now.enemies_engaged(unit)
     end = retreat_end(now, unit, answer, face) or start
 
-    def answering(request: Request, events: list[ev.Event]) -> Reply | None:
+    def answering(request: Request, _events: list[ev.Event]) -> Reply | None:
         if isinstance(request, Roll):
             return (face,) if request.sides == 6 and request.dice == 1 else None
         if not isinstance(request, Place):

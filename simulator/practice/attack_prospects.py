@@ -6,18 +6,20 @@ the mean of all faces. So any roll can be asked about, whole or half thrown.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
-from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.rules import castle_walls
-from simulator.rules.attack_numbers import AttackNumbers, defense, numbers, succeeds
-from simulator.rules.chances import (
-    FACES,
+from simulator.rules.attack_numbers import (
+    AttackNumbers,
+    blocked_without_attack,
+    defense,
+    numbers,
+)
+from simulator.rules.dice.distributions import (
     NONE,
     Chances,
     Reroller,
@@ -29,8 +31,9 @@ from simulator.rules.chances import (
     shifted,
     times,
 )
+from simulator.rules.dice.faces import FACES, succeeds
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds.attack_dice import block_chance
+from simulator.rules.odds.attack_dice import block_chance, by_outcome, misses, totals, values
 
 Lies = Sequence[int | None]
 
@@ -41,17 +44,12 @@ def after_attack_dice(
     """Give the chance of each number of wounds in all, from attack dice that lie so."""
     found = numbers(now, attack)
     unsaved = 1.0 - block_chance(found, attacker_first)
-    sure = Stat.PRECISION in found.keywords
-    each = (0 if sure else 1) + (1 if Stat.CRITICAL_BLOW in found.keywords else 0)
-    hits = [found.hits(face) for face in FACES]
-    worth = [unsaved if hit else 0.0 for hit in hits]
-    worth[5] = (1.0 if sure else 0.0) + each * unsaved
-    dice = _each(lies, settling(worth, [not hit for hit in hits], who))
+    dice = _each(lies, settling(values(found, unsaved), misses(found), who))
     ways = []
-    for (plain, sixes), chance in _plain_and_sixes(dice, hits).items():
-        blockable = max(0, plain + each * sixes + found.extra_hits.total)
+    for (hits, certain), chance in totals(by_outcome(found, faces) for faces in dice).items():
+        blockable = found.with_extra_hits(hits)
         blocks = binomial(blockable, 1.0 - unsaved)
-        ways.append((chance, _wounds(found, blockable, sixes if sure else 0, blocks)))
+        ways.append((chance, _wounds(found, blockable, certain, blocks)))
     return _in_all(now, attack, found, mixed(ways), attacker_first)
 
 
@@ -73,10 +71,10 @@ def automatic(now: Position, unit: UnitId, lies: Lies, who: Sequence[Reroller]) 
     good = [succeeds(face, needed) for face in FACES]
     blocks = _blocks(_each(lies, settling([float(one) for one in good],
                                           [not one for one in good], who)), good)  # fmt: skip
-    extra = max(0, now.tally(Stat.EXTRA_BLOCKS, unit).total)
-    left = [0.0] * (len(lies) + 1)
+    hits = len(lies)
+    left = [0.0] * (hits + 1)
     for count, chance in enumerate(blocks):
-        left[len(lies) - min(len(lies), count + extra)] += chance
+        left[hits - blocked_without_attack(now, unit, count, hits)] += chance
     return capped(tuple(left), now.unit(unit).wounds)
 
 
@@ -97,27 +95,11 @@ def _blocks(dice: Sequence[Chances], good: Sequence[bool]) -> Chances:
     return total
 
 
-def _plain_and_sixes(dice: Sequence[Chances], hits: Sequence[bool]) -> dict[tuple[int, int], float]:
-    """Give the chance of each number of plain hits and sixes; a six always hits (RES-03)."""
-    ways: dict[tuple[int, int], float] = {(0, 0): 1.0}
-    for faces in dice:
-        plain = sum(one for one, hit in zip(faces[:5], hits[:5], strict=True) if hit)
-        each = (((1, 0), plain), ((0, 1), faces[5]), ((0, 0), 1.0 - plain - faces[5]))
-        following: dict[tuple[int, int], float] = defaultdict(float)
-        for (a, b), before in ways.items():
-            for (more, six), chance in each:
-                if chance > 0.0:
-                    following[a + more, b + six] += before * chance
-        ways = following
-    return ways
-
-
 def _wounds(found: AttackNumbers, hits: int, certain: int, blocks: Chances) -> Chances:
     """Give the wounds of so many hits that may be blocked, and of those that may not."""
     left = [0.0] * (hits + 1)
     for count, chance in enumerate(blocks):
-        stopped = min(max(0, count + found.extra_blocks.total), hits)
-        left[found.wounding(hits - stopped)] += chance
+        left[found.wounding(hits - found.with_extra_blocks(count, hits))] += chance
     return shifted(shifted(tuple(left), certain), found.extra_wounds.total)
 
 

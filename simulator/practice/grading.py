@@ -23,7 +23,7 @@ from simulator.practice.own_panic import own_panic, shaken
 from simulator.practice.replies import Reply, best_reply
 from simulator.practice.tasks import Task
 from simulator.practice.wound_worth import in_wounds
-from simulator.rules.chances import mean
+from simulator.rules.dice.distributions import mean
 from simulator.rules.melee import side_name
 from simulator.rules.memory import remembered
 from simulator.texts import signed

@@ -25,7 +25,7 @@ from simulator.model.throws import Stage, Throw
 from simulator.players import greedy_choices
 from simulator.practice.prospects import SURE, Prospect, prospect
 from simulator.practice.wound_worth import in_wounds, loss
-from simulator.rules.chances import mean
+from simulator.rules.dice.distributions import mean
 
 JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
 """The choices whose answers are ranked in victory points.

@@ -12,25 +12,30 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.engine.windows import playing_order
 from simulator.geometry.pose import Pose
 from simulator.geometry.reach import SAME_RUN
-from simulator.model.state import Condition, UnitId
-from simulator.model.stats import Stat
+from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
 from simulator.model.throws import Stage, Throw
 from simulator.players import greedy_places as places
 from simulator.practice.attack_prospects import after_attack_dice, after_defense_dice, automatic
 from simulator.practice.own_panic import own_panic
 from simulator.rules import panic
-from simulator.rules.attack_numbers import again_of, numbers
-from simulator.rules.chances import FACES, Chances, Reroller, capped, mean, mixed, settling
+from simulator.rules.attack_numbers import numbers
 from simulator.rules.charge_ground import marked_by_ground
 from simulator.rules.charge_pivot import headings_to, reached
 from simulator.rules.charge_plan import charge_speed, disorderly_up_to, room_on
+from simulator.rules.dice.distributions import Chances, Reroller, capped, mean, mixed, settling
+from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.rerolls import (
+    chooses_before,
+    chooses_first,
+    distance_rerollers,
+    rerollers,
+    rerolls_for,
+)
 from simulator.rules.melee import melee_cards
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds.attack_dice import rerollers
 from simulator.rules.odds.panic_odds import of_dice
 from simulator.rules.retreat import course_of, finds_way_out
 
@@ -72,18 +77,18 @@ def prospect(now: Position, throw: Throw, lies: tuple[int | None, ...]) -> Prosp
     """
     subject, stage = throw.subject, throw.stage
     if stage is Stage.ATTACK and isinstance(subject, Attack):
-        first = _first(now, subject.attacker, subject.defender)
+        first = chooses_before(now, subject.attacker, subject.defender)
         found = numbers(now, subject)
-        who = _left(now, throw, rerollers(found.attack_again, first))
+        who = _left(now, throw, rerollers(found.attack_rerolls, first))
         return _struck(subject, after_attack_dice(now, subject, lies, who, attacker_first=first))
     if stage is Stage.DEFENSE and isinstance(subject, Attack):
-        first = _first(now, subject.attacker, subject.defender)
+        first = chooses_before(now, subject.attacker, subject.defender)
         found = numbers(now, subject)
-        who = _left(now, throw, rerollers(found.defense_again, not first))
+        who = _left(now, throw, rerollers(found.defense_rerolls, not first))
         return _struck(subject, after_defense_dice(now, subject, lies, who, attacker_first=first))
     if stage is Stage.DEFENSE and subject is None:
-        again = again_of(now, Stat.REROLL_DEFENSE, throw.unit, None, Condition.VULNERABLE)
-        who = _left(now, throw, rerollers(again, _is_active(now, throw.unit)))
+        rerolls = rerolls_for(now, stage, throw.unit, None)
+        who = _left(now, throw, rerollers(rerolls, chooses_first(now, throw.unit)))
         return Prospect({throw.unit: automatic(now, throw.unit, lies, who)})
     if isinstance(subject, MoraleTest):
         return _tested(now, throw, subject, lies)
@@ -99,16 +104,6 @@ def _struck(attack: Attack, wounds: Chances) -> Prospect:
 
 
 # ------------------------------------------------------------------ who may still roll again
-
-
-def _first(now: Position, attacker: UnitId, defender: UnitId) -> bool:
-    """Say whether the attacker's side re-rolls first (RRL-02)."""
-    order = playing_order(now)
-    return order.index(now.owner(attacker)) <= order.index(now.owner(defender))
-
-
-def _is_active(now: Position, unit: UnitId) -> bool:
-    return now.owner(unit) in now.team(playing_order(now)[0])
 
 
 def _left(now: Position, throw: Throw, who: tuple[Reroller, ...]) -> tuple[Reroller, ...]:
@@ -128,12 +123,11 @@ def _tested(
 ) -> Prospect:
     """A test that costs nothing but itself is weighed as one whose failing costs 1 wound."""
     unit = test.unit
-    again = again_of(now, Stat.REROLL_TEST, unit, test, Condition.PANICKED)
     if test.attack is not None:
-        first = not _first(now, test.attack.attacker, test.attack.defender)
+        first = not chooses_before(now, test.attack.attacker, test.attack.defender)
     else:
-        first = _is_active(now, unit)
-    who = _left(now, throw, rerollers(again, first))
+        first = chooses_first(now, unit)
+    who = _left(now, throw, rerollers(rerolls_for(now, throw.stage, unit, test), first))
     found = panic.numbers(now, test)
     if not test.panic:
         bare = replace(found, most=1, wounds=replace(found.wounds, base=1, parts=()))
@@ -159,13 +153,9 @@ def _die(
 
 
 def _charged(now: Position, throw: Throw, charge: Charge, lies: tuple[int | None, ...]) -> Prospect:
-    amounts = [part.amount for part in now.parts(Stat.REROLL_CHARGE, charge.unit, charge)]
-    who = [Reroller(True)] if any(amount > 0 for amount in amounts) else []
-    if any(amount < 0 for amount in amounts):
-        who.append(Reroller(False))
     outcome = [_charge_with(now, charge, face) for face in FACES]
     return _die(
-        lies, _left(now, throw, tuple(who)), [not one.good for one in outcome],
+        lies, _left(now, throw, distance_rerollers(now, charge)), [not one.good for one in outcome],
         lambda one: one.expected(charge.target), outcome,
     )  # fmt: skip
 
@@ -207,8 +197,6 @@ def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | Non
 def _retreated(
     now: Position, throw: Throw, subject: Retreat, lies: tuple[int | None, ...]
 ) -> Prospect:
-    parts = now.parts(Stat.REROLL_RETREAT, subject.unit, subject)
-    who = (Reroller(True),) if any(part.amount > 0 for part in parts) else ()
     speed = max(0, now.speed(subject.unit).total)
     outcome = []
     best = float("-inf")
@@ -217,8 +205,9 @@ def _retreated(
         best = max(best, _best_place(now, subject.unit, inches))
         out = finds_way_out(now, subject.unit, inches)
         outcome.append(Prospect(good=float(out), place=best))
+    who = _left(now, throw, distance_rerollers(now, subject))
     return _die(
-        lies, _left(now, throw, who), [not one.good for one in outcome],
+        lies, who, [not one.good for one in outcome],
         lambda one: one.good + one.place, outcome,
     )  # fmt: skip
 

@@ -20,10 +20,11 @@ from simulator.players.value import strength_of, value
 from simulator.practice.own_panic import own_panic, shaken
 from simulator.rules import firing
 from simulator.rules.attack_numbers import better_side
-from simulator.rules.chances import FACES, Chances, capped, mean, mixed
 from simulator.rules.charge_ground import marked_by_ground
 from simulator.rules.charge_pivot import ChargePlan
 from simulator.rules.charge_plan import charge_speed, disorderly_up_to, plan
+from simulator.rules.dice.distributions import Chances, capped, mean, mixed
+from simulator.rules.dice.faces import FACES
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.odds import attack_odds as odds

@@ -15,6 +15,7 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose, facing_of, turn_between
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
@@ -92,7 +93,7 @@ class _Activation:
         elif isinstance(request, Choose) and request.subject == self.unit:
             if kind in {Kind.CHARGE_TARGET, Kind.TARGET} and not self.target:
                 self.target = str(reply)
-            elif kind is Kind.ALIGN and self.landing is None and self.action == "charge":
+            elif kind is Kind.ALIGN and self.landing is None and self.action == ActionKey.CHARGE:
                 self.landing = next(one.pose for one in request.options if one.key == reply)
 
 
@@ -165,26 +166,30 @@ def _as_asked_again(now: Position, grade: Grade) -> Grade:
 def _answer(one: _Activation) -> Answer | None:
     """Give what was done as an answer; None for what this review does not grade."""
     now, unit = one.now, one.unit
-    if one.action == "forgo":
+    if one.action == ActionKey.FORGO:
         return stay(now, unit)
-    if one.action == "charge":
+    if one.action == ActionKey.CHARGE:
         # Where only one enemy can be charged, nobody is asked whom.
         target = one.target or next((p.target for p in targets(now, unit) if p), "")
         pivot = one.pivot or now.standing(unit).pose
         return played_charge(now, unit, target, pivot, one.landing) if target else None
-    if one.action == "ranged_attack":
+    if one.action == ActionKey.RANGED_ATTACK:
         return _shot(one)
-    if one.action == "melee_attack":
+    if one.action == ActionKey.MELEE_ATTACK:
         foes = [one.target] if one.target else now.enemies_engaged(unit)
         keys = {answer.key: answer for answer in candidates(now, Task(Asks.RETREAT, unit))}
         return keys.get(f"fight {foes[0]}") if foes else None
-    if one.action == "retreat":
+    if one.action == ActionKey.RETREAT:
         return _retreat(one)
-    if one.action in {"maneuver", "march"} and one.final is not None and not now.engaged(unit):
+    if (
+        one.action in {ActionKey.MANEUVER, ActionKey.MARCH}
+        and one.final is not None
+        and not now.engaged(unit)
+    ):
         inches = math.dist(one.final.centre, now.standing(unit).pose.centre)
         answer = run_answer(one.final, round(inches, 2))
         name = _("{action} {inches:.1f} in").format(
-            action=_("Maneuver") if one.action == "maneuver" else _("March"), inches=inches
+            action=_("Maneuver") if one.action == ActionKey.MANEUVER else _("March"), inches=inches
         )
         return replace(answer, key=f"{one.action} {inches:.2f}", label=name)
     return None

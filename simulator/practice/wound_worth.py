@@ -9,7 +9,7 @@ from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.players import greedy_moves as moves
 from simulator.players.value import STANDS, TOKEN
-from simulator.rules.chances import Chances
+from simulator.rules.dice.distributions import Chances
 
 POINT: Final = 1.0
 """What a destroyed unit pays at once (WIN-06)."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
@@ -13,61 +16,48 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Gain
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import charge, demolition, firing, maneuver, melee, ranged, retreat
-from simulator.rules.acting import FORGO, act
+from simulator.rules.acting import act
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
-
-ACTIONS: Final = (
-    "maneuver",
-    "march",
-    "retreat",
-    "ranged_attack",
-    "melee_attack",
-    "demolish",
-    "charge",
-    "forgo",
-)
-"""Everything a unit may choose; "demolish" is a melee attack against terrain (TER-DES-01)."""
-
-ATTACK: Final = ("ranged_attack", "melee_attack", "demolish")
-"""The attack action is one of these (ATK-01)."""
 
 PASS: Final = "pass"
 
 
-_NAMES: Final = {
-    "maneuver": marked("Maneuver"),
-    "march": marked("March"),
-    "retreat": marked("Retreat"),
-    "ranged_attack": marked("Ranged attack"),
-    "melee_attack": marked("Melee attack"),
-    "demolish": marked("Strike down terrain"),
-    "charge": marked("Charge"),
-    "forgo": marked("Forgo the action"),
-}
-"""The actions as players read them."""
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """How an action is performed.
+
+    gains: what its attack or charge gains. only: whom alone it may charge or attack. inches: takes
+    the place of the unit's speed in a maneuver.
+    """
+
+    free: bool = False
+    gains: tuple[Gain, ...] = ()
+    only: tuple[UnitId, ...] | None = None
+    inches: float | None = None
 
 
-def action_name(action: str) -> str:
-    """Give an action's name as players read it."""
-    return translate(_NAMES[action])
+@dataclass(frozen=True, slots=True)
+class ActionType:
+    """An action as everybody needs it: its name, whether it may be performed, what it does.
 
+    name: as players choose it. check: whether a unit may perform it now. resolve: performs it.
+    icon: the picture beside its name. attacks: whether what forbids attacks forbids it (ABL-01).
+    reaches: whether a unit may perform it against one enemy; None where it has no target.
+    """
 
-def may(now: Position, unit: UnitId, action: str) -> Verdict:
-    """Tell whether a unit may perform an action now."""
-    barred = () if action == FORGO else now.parts(Stat.NO_ACTIONS, unit)
-    if barred:
-        why = _("{unit} can perform no action: {source}.").format(
-            unit=now.name(unit), source=barred[0].source
-        )
-        return refused(barred[0].rule, why)
-    held_back = now.parts(Stat.NO_ATTACKS, unit) if action in _ATTACKS else ()
-    if held_back:
-        why = _("{unit} can neither attack nor charge: {source}.").format(
-            unit=now.name(unit), source=held_back[0].source
-        )
-        return refused(held_back[0].rule, why)
-    return _CHECKS[action](now, unit)
+    key: ActionKey
+    text: str
+    check: Callable[[Position, UnitId], Verdict]
+    resolve: Callable[[Table, UnitId, Performance], Awaitable[object]]
+    icon: str
+    attacks: bool = False
+    reaches: Callable[[Position, UnitId, UnitId], bool] | None = None
+
+    @property
+    def name(self) -> str:
+        """Return its name as players choose it."""
+        return translate(self.text)
 
 
 def may_forgo(now: Position, unit: UnitId) -> Verdict:
@@ -79,30 +69,134 @@ def may_forgo(now: Position, unit: UnitId) -> Verdict:
     return allowed(Rule.ACT_02, _("{unit} may do nothing.").format(unit=name))
 
 
-_ATTACKS: Final = ("ranged_attack", "melee_attack", "demolish", "charge")
-_CHECKS: Final = {
-    "maneuver": maneuver.may_maneuver,
-    "march": maneuver.may_march,
-    "retreat": retreat.may_retreat,
-    "ranged_attack": ranged.may_shoot,
-    "melee_attack": melee.may_fight,
-    "demolish": demolition.may_demolish,
-    "charge": charge.may_charge,
-    "forgo": may_forgo,
-}
+# ------------------------------------------------------------------ what each of them does
+
+
+async def _maneuver(table: Table, unit: UnitId, how: Performance) -> None:
+    await maneuver.maneuver(table, unit, inches=how.inches)
+
+
+async def _march(table: Table, unit: UnitId, _how: Performance) -> None:
+    await maneuver.march(table, unit)
+
+
+async def _retreat(table: Table, unit: UnitId, _how: Performance) -> None:
+    await retreat.retreat(table, unit)
+
+
+async def _shoot(table: Table, unit: UnitId, how: Performance) -> None:
+    await ranged.shoot(table, unit, gains=how.gains, only=how.only)
+
+
+async def _fight(table: Table, unit: UnitId, how: Performance) -> None:
+    target = how.only[0] if how.only is not None and len(how.only) == 1 else None
+    await melee.fight(table, unit, gains=how.gains, target=target)
+
+
+async def _demolish(table: Table, unit: UnitId, _how: Performance) -> None:
+    await demolition.demolish(table, unit)
+
+
+async def _charge(table: Table, unit: UnitId, how: Performance) -> None:
+    await charge.charge(table, unit, free=how.free, only=how.only, gains=how.gains)
+
+
+async def _do_nothing(_table: Table, _unit: UnitId, _how: Performance) -> None:
+    """Forgo the action (ACT-02)."""
+
+
+def _can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
+    return bool(charge.plan(now, unit, foe))
+
+
+def _is_engaged(now: Position, unit: UnitId, foe: UnitId) -> bool:
+    return foe in now.enemies_engaged(unit)
+
+
+def _can_shoot(now: Position, unit: UnitId, foe: UnitId) -> bool:
+    return any(
+        firing.shift_into_range(now, unit, foe, card) is not None
+        for card in firing.ranged_cards(now, unit)
+    )
+
+
+ACTION_TYPES: Final = {
+    one.key: one
+    for one in (
+        ActionType(
+            ActionKey.MANEUVER, marked("Maneuver"), maneuver.may_maneuver, _maneuver,
+            "action-maneuver",
+        ),
+        ActionType(
+            ActionKey.MARCH, marked("March"), maneuver.may_march, _march, "action-march"
+        ),
+        ActionType(
+            ActionKey.RETREAT, marked("Retreat"), retreat.may_retreat, _retreat, "action-retreat"
+        ),
+        ActionType(
+            ActionKey.RANGED_ATTACK, marked("Ranged attack"), ranged.may_shoot, _shoot,
+            "action-ranged", attacks=True, reaches=_can_shoot,
+        ),
+        ActionType(
+            ActionKey.MELEE_ATTACK, marked("Melee attack"), melee.may_fight, _fight,
+            "action-melee", attacks=True, reaches=_is_engaged,
+        ),
+        ActionType(
+            ActionKey.DEMOLISH, marked("Strike down terrain"), demolition.may_demolish, _demolish,
+            "action-melee", attacks=True,
+        ),
+        ActionType(
+            ActionKey.CHARGE, marked("Charge"), charge.may_charge, _charge, "action-charge",
+            attacks=True, reaches=_can_charge,
+        ),
+        ActionType(
+            ActionKey.FORGO, marked("Forgo the action"), may_forgo, _do_nothing, "action-forgo"
+        ),
+    )
+}  # fmt: skip
+"""Everything a unit may choose, in the order in which it is shown."""
+
+ACTIONS: Final = tuple(ACTION_TYPES)
+
+ATTACK: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.DEMOLISH)
+"""The attack action is one of these (ATK-01)."""
+
+
+def action_type(key: str) -> ActionType:
+    """Return what there is to know about an action."""
+    return ACTION_TYPES[ActionKey(key)]
+
+
+def may(now: Position, unit: UnitId, action: str) -> Verdict:
+    """Tell whether a unit may perform an action now."""
+    kind = action_type(action)
+    barred = () if kind.key is ActionKey.FORGO else now.parts(Stat.NO_ACTIONS, unit)
+    if barred:
+        why = _("{unit} can perform no action: {source}.").format(
+            unit=now.name(unit), source=barred[0].source
+        )
+        return refused(barred[0].rule, why)
+    held_back = now.parts(Stat.NO_ATTACKS, unit) if kind.attacks else ()
+    if held_back:
+        why = _("{unit} can neither attack nor charge: {source}.").format(
+            unit=now.name(unit), source=held_back[0].source
+        )
+        return refused(held_back[0].rule, why)
+    return kind.check(now, unit)
 
 
 def available(
     now: Position, unit: UnitId, *, free: bool = False
-) -> tuple[tuple[str, Verdict], ...]:
+) -> tuple[tuple[ActionKey, Verdict], ...]:
     """Give every action with the verdict on it; a free action cannot be forgone, only passed."""
     found = [(action, may(now, unit, action)) for action in ACTIONS]
     if free:
-        return tuple(pair for pair in found if pair[0] != "forgo")
+        return tuple(pair for pair in found if pair[0] is not ActionKey.FORGO)
     return tuple(
         pair
         for pair in found
-        if pair[1] or pair[0] != "demolish"  # not worth a refusal where nothing can be struck
+        # Not worth a refusal where nothing can be struck down.
+        if pair[1] or pair[0] is not ActionKey.DEMOLISH
     )
 
 
@@ -121,51 +215,27 @@ async def perform(
     `gains` go with its attack or charge; `only_targets` limits whom it may charge or attack;
     `inches` takes the place of its speed in a maneuver.
     """
+    kind = action_type(action)
 
     async def resolve(found: Action) -> None:
-        await _resolve(table, unit, action, free, found.gains, only_targets, inches)
+        await kind.resolve(table, unit, Performance(free, found.gains, only_targets, inches))
 
-    await act(table, Action(unit, action, free, gains), lambda now, who: may(now, who, action),
-              resolve)  # fmt: skip
-
-
-async def _resolve(
-    table: Table,
-    unit: UnitId,
-    action: str,
-    free: bool,
-    gains: tuple[Gain, ...],
-    only: tuple[UnitId, ...] | None,
-    inches: float | None,
-) -> None:
-    if action == "maneuver":
-        await maneuver.maneuver(table, unit, free=free, inches=inches)
-    elif action == "march":
-        await maneuver.march(table, unit, free=free)
-    elif action == "retreat":
-        await retreat.retreat(table, unit, free=free)
-    elif action == "ranged_attack":
-        await ranged.shoot(table, unit, free=free, gains=gains, only=only)
-    elif action == "melee_attack":
-        target = only[0] if only is not None and len(only) == 1 else None
-        await melee.fight(table, unit, free=free, gains=gains, target=target)
-    elif action == "demolish":
-        await demolition.demolish(table, unit)
-    elif action == "charge":
-        await charge.charge(table, unit, free=free, only=only, gains=gains)
+    await act(
+        table, Action(unit, kind.key, free, gains), lambda now, who: may(now, who, action), resolve
+    )
 
 
 def choices(
-    now: Position, unit: UnitId, verdicts: tuple[tuple[str, Verdict], ...]
+    unit: UnitId, verdicts: Sequence[tuple[str, Verdict]]
 ) -> tuple[list[Option], list[Refused]]:
     """Turn verdicts on actions into options, and refusals that stay visible."""
     options = [
-        Option(action, action_name(action), about=unit, verdict=verdict)
+        Option(str(action), action_type(action).name, about=unit, verdict=verdict)
         for action, verdict in verdicts
         if verdict
     ]
     refusals = [
-        Refused(action, action_name(action), verdict, about=unit)
+        Refused(str(action), action_type(action).name, verdict, about=unit)
         for action, verdict in verdicts
         if not verdict
     ]
@@ -190,13 +260,13 @@ async def offer(
     now = table.now
     if not now.unit(unit).on_table:
         return None
-    wanted = (*actions, "demolish") if "melee_attack" in actions else actions
+    wanted = (*actions, ActionKey.DEMOLISH) if ActionKey.MELEE_ATTACK in actions else actions
     only = only_targets[0] if only_targets is not None and len(only_targets) == 1 else None
     verdicts = tuple(
         (action, may_against(now, unit, action, only)) for action in dict.fromkeys(wanted)
     )
     shown = tuple(pair for pair in verdicts if pair[1] or pair[0] in actions)
-    options, refusals = choices(now, unit, shown)
+    options, refusals = choices(unit, shown)
     if not options:
         return None
     if optional:
@@ -217,7 +287,11 @@ def can_any(
     now: Position, unit: UnitId, actions: tuple[str, ...], only: UnitId | None = None
 ) -> bool:
     """Say whether a unit may perform at least one of some actions, `only` against one enemy."""
-    wanted = (*actions, "demolish") if "melee_attack" in actions and only is None else actions
+    wanted = (
+        (*actions, ActionKey.DEMOLISH)
+        if ActionKey.MELEE_ATTACK in actions and only is None
+        else actions
+    )
     return any(may_against(now, unit, action, only) for action in wanted)
 
 
@@ -226,15 +300,8 @@ def may_against(now: Position, unit: UnitId, action: str, only: UnitId | None) -
     verdict = may(now, unit, action)
     if not verdict or only is None:
         return verdict
-    reached = {
-        "charge": lambda: bool(charge.plan(now, unit, only)),
-        "melee_attack": lambda: only in now.enemies_engaged(unit),
-        "ranged_attack": lambda: any(
-            firing.shift_into_range(now, unit, only, card) is not None
-            for card in firing.ranged_cards(now, unit)
-        ),
-    }.get(action)
-    if reached is None or (now.unit(only).on_table and reached()):
+    reaches = action_type(action).reaches
+    if reaches is None or (now.unit(only).on_table and reaches(now, unit, only)):
         return verdict
     why = _("{unit} cannot reach {foe} with it.").format(unit=now.name(unit), foe=now.name(only))
     return refused(verdict.rule, why)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -56,9 +57,11 @@ async def choose_and_act(table: Table, unit: UnitId) -> None:
     """Let the owner choose the unit's action and perform it (ACT-01, ACT-02)."""
     now = table.now
     verdicts = actions.available(now, unit)
-    options, refusals = actions.choices(now, unit, verdicts)
+    options, refusals = actions.choices(unit, verdicts)
     if not options:
-        options = [Option("forgo", actions.action_name("forgo"), about=unit)]
+        options = [
+            Option(str(ActionKey.FORGO), actions.action_type(ActionKey.FORGO).name, about=unit)
+        ]
     prompt = _("{unit}: which action?").format(unit=now.name(unit))
     chosen = await table.choose(
         now.owner(unit), prompt, options, kind=Kind.ACTION, refused=refusals, rule=Rule.ACT_01,

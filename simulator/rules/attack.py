@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from simulator.engine.bound_effects import ends_what_it_bound
@@ -11,25 +10,25 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Player, UnitId
+from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.model.throws import Stage
-from simulator.rules import castle_walls, panic, rerolls, wounds
+from simulator.rules import castle_walls, panic, wounds
 from simulator.rules.attack_numbers import (
-    Again,
     AttackNumbers,
+    blocked_without_attack,
     defense,
     numbers,
     prepared,
-    succeeds,
 )
-from simulator.rules.bonuses import charge_bonus, keyword_name
-from simulator.rules.rerolls import Cast, Licence
+from simulator.rules.dice import pool
+from simulator.rules.dice.faces import keyword_name, succeeds
+from simulator.rules.dice.pool import DicePool, Reading
 from simulator.rules.surge import comrades, surge_forth
 from simulator.texts import translate as _
 
-__all__ = ["Again", "AttackNumbers", "defense", "hits", "numbers", "prepared", "resolve"]
+__all__ = ["AttackNumbers", "defense", "hits", "numbers", "prepared", "resolve"]
 
 
 async def resolve(table: Table, attack: Attack) -> Attack:
@@ -87,14 +86,15 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
         )
     )  # fmt: skip
     why = _("{unit}: attack dice").format(unit=table.now.name(attack.attacker))
-    cast = await rerolls.roll(table, attack.attacker, why, found.dice.total, rule=Rule.RES_02,
-                              stage=Stage.ATTACK, subject=attack,
-                              needed=found.to_hit.total)  # fmt: skip
-    cast = await _offer_attack(table, cast, attack)
-    attack = counted = _count_hits(table.now, replace(attack, faces=cast.faces))
+    dice = await pool.roll(
+        table, attack.attacker, why, found.dice.total, rule=Rule.RES_02, stage=Stage.ATTACK,
+        subject=attack, needed=found.to_hit.total,
+    )  # fmt: skip
+    dice = await _offer_attack(table, dice, attack)
+    attack = counted = _count_hits(table.now, replace(attack, faces=dice.faces))
     attack = await table.window(Moment.ATTACK_ROLLED, attack)
     # An effect of that window may have brought a re-roll; what it added to the count stays.
-    later = await _offer_attack(table, replace(cast, faces=attack.faces, subject=attack), attack)
+    later = await _offer_attack(table, replace(dice, faces=attack.faces, subject=attack), attack)
     if later.faces != counted.faces:
         fresh = _count_hits(table.now, replace(attack, faces=later.faces))
         attack = replace(
@@ -102,8 +102,7 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
             hits=max(0, fresh.hits + attack.hits - counted.hits),
             unblockable=max(0, fresh.unblockable + attack.unblockable - counted.unblockable),
         )
-    extra = table.now.tally(Stat.EXTRA_HITS, attack.attacker, attack).total
-    attack = replace(attack, hits=max(0, attack.hits + extra))
+    attack = replace(attack, hits=numbers(table.now, attack).with_extra_hits(attack.hits))
     table.emit(
         ev.HitsScored(
             rule=Rule.RES_02, attacker=attack.attacker, defender=attack.defender,
@@ -117,36 +116,22 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
 def _count_hits(now: Position, attack: Attack) -> Attack:
     """Count hits that may be blocked and wounds that may not (REF-02, REF-03, AMB-19)."""
     found = numbers(now, attack)
-    struck = sum(1 for face in attack.faces if found.hits(face))
-    sixes = attack.faces.count(6)
-    certain = sixes if Stat.PRECISION in found.keywords else 0
-    doubled = sixes if Stat.CRITICAL_BLOW in found.keywords else 0
+    outcomes = [found.outcome(face) for face in attack.faces]
     return replace(
         attack,
-        hits=struck - certain + doubled,
-        misses=len(attack.faces) - struck,
-        unblockable=certain,
+        hits=sum(one.hits for one in outcomes),
+        misses=sum(not one.hit for one in outcomes),
+        unblockable=sum(one.unblockable for one in outcomes),
     )
 
 
-async def _offer_attack(table: Table, cast: Cast, attack: Attack) -> Cast:
+async def _offer_attack(table: Table, dice: DicePool, attack: Attack) -> DicePool:
     """Let attack dice be rolled again: charge bonus, abilities, Weakened (BON-01, CON-06)."""
 
-    def licences(now: Position, cast: Cast) -> Iterator[Licence]:
-        found = numbers(now, attack)
-        every = frozenset(range(len(cast.faces)))
-        if charge_bonus(now, attack):
-            yield Licence(cast.roller, _("Charge bonus"), every)
-        yield from rerolls.by_statistic(now, cast, Stat.REROLL_ATTACK, attack)
-        misses = [i for i, face in enumerate(cast.faces) if not found.hits(face)]
-        yield from rerolls.by_statistic(now, cast, Stat.REROLL_MISSES, attack, misses)
-        if not now.has(Stat.NO_WEAKENED, cast.unit, attack):
-            yield from rerolls.by_token(now, cast, Condition.WEAKENED)
+    def hits(now: Position, face: int) -> bool:
+        return numbers(now, attack).hits(face)
 
-    def read(face: int) -> str:
-        return _("hit") if numbers(table.now, attack).hits(face) else _("miss")
-
-    return await rerolls.offer(table, cast, licences, read)
+    return await pool.offer(table, dice, Reading(hits, _("hit"), _("miss")))
 
 
 # ------------------------------------------------------------------ defense dice
@@ -155,22 +140,23 @@ async def _offer_attack(table: Table, cast: Cast, attack: Attack) -> Cast:
 async def _defense_dice(table: Table, attack: Attack) -> Attack:
     """Roll one die for each hit, re-roll, let effects react, count (RES-05 to RES-07)."""
     found = numbers(table.now, attack)
-    dice = attack.hits if found.defense_dice else 0
+    count = attack.hits if found.defense_dice else 0
     why = _("{unit}: defense dice").format(unit=table.now.name(attack.defender))
-    cast = await rerolls.roll(table, attack.defender, why, dice, rule=Rule.RES_05,
-                              stage=Stage.DEFENSE, subject=attack,
-                              needed=found.defense.total)  # fmt: skip
-    cast = await _offer_defense(table, cast, attack)
-    attack = counted = _count_blocks(table.now, replace(attack, defense_faces=cast.faces))
+    dice = await pool.roll(
+        table, attack.defender, why, count, rule=Rule.RES_05, stage=Stage.DEFENSE, subject=attack,
+        needed=found.defense.total,
+    )  # fmt: skip
+    dice = await _offer_defense(table, dice, attack)
+    attack = counted = _count_blocks(table.now, replace(attack, defense_faces=dice.faces))
     attack = await table.window(Moment.DEFENSE_ROLLED, attack)
     later = await _offer_defense(
-        table, replace(cast, faces=attack.defense_faces, subject=attack), attack
+        table, replace(dice, faces=attack.defense_faces, subject=attack), attack
     )
     if later.faces != counted.defense_faces:
         fresh = _count_blocks(table.now, replace(attack, defense_faces=later.faces))
         attack = replace(fresh, blocked=fresh.blocked + attack.blocked - counted.blocked)
     found = numbers(table.now, attack)
-    blocked = min(max(0, attack.blocked + found.extra_blocks.total), attack.hits)
+    blocked = found.with_extra_blocks(attack.blocked, attack.hits)
     attack = replace(attack, blocked=blocked)
     if attack.hits:
         table.emit(
@@ -189,21 +175,15 @@ def _count_blocks(now: Position, attack: Attack) -> Attack:
     return replace(attack, blocked=sum(1 for face in attack.defense_faces if found.blocks(face)))
 
 
-async def _offer_defense(table: Table, cast: Cast, attack: Attack | None) -> Cast:
+async def _offer_defense(table: Table, dice: DicePool, attack: Attack | None) -> DicePool:
     """Let defense dice be rolled again: abilities, Vulnerable (CON-05)."""
 
-    def licences(now: Position, cast: Cast) -> Iterator[Licence]:
-        yield from rerolls.by_statistic(now, cast, Stat.REROLL_DEFENSE, attack)
-        yield from rerolls.by_token(now, cast, Condition.VULNERABLE)
-
-    def read(face: int) -> str:
+    def blocks(now: Position, face: int) -> bool:
         if attack is not None:
-            blocks = numbers(table.now, attack).blocks(face)
-        else:
-            blocks = succeeds(face, defense(table.now, cast.unit).total)
-        return _("blocked") if blocks else _("not blocked")
+            return numbers(now, attack).blocks(face)
+        return succeeds(face, defense(now, dice.unit).total)
 
-    return await rerolls.offer(table, cast, licences, read)
+    return await pool.offer(table, dice, Reading(blocks, _("blocked"), _("not blocked")))
 
 
 # ------------------------------------------------------------------ wounds, panic, the end
@@ -266,21 +246,23 @@ async def hits(
     """
     if count <= 0 or not table.now.unit(unit).on_table:
         return 0
-    dice = 0 if table.now.has(Stat.NO_DEFENSE_DICE, unit) else count
+    rolled = 0 if table.now.has(Stat.NO_DEFENSE_DICE, unit) else count
     why = _("{unit}: defense dice against {source}").format(
         unit=table.now.name(unit), source=source
     )
-    cast = await rerolls.roll(table, unit, why, dice, rule=Rule.GEN_15, stage=Stage.DEFENSE,
-                              needed=defense(table.now, unit).total)  # fmt: skip
-    cast = await _offer_defense(table, cast, None)
+    dice = await pool.roll(
+        table, unit, why, rolled, rule=Rule.GEN_15, stage=Stage.DEFENSE,
+        needed=defense(table.now, unit).total,
+    )  # fmt: skip
+    dice = await _offer_defense(table, dice, None)
     needed = defense(table.now, unit)
-    blocked = sum(1 for face in cast.faces if succeeds(face, needed.total))
-    blocked = min(count, blocked + max(0, table.now.tally(Stat.EXTRA_BLOCKS, unit).total))
+    blocked = sum(1 for face in dice.faces if succeeds(face, needed.total))
+    blocked = blocked_without_attack(table.now, unit, blocked, count)
     table.emit(
         ev.HitsBlocked(
             rule=Rule.GEN_15, unit=unit, needed=needed, blocked=blocked,
-            unblocked=count - blocked, no_roll=not dice,
-            number=cast.number, faces=cast.faces,
+            unblocked=count - blocked, no_roll=not rolled,
+            number=dice.number, faces=dice.faces,
         )
     )  # fmt: skip
     return await wounds.suffer(

@@ -6,35 +6,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, UnitId
+from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.model.tally import Part, Tally
+from simulator.model.throws import Stage
 from simulator.rules import panic
-from simulator.rules.bonuses import charge_bonus, keyword_name, keywords, side_malus
-from simulator.rules.chances import FACES
+from simulator.rules.dice import faces
+from simulator.rules.dice.faces import FACES, FaceOutcome, reaching
+from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.panic import TestNumbers
 from simulator.rules.sight import arc
 from simulator.texts import translate as _
-
-
-@dataclass(frozen=True, slots=True)
-class Again:
-    """Who may have some dice rolled again: their roller any or the failures, its opponents any.
-
-    token: the opponents may only by expending a condition token (CON-03).
-    """
-
-    any: bool = False
-    failures: bool = False
-    forced: bool = False
-    token: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,13 +53,12 @@ class AttackNumbers:
     @cached_property
     def defense(self) -> Tally:
         """Give the face a defense die needs (RES-05)."""
-        sundering = self.now.has(Stat.SUNDERING, self.attack.attacker, self.attack)
-        return defense(self.now, self.attack.defender, self.attack, sundering=sundering)
+        return defense(self.now, self.attack.defender, self.attack)
 
     @cached_property
     def keywords(self) -> frozenset[Stat]:
         """Give the attack's keywords (REF-01 to REF-04)."""
-        return keywords(self.now, self.attack)
+        return faces.keywords(self.now, self.attack)
 
     @cached_property
     def extra_hits(self) -> Tally:
@@ -100,7 +88,7 @@ class AttackNumbers:
     @cached_property
     def charge_bonus(self) -> bool:
         """Say whether its charge lets any attack dice be rolled again (BON-01)."""
-        return charge_bonus(self.now, self.attack)
+        return faces.charge_bonus(self.now, self.attack)
 
     @cached_property
     def all_dice_hit(self) -> bool:
@@ -120,22 +108,37 @@ class AttackNumbers:
         return self.now.has(Stat.ONLY_SIXES_BLOCK, self.attack.defender, self.attack)
 
     @cached_property
-    def attack_again(self) -> Again:
-        """Give who may have attack dice rolled again."""
-        return _attack_again(self.now, self.attack)
+    def attack_rerolls(self) -> Rerolls:
+        """Return who may have attack dice rolled again."""
+        return rerolls_for(self.now, Stage.ATTACK, self.attack.attacker, self.attack)
 
     @cached_property
-    def defense_again(self) -> Again:
-        """Give who may have defense dice rolled again."""
-        return again_of(
-            self.now, Stat.REROLL_DEFENSE, self.attack.defender, self.attack, Condition.VULNERABLE
-        )
+    def defense_rerolls(self) -> Rerolls:
+        """Return who may have defense dice rolled again."""
+        return rerolls_for(self.now, Stage.DEFENSE, self.attack.defender, self.attack)
 
     @cached_property
-    def test_again(self) -> Again:
-        """Give who may have the dice of its panic test rolled again."""
-        unit = self.attack.defender
-        return again_of(self.now, Stat.REROLL_TEST, unit, self.test, Condition.PANICKED)
+    def test_rerolls(self) -> Rerolls:
+        """Return who may have the dice of its panic test rolled again."""
+        return rerolls_for(self.now, Stage.TEST, self.attack.defender, self.test)
+
+    @cached_property
+    def outcomes(self) -> tuple[FaceOutcome, ...]:
+        """Return what each face of an attack die does, from 1 to 6 (RES-02, REF-02, REF-03)."""
+        hitting, having = self.hitting, self.keywords
+        return tuple(faces.outcome_of_face(face, face in hitting, having) for face in FACES)
+
+    def outcome(self, face: int) -> FaceOutcome:
+        """Return what an attack die does that shows a face."""
+        return self.outcomes[face - 1]
+
+    def with_extra_hits(self, hits: int) -> int:
+        """Return the hits to block, when the dice brought so many that may be blocked."""
+        return max(0, hits + self.extra_hits.total)
+
+    def with_extra_blocks(self, blocks: int, hits: int) -> int:
+        """Return the hits of so many that are blocked, when the dice blocked so many (RES-07)."""
+        return min(max(0, blocks + self.extra_blocks.total), hits)
 
     def wounding(self, unblocked: int) -> int:
         """Give how many of so many unblocked hits wound the defender (RES-08)."""
@@ -153,23 +156,12 @@ class AttackNumbers:
         return FACES[5:] if self.only_sixes_block else reaching(self.defense.total)
 
     def hits(self, face: int) -> bool:
-        """Say whether an attack die hits."""
-        return face in self.hitting
+        """Whether an attack die hits."""
+        return self.outcome(face).hit
 
     def blocks(self, face: int) -> bool:
         """Say whether a defense die blocks."""
         return face in self.blocking
-
-
-def succeeds(face: int, needed: int) -> bool:
-    """Say whether a die reaches a face; a natural 1 never does, a natural 6 always (MOD-01)."""
-    return face == 6 or (face != 1 and face >= needed)
-
-
-@lru_cache(maxsize=64)
-def reaching(needed: int) -> tuple[int, ...]:
-    """Give the faces of a die that reach a face."""
-    return tuple(face for face in FACES if succeeds(face, needed))
 
 
 def prepared(
@@ -228,38 +220,17 @@ def _counted_against(base: int, source: str, parts: tuple[Part, ...]) -> Tally:
     return Tally(base, turned, source)
 
 
-def defense(
-    now: Position, unit: UnitId, attack: Attack | None = None, *, sundering: bool = False
-) -> Tally:
-    """Give the face a unit's defense dice need, against an attack or against automatic hits."""
+def defense(now: Position, unit: UnitId, attack: Attack | None = None) -> Tally:
+    """Return the face a unit's defense dice need, against an attack or against automatic hits."""
     parts = now.parts(Stat.DEFENSE, unit, attack)
     if attack is not None:
-        parts += side_malus(now, attack)
+        parts += faces.side_malus(now, attack)
         if attack.charge is not None and attack.charge.fortified:
             parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
-    if sundering:
-        parts += (Part(-1, keyword_name(Stat.SUNDERING), Rule.REF_04),)
+        parts += faces.sundering_malus(now, attack)
     return _counted_against(now.card(unit).defense, now.card(unit).name, parts)
 
 
-def again_of(now: Position, stat: Stat, unit: UnitId, subject: object, token: Condition) -> Again:
-    """Give who may have a unit's dice of one kind rolled again, tokens included."""
-    parts = now.parts(stat, unit, subject)
-    free = any(part.amount < 0 for part in parts)
-    lies_there = token in now.unit(unit).conditions
-    return Again(
-        any=any(part.amount > 0 for part in parts), forced=lies_there or free,
-        token=lies_there and not free,
-    )  # fmt: skip
-
-
-def _attack_again(now: Position, attack: Attack) -> Again:
-    unit = attack.attacker
-    found = again_of(now, Stat.REROLL_ATTACK, unit, attack, Condition.WEAKENED)
-    shielded = found.token and now.has(Stat.NO_WEAKENED, unit, attack)
-    return Again(
-        any=found.any or charge_bonus(now, attack),
-        failures=now.has(Stat.REROLL_MISSES, unit, attack),
-        forced=found.forced and not shielded,
-        token=found.token and not shielded,
-    )
+def blocked_without_attack(now: Position, unit: UnitId, blocks: int, hits: int) -> int:
+    """Return how many automatic hits a unit blocks, by what its dice blocked (GEN-15)."""
+    return min(hits, blocks + max(0, now.tally(Stat.EXTRA_BLOCKS, unit).total))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -16,6 +15,7 @@ from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.reach import SAME_RUN
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -23,7 +23,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain, Moved
 from simulator.model.tally import Part, Tally
 from simulator.model.throws import Stage
-from simulator.rules import melee, objectives, panic, rerolls
+from simulator.rules import melee, objectives, panic
 from simulator.rules.alignment import label, named
 from simulator.rules.charge_contacts import engage_others
 from simulator.rules.charge_failed import engage_brushed, stopped
@@ -45,9 +45,9 @@ from simulator.rules.charge_plan import (
     room_on,
     targets,
 )
+from simulator.rules.dice import pool
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import choose_side
-from simulator.rules.rerolls import Cast, Licence
 from simulator.rules.terrain import Keyword
 from simulator.texts import translate as _
 
@@ -166,7 +166,9 @@ def _record(table: Table, unit: UnitId, path: tuple[Pose, ...], rule: Rule) -> N
     if len(way) == 1:
         return
     inches = round(math.dist(path[0].centre, path[1].centre), 6)
-    table.emit(ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move="charge", inches=inches))
+    table.emit(
+        ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move=ActionKey.CHARGE, inches=inches)
+    )
     objectives.note_claims(table, unit)
 
 
@@ -188,17 +190,15 @@ async def _rolled(table: Table, charge: Charge) -> tuple[Charge, Tally]:
 
 
 async def _diced(table: Table, charge: Charge) -> Charge:
-    def licences(now: Position, cast: Cast) -> Iterator[Licence]:
-        yield from rerolls.by_statistic(now, cast, Stat.REROLL_CHARGE, charge)
-
     why = _("{unit}: charge distance").format(unit=table.now.name(charge.unit))
-    cast = await rerolls.roll(table, charge.unit, why, 1, rule=Rule.CHG_14,
-                              stage=Stage.CHARGE, subject=charge)  # fmt: skip
-    cast = await rerolls.offer(table, cast, licences)
-    charge = await table.window(Moment.CHARGE_ROLLED, replace(charge, die=cast.faces[0]))
+    dice = await pool.roll(
+        table, charge.unit, why, 1, rule=Rule.CHG_14, stage=Stage.CHARGE, subject=charge
+    )
+    dice = await pool.offer(table, dice)
+    charge = await table.window(Moment.CHARGE_ROLLED, replace(charge, die=dice.faces[0]))
     # An effect of that window may have brought a re-roll; the die is still once per player.
-    cast = await rerolls.offer(table, replace(cast, faces=(charge.die,), subject=charge), licences)
-    return replace(charge, die=cast.faces[0])
+    dice = await pool.offer(table, replace(dice, faces=(charge.die,), subject=charge))
+    return replace(charge, die=dice.faces[0])
 
 
 # ------------------------------------------------------------------ running

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import compress
 from types import MappingProxyType
 from typing import Final
 
@@ -26,6 +27,9 @@ from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.course import POINTED
+from simulator.rules.dice.distributions import settled
+from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.rerolls import distance_rerollers
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.memory import remembered_trays
 from simulator.rules.movement import STRAIGHT, rough_entries, rough_limit, surroundings
@@ -175,10 +179,11 @@ def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:
     charge = Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains)
     if now.has(Stat.CHARGE_COUNTS_SIX, draft.unit, charge):
         return Fraction(1)
-    once = Fraction(7 - needed, 6)
-    if now.has(Stat.REROLL_CHARGE, draft.unit, charge):
-        return 1 - (1 - once) ** 2
-    return once
+    reaches = [float(face >= needed) for face in FACES]
+    who = distance_rerollers(now, charge)
+    faces = settled(reaches, [not one for one in reaches], who)
+    # Each of two players may have the die rolled again once, so all chances are 216ths.
+    return Fraction(sum(compress(faces, reaches))).limit_denominator(6**3)
 
 
 def best_heading(now: Position, draft: ChargePlan) -> Heading | None:

@@ -7,6 +7,7 @@ from typing import Final
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.notes import Note
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player, Until
 from simulator.model.subjects import Turn
@@ -14,8 +15,8 @@ from simulator.rules import tactics_cards
 from simulator.rules.objectives import note_losses
 from simulator.rules.victory import check_victory, out, remaining, score_round, sides
 
-NEXT_FIRST: Final = "next_first"
-"""Key of the note on who becomes first player by an effect."""
+NEXT_FIRST: Final = Note[str | None]("next_first", None)
+"""The seat of who becomes first player by an effect."""
 
 
 async def clean_up(table: Table) -> None:
@@ -34,8 +35,8 @@ async def clean_up(table: Table) -> None:
     for player in order:
         await tactics_cards.refill(table, player)
     following = _next_first(table)
-    if table.now.state.notes.get(NEXT_FIRST) is not None:
-        table.emit(ev.Noted(rule=Rule.RND_17, key=NEXT_FIRST, value=None))
+    if NEXT_FIRST.read(table.now.state.notes) is not None:
+        table.emit(ev.noted(NEXT_FIRST, None, Rule.RND_17))
     table.emit(
         ev.FirstPlayerNamed(rule=Rule.RND_17, player=following),
         ev.PhaseBegan(rule=Rule.RND_18, phase=Phase.ROUND_START, active=following),
@@ -60,7 +61,7 @@ def _next_first(table: Table) -> Player:
 
     Who is out is passed over; an effect may have named somebody else (`NEXT_FIRST`).
     """
-    named = table.now.state.notes.get(NEXT_FIRST)
+    named = NEXT_FIRST.read(table.now.state.notes)
     if named is not None:
         return Player(named)
     found = sides(table.now)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
+from types import MappingProxyType
 from typing import Final
 
 from simulator.engine.names import player_name
@@ -18,6 +19,7 @@ from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
 from simulator.geometry.shapes import tray_corners
 from simulator.model import events as ev
+from simulator.model.notes import Note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
@@ -30,10 +32,14 @@ from simulator.texts import translate as _
 
 CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
-WAITING: Final = "waiting"
-"""Key of the note on units that found no room and enter later (AMB-43)."""
-HELD: Final = "held"
-"""Key of the note on units an ability holds off the table."""
+WAITING: Final = Note[tuple[UnitId, ...]]("waiting", ())
+"""The units that found no room and enter later (AMB-43)."""
+HELD: Final = Note[Mapping[UnitId, str]]("held", MappingProxyType({}))
+"""The units an ability holds off the table, each with that ability."""
+RESERVE: Final = Note[tuple[UnitId, ...]]("reserve", ())
+"""The units that wait in reserve (SCN-STORM-11)."""
+DEPLOYS_NEXT: Final = Note[int]("deploys_next", 0)
+"""The number of the side that deploys next (DEP-03)."""
 ENOUGH_SAMPLES: Final = 9
 
 
@@ -193,13 +199,13 @@ class Berth:
 
 def waiting(now: Position) -> tuple[UnitId, ...]:
     """Give the units that enter later because they found no room (AMB-43)."""
-    return tuple(now.state.notes.get(WAITING, ()))
+    return WAITING.read(now.state.notes)
 
 
 def to_deploy(now: Position, side: Side) -> list[UnitId]:
     """Give the combat units of a side that still have to be deployed."""
-    late = set(waiting(now)) | set(now.state.notes.get("reserve", ()))
-    late |= set(now.state.notes.get(HELD, ()))
+    late = set(waiting(now)) | set(RESERVE.read(now.state.notes))
+    late |= set(HELD.read(now.state.notes))
     return [
         unit.id
         for unit in now.state.units.values()
@@ -222,7 +228,7 @@ def may_deploy(now: Position, player: Player, unit: UnitId) -> Verdict:
 def next_side(now: Position) -> int | None:
     """Give the number of the side that deploys next; None when all units stand (DEP-03)."""
     found = sides(now)
-    start = int(now.state.notes.get("deploys_next", 0))
+    start = DEPLOYS_NEXT.read(now.state.notes)
     for step in range(len(found)):
         number = (start + step) % len(found)
         if to_deploy(now, found[number]):
@@ -245,11 +251,11 @@ async def deploy_one(table: Table) -> None:
     if pose is None:
         late = (*waiting(table.now), unit)
         text = _("{unit} finds no room and enters later.").format(unit=table.now.name(unit))
-        table.emit(ev.Noted(rule=Rule.AMB_43, key=WAITING, value=late, text=text))
+        table.emit(ev.noted(WAITING, late, Rule.AMB_43, text))
     else:
         table.emit(ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose))
     following = (number + 1) % len(sides(table.now))
-    table.emit(ev.Noted(rule=Rule.DEP_03, key="deploys_next", value=following))
+    table.emit(ev.noted(DEPLOYS_NEXT, following, Rule.DEP_03))
 
 
 async def enter(table: Table, unit: UnitId) -> None:
@@ -260,7 +266,7 @@ async def enter(table: Table, unit: UnitId) -> None:
     late = tuple(other for other in waiting(table.now) if other != unit)
     table.emit(
         ev.UnitDeployed(rule=Rule.AMB_43, unit=unit, pose=pose),
-        ev.Noted(rule=Rule.AMB_43, key=WAITING, value=late),
+        ev.noted(WAITING, late, Rule.AMB_43),
     )
 
 

@@ -21,7 +21,7 @@ from simulator.texts import translate as _
 
 def held(now: Position) -> Mapping[UnitId, str]:
     """Give the units held off the table, each with the ability that holds it."""
-    found: Mapping[UnitId, str] = now.state.notes.get(HELD, {})
+    found = HELD.read(now.state.notes)
     return {unit: by for unit, by in found.items() if not now.unit(unit).destroyed}
 
 
@@ -32,7 +32,7 @@ def hold(table: Table, unit: UnitId, ability: str) -> None:
         table.emit(ev.UnitWithdrawn(rule=Rule.DEP_03, unit=unit))
     value = {**held(table.now), unit: ability}
     text = _("{unit} is held in reserve.").format(unit=name)
-    table.emit(ev.Noted(rule=Rule.DEP_03, key=HELD, value=value, text=text))
+    table.emit(ev.noted(HELD, value, Rule.DEP_03, text))
 
 
 def has_room(now: Position, unit: UnitId, areas: Areas) -> bool:
@@ -49,7 +49,7 @@ async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: str) -> boo
     left = {other: by for other, by in held(table.now).items() if other != unit}
     table.emit(
         ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose),
-        ev.Noted(rule=Rule.DEP_04, key=HELD, value=left),
+        ev.noted(HELD, left, Rule.DEP_04),
     )
     return True
 

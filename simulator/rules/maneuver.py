@@ -12,6 +12,7 @@ from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose, direction
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
@@ -66,20 +67,20 @@ def _unengaged(now: Position, unit: UnitId, rule: Rule, sentence: str) -> Verdic
 def reach_of(now: Position, unit: UnitId, action: str) -> float:
     """Give how far a unit may move at most in an action, in inches."""
     speed = float(max(0, now.speed(unit).total))
-    if action == "march":
+    if action == ActionKey.MARCH:
         return 2 * speed
-    if action in {"charge", "retreat"}:
+    if action in {ActionKey.CHARGE, ActionKey.RETREAT}:
         return speed + FASTEST_DIE
     return speed
 
 
 def course_of(
-    now: Position, unit: UnitId, action: str = "maneuver", inches: float | None = None
+    now: Position, unit: UnitId, action: str = ActionKey.MANEUVER, inches: float | None = None
 ) -> Course:
     """Give the run a unit may make in a maneuver or march; the ruler and the preview ask this."""
     pose = now.standing(unit).pose
     reach = reach_of(now, unit, action) if inches is None else inches
-    marches = action == "march"
+    marches = action == ActionKey.MARCH
     pivots = not marches or now.has(Stat.PIVOT_BEFORE_MARCH, unit)
     rule = Rule.MAR_02 if marches else Rule.MAN_03
     return Course(now, unit, pose, reach, pivots, rule)
@@ -89,7 +90,6 @@ async def maneuver(
     table: Table,
     unit: UnitId,
     *,
-    free: bool = False,
     inches: float | None = None,
     who: Player | None = None,
 ) -> float:
@@ -97,22 +97,20 @@ async def maneuver(
 
     `who` moves the unit when it is not its owner.
     """
-    course = course_of(table.now, unit, "maneuver", inches)
+    course = course_of(table.now, unit, ActionKey.MANEUVER, inches)
     prompt = _("{unit}: maneuver up to {reach:g} in").format(
         unit=table.now.name(unit), reach=course.reach
     )
-    return await _run_and_pivot(table, course, who, prompt, "maneuver")
+    return await _run_and_pivot(table, course, who, prompt, ActionKey.MANEUVER)
 
 
-async def march(
-    table: Table, unit: UnitId, *, free: bool = False, who: Player | None = None
-) -> float:
+async def march(table: Table, unit: UnitId, *, who: Player | None = None) -> float:
     """Run straight up to twice Speed, then pivot; give the inches moved (MAR-02 to MAR-04)."""
-    course = course_of(table.now, unit, "march")
+    course = course_of(table.now, unit, ActionKey.MARCH)
     prompt = _("{unit}: march up to {reach:g} in").format(
         unit=table.now.name(unit), reach=course.reach
     )
-    return await _run_and_pivot(table, course, who, prompt, "march")
+    return await _run_and_pivot(table, course, who, prompt, ActionKey.MARCH)
 
 
 async def _run_and_pivot(
@@ -123,7 +121,7 @@ async def _run_and_pivot(
     travel = course.travel(ran)
     unmoved = same_place(ran, course.start)
     line = None if unmoved else course.line(ran.facing)
-    last = Rule.MAR_04 if move == "march" else Rule.MAN_04
+    last = Rule.MAR_04 if move == ActionKey.MARCH else Rule.MAN_04
     pivot = FinalPivot(table.now, course.unit, ran, last, line, travel, unmoved)
     final = await ask_pivot(table, asked, pivot)
     path = (course.start, course.start.turned(ran.facing), ran, final)

@@ -39,7 +39,6 @@ async def fight(
     table: Table,
     unit: UnitId,
     *,
-    free: bool = False,
     gains: tuple[Gain, ...] = (),
     target: UnitId | None = None,
     charge: Charge | None = None,

@@ -27,12 +27,13 @@ from simulator.engine.position import Position
 
 T = TypeVar("T")
 
-_UNKNOWN: Final[Any] = object()
+_UNKNOWN: Final[object] = object()
 
 MOST: Final = 30_000
 """Answers kept about all positions together: about a kilobyte each."""
 
 
+# Any: each question keeps its own kind of answer
 class Memory(dict[Hashable, Any]):
     """What is known about one position, or about its trays."""
 

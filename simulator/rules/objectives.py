@@ -13,6 +13,7 @@ from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, disc
 from simulator.model import events as ev
+from simulator.model.notes import Note
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, Token, TokenId, UnitId
 from simulator.model.stats import Stat
@@ -131,7 +132,7 @@ def has_lost(now: Position, unit: UnitId, token: TokenId) -> bool:
 
     That is the other reading of AMB-30, the ruling "control_lost_for_good".
     """
-    return bool(now.state.notes.get(_lost_key(unit, token), False))
+    return _lost(unit, token).read(now.state.notes)
 
 
 def note_losses(table: Table) -> None:
@@ -153,11 +154,11 @@ def note_claims(table: Table, unit: UnitId) -> None:
 
 
 def _note(table: Table, unit: UnitId, token: TokenId, *, lost: bool) -> None:
-    table.emit(ev.Noted(rule=Rule.AMB_30, key=_lost_key(unit, token), value=lost))
+    table.emit(ev.noted(_lost(unit, token), lost, Rule.AMB_30))
 
 
-def _lost_key(unit: UnitId, token: TokenId) -> str:
-    return f"lost:{token}:{unit}"
+def _lost(unit: UnitId, token: TokenId) -> Note[bool]:
+    return Note(f"lost:{token}:{unit}", default=False)
 
 
 # ------------------------------------------------------------------ the reasons

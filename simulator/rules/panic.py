@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,15 +11,15 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Player, UnitId
+from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest
 from simulator.model.tally import Part, Tally
 from simulator.model.throws import Stage
-from simulator.rules import rerolls, wounds
-from simulator.rules.bonuses import keyword_name, side_malus
+from simulator.rules import wounds
+from simulator.rules.dice import faces, pool
+from simulator.rules.dice.pool import DicePool
 from simulator.rules.distances import SHORT
-from simulator.rules.rerolls import Cast, Licence
 from simulator.rules.terrain import Keyword, near_keyword
 from simulator.texts import translate as _
 
@@ -79,10 +78,7 @@ def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
 
 
 def _from_attack(now: Position, attack: Attack) -> tuple[Part, ...]:
-    parts = side_malus(now, attack)
-    if now.has(Stat.VICIOUS, attack.attacker, attack):
-        parts += (Part(-2, keyword_name(Stat.VICIOUS), Rule.REF_01),)
-    return parts
+    return faces.side_malus(now, attack) + faces.vicious_malus(now, attack)
 
 
 def after_attack(now: Position, attack: Attack) -> MoraleTest:
@@ -129,10 +125,10 @@ async def take(table: Table, test: MoraleTest) -> MoraleTest:
     found = numbers(table.now, test)
     if found.automatic or test.passed:
         return await _passed_without_dice(table, test, found.automatic or test.source)
-    test, cast = await _rolled(table, test)
+    test, dice = await _rolled(table, test)
     if not table.now.unit(test.unit).on_table:
         return test
-    return await _judged(table, test, cast)
+    return await _judged(table, test, dice)
 
 
 @ends_what_it_bound
@@ -157,23 +153,18 @@ async def _passed_without_dice(
     return await table.window(Moment.MORALE_PASSED, test)
 
 
-async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, Cast]:
+async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, DicePool]:
     """Roll 2D6 (and the D3), let them be rolled again, and let others react to them."""
-
-    def licences(now: Position, cast: Cast) -> Iterator[Licence]:
-        yield from rerolls.by_statistic(now, cast, Stat.REROLL_TEST, test)
-        yield from rerolls.by_token(now, cast, Condition.PANICKED)
-
-    cast = await rerolls.roll(
+    dice = await pool.roll(
         table, test.unit, _title(table.now, test), 2,
         rule=Rule.PAN_02 if test.panic else Rule.MOR_01, d3=int(test.panic),
         stage=Stage.TEST, subject=test,
     )  # fmt: skip
-    cast = await rerolls.offer(table, cast, licences)
-    test = await table.window(Moment.MORALE_ROLLED, replace(test, faces=cast.faces))
+    dice = await pool.offer(table, dice)
+    test = await table.window(Moment.MORALE_ROLLED, replace(test, faces=dice.faces))
     # An effect of that window may have brought a re-roll; each die is still once per player.
-    cast = await rerolls.offer(table, replace(cast, faces=test.faces, subject=test), licences)
-    return replace(test, faces=cast.faces), cast
+    dice = await pool.offer(table, replace(dice, faces=test.faces, subject=test))
+    return replace(test, faces=dice.faces), dice
 
 
 def _title(now: Position, test: MoraleTest) -> str:
@@ -181,7 +172,7 @@ def _title(now: Position, test: MoraleTest) -> str:
     return sentence.format(unit=now.name(test.unit))
 
 
-async def _judged(table: Table, test: MoraleTest, cast: Cast) -> MoraleTest:
+async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     """Compare, record, and let the failed suffer (MOD-02, PAN-03, AMB-20)."""
     found = numbers(table.now, test)
     result = Tally(sum(test.faces[:2]), found.modifier.parts, _("2D6"))
@@ -195,7 +186,7 @@ async def _judged(table: Table, test: MoraleTest, cast: Cast) -> MoraleTest:
         ev.MoraleTested(
             rule=rule, unit=test.unit, panic=test.panic, passed=passed,
             needed=found.needed, result=result, automatic=found.automatic,
-            number=cast.number, faces=cast.faces,
+            number=dice.number, faces=dice.faces,
         )
     )  # fmt: skip
     test = replace(test, passed=passed)

@@ -101,7 +101,6 @@ async def shoot(
     table: Table,
     unit: UnitId,
     *,
-    free: bool = False,
     gains: tuple[Gain, ...] = (),
     only: tuple[UnitId, ...] | None = None,
 ) -> Attack | None:

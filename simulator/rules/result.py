@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from simulator.engine.position import Position
 from simulator.model import events as ev
 from simulator.model.state import Player
-from simulator.rules.attack_numbers import succeeds
+from simulator.rules.dice.faces import succeeds
 from simulator.rules.victory import Side, required, score, sides
 
 FACES = range(1, 7)

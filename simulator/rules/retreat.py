@@ -13,6 +13,7 @@ from simulator.geometry.arcs import Side
 from simulator.geometry.contact import Interval, touched_side
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -20,11 +21,10 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Retreat
 from simulator.model.throws import Stage
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules import rerolls
 from simulator.rules.course import FinalPivot, ask_pivot, same_place
+from simulator.rules.dice import pool
 from simulator.rules.maneuver import FASTEST_DIE, free_pivot, moved
 from simulator.rules.movement import Slide, slide
-from simulator.rules.rerolls import Cast, Licence
 from simulator.rules.sliding import Sideways, ask_slide, end_near
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -178,7 +178,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
+async def retreat(table: Table, unit: UnitId) -> bool:
     """Roll, slide out of combat, pivot, free the enemies left behind; say whether it got away."""
     subject = await _rolled(table, unit)
     speed = max(0, table.now.speed(unit).total)
@@ -195,15 +195,12 @@ async def retreat(table: Table, unit: UnitId, *, free: bool = False) -> bool:
 async def _rolled(table: Table, unit: UnitId) -> Retreat:
     """Roll the distance die; abilities may roll it again or count it as a 6 (RET-03)."""
     subject = Retreat(unit)
-
-    def licences(now: Position, cast: Cast) -> list[Licence]:
-        return rerolls.by_statistic(now, cast, Stat.REROLL_RETREAT, subject)
-
     why = _("{unit}: retreat distance").format(unit=table.now.name(unit))
-    cast = await rerolls.roll(table, unit, why, 1, rule=Rule.RET_03,
-                              stage=Stage.RETREAT, subject=subject)  # fmt: skip
-    cast = await rerolls.offer(table, cast, licences)
-    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=cast.faces[0]))
+    dice = await pool.roll(
+        table, unit, why, 1, rule=Rule.RET_03, stage=Stage.RETREAT, subject=subject
+    )
+    dice = await pool.offer(table, dice)
+    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=dice.faces[0]))
     if table.now.has(Stat.RETREAT_COUNTS_SIX, unit, subject):
         subject = replace(subject, die=FASTEST_DIE)
     return subject
@@ -233,5 +230,5 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
     foes = tuple(table.now.enemies_engaged(unit))
     for foe in foes:
         table.emit(ev.UnitsDisengaged(rule=Rule.RET_01, unit=unit, other=foe))
-    await moved(table, unit, path, "retreat", travel, Rule.RET_04)
+    await moved(table, unit, path, ActionKey.RETREAT, travel, Rule.RET_04)
     return foes

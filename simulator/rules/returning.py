@@ -10,22 +10,21 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.cards import CardId
+from simulator.model.notes import Note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
 from simulator.model.state import Player, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.deployment import Berth, ask_place, zones
+from simulator.rules.deployment import RESERVE, Berth, ask_place, zones
 from simulator.rules.first_position import comes_with, printed_tokens
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import sides
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
-RESERVE: Final = "reserve"
-"""Key of the note on units that wait in reserve."""
-EARLY: Final = "early_reserve"
-"""Key of the note on the round in which a unit may enter before its time."""
+EARLY: Final = Note[int | None]("early_reserve", None)
+"""The round in which a unit may enter before its time."""
 STAY: Final = "nobody"
 
 Areas = Mapping[str, Rectangle]
@@ -131,7 +130,7 @@ async def offer_return(
 
 def in_reserve(now: Position) -> tuple[UnitId, ...]:
     """Give the units that wait in reserve."""
-    return tuple(now.state.notes.get(RESERVE, ()))
+    return RESERVE.read(now.state.notes)
 
 
 async def choose_reserves(table: Table) -> None:
@@ -155,7 +154,7 @@ async def choose_reserves(table: Table) -> None:
             least=half, most=half, kind=Kind.DEPLOY_UNIT, rule=Rule.SCN_STORM_11,
         )  # fmt: skip
         waiting = (*in_reserve(table.now), *chosen)
-        table.emit(ev.Noted(rule=Rule.SCN_STORM_11, key=RESERVE, value=waiting))
+        table.emit(ev.noted(RESERVE, waiting, Rule.SCN_STORM_11))
 
 
 def may_enter(now: Position, unit: UnitId) -> Verdict:
@@ -164,7 +163,7 @@ def may_enter(now: Position, unit: UnitId) -> Verdict:
     name = now.name(unit)
     if reserves is None or unit not in in_reserve(now):
         return refused(Rule.RND_03, _("{unit} is not in reserve.").format(unit=name))
-    early = now.state.notes.get(EARLY) == now.state.round
+    early = EARLY.read(now.state.notes) == now.state.round
     if now.state.round < reserves.from_round and not early:
         why = _("{unit} waits in reserve until round {round}.").format(
             unit=name, round=reserves.from_round
@@ -191,8 +190,8 @@ async def enter(table: Table, unit: UnitId) -> bool:
     left = tuple(other for other in in_reserve(table.now) if other != unit)
     table.emit(
         ev.UnitDeployed(rule=Rule.SCN_STORM_12, unit=unit, pose=pose),
-        ev.Noted(rule=Rule.SCN_STORM_12, key=RESERVE, value=left),
+        ev.noted(RESERVE, left, Rule.SCN_STORM_12),
     )
-    if table.now.state.notes.get(EARLY) is not None:
-        table.emit(ev.Noted(rule=Rule.SCN_STORM_12, key=EARLY, value=None))
+    if EARLY.read(table.now.state.notes) is not None:
+        table.emit(ev.noted(EARLY, None, Rule.SCN_STORM_12))
     return True

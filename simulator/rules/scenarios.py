@@ -10,7 +10,7 @@ from simulator.model.state import Player
 def scenario_of(now: Position) -> Scenario:
     """Give the scenario record; a game without one is a plain fight on its board."""
     found = now.game.scenario
-    if isinstance(found, Scenario):
+    if found is not None:
         return found
     width, depth = now.game.board
     zones = ((0.0, 0.0, width, 10.0), (0.0, depth - 10.0, width, depth))

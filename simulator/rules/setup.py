@@ -14,7 +14,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Player
 from simulator.model.subjects import Turn
 from simulator.rules import attachments, battlefield
-from simulator.rules.deployment import zone_title, zones
+from simulator.rules.deployment import DEPLOYS_NEXT, zone_title, zones
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.victory import Side, sides, tell_required
 from simulator.texts import translate as _
@@ -172,4 +172,4 @@ def _take_zone(table: Table, side: Side, edge: int) -> None:
 
 
 def _deploys_first(table: Table, number: int) -> None:
-    table.emit(ev.Noted(rule=Rule.DEP_03, key="deploys_next", value=number))
+    table.emit(ev.noted(DEPLOYS_NEXT, number, Rule.DEP_03))

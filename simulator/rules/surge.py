@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -48,8 +49,8 @@ async def _maneuver(table: Table, unit: UnitId) -> None:
         return
     prompt = _("{unit} may surge forth. Maneuver?").format(unit=now.name(unit))
     if await table.yes(now.owner(unit), prompt, subject=unit):
-        action = Action(unit, "maneuver", free=True)
+        action = Action(unit, ActionKey.MANEUVER, free=True)
         await act(
             table, action, maneuver.may_maneuver,
-            lambda _action: maneuver.maneuver(table, unit, free=True),
+            lambda _action: maneuver.maneuver(table, unit),
         )  # fmt: skip

@@ -11,6 +11,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import EffectCancelledError, falls_on
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, Unit, UnitId, Zone
@@ -21,7 +22,7 @@ from simulator.rules import actions, conditions, panic, tactics_cards, wounds
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
-FORGO: Final = "forgo"
+FORGO: Final = ActionKey.FORGO
 NOBODY: Final = "nobody"
 
 WEALTH_WOUNDS: Final = 3
@@ -172,12 +173,14 @@ async def tactics(table: Table, player: Player) -> UnitId | None:
 
 async def combat(table: Table, player: Player) -> UnitId | None:
     """Let a friendly unit make a free attack action (TBD-05, ATK-01)."""
-    return await _free_action(table, player, ("ranged_attack", "melee_attack"), Zone.COMBAT)
+    return await _free_action(
+        table, player, (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK), Zone.COMBAT
+    )
 
 
 async def movement(table: Table, player: Player) -> UnitId | None:
     """Let a friendly unit make a free maneuver or retreat action (TBD-06)."""
-    return await _free_action(table, player, ("maneuver", "retreat"), Zone.MANEUVER)
+    return await _free_action(table, player, (ActionKey.MANEUVER, ActionKey.RETREAT), Zone.MANEUVER)
 
 
 async def _free_action(

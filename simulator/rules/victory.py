@@ -9,6 +9,7 @@ from simulator.engine.names import player_name, token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.notes import Note
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Player, Unit, UnitId
 from simulator.model.stats import Stat
@@ -21,14 +22,14 @@ from simulator.texts import translate as _
 Side = tuple[Player, ...]
 """The players of one side: a team, or one player alone."""
 
-POINTS_TO_WIN: Final = "points_to_win"
-"""Key of the note on the points that win, where the armies are unequal."""
+POINTS_TO_WIN: Final = Note[int | None]("points_to_win", None)
+"""The points that win, where the armies are unequal."""
 
-WITHOUT_UNITS: Final = "without_units"
-"""Key of the note on players without combat units whose team plays on."""
+WITHOUT_UNITS: Final = Note[tuple[Player, ...]]("without_units", ())
+"""The players without combat units whose team plays on."""
 
-OUT: Final = "out"
-"""Key of the note on players who have been eliminated."""
+OUT: Final = Note[tuple[Player, ...]]("out", ())
+"""The players who have been eliminated."""
 
 
 class GameOverError(Exception):
@@ -71,7 +72,7 @@ def tell_required(table: Table) -> None:
         return
     text = _("The armies are unequal; victory points to win: {points}.")
     text = text.format(points=required(now))
-    table.emit(ev.Noted(rule=Rule.AMB_67, key=POINTS_TO_WIN, value=required(now), text=text))
+    table.emit(ev.noted(POINTS_TO_WIN, required(now), Rule.AMB_67, text))
 
 
 def award(table: Table, player: Player, points: int, source: str, rule: Rule) -> None:
@@ -144,17 +145,17 @@ def check_elimination(table: Table) -> None:
 def _tell_of_members(table: Table, alive: list[Side]) -> None:
     """Tell once of a player without combat units whose team plays on (AMB-62)."""
     for player in (player for side in alive if len(side) > 1 for player in side):
-        told = table.now.state.notes.get(WITHOUT_UNITS, ())
+        told = WITHOUT_UNITS.read(table.now.state.notes)
         if player not in told and eliminated(table.now, (player,)):
             text = _("{player} has no combat unit left; the team plays on.")
             text = text.format(player=player_name(player))
             value = (*told, player)
-            table.emit(ev.Noted(rule=Rule.AMB_62, key=WITHOUT_UNITS, value=value, text=text))
+            table.emit(ev.noted(WITHOUT_UNITS, value, Rule.AMB_62, text))
 
 
 def out(now: Position, player: Player) -> bool:
     """Say whether a player has been eliminated while others play on (FFA-07)."""
-    return player in now.state.notes.get(OUT, ())
+    return player in OUT.read(now.state.notes)
 
 
 def _retire(table: Table, side: Side) -> None:
@@ -165,9 +166,9 @@ def _retire(table: Table, side: Side) -> None:
     for player in side:
         if out(table.now, player):
             continue
-        gone = (*table.now.state.notes.get(OUT, ()), player)
+        gone = (*OUT.read(table.now.state.notes), player)
         text = _("{player} has no combat unit left and is out.").format(player=player_name(player))
-        table.emit(ev.Noted(rule=Rule.FFA_07, key=OUT, value=gone, text=text))
+        table.emit(ev.noted(OUT, gone, Rule.FFA_07, text))
         state = table.now.state
         everyone: tuple[Unit | Ncu, ...] = (*state.ncus.values(), *state.units.values())
         for found in everyone:

@@ -16,6 +16,7 @@ class NumberLine(UITextEntryLine):
     sets the cursor. Esc restores what stood there when the line was entered, and leaves it.
     """
 
+    # Any: the library takes what it takes
     def __init__(self, *args: Any, **named: Any) -> None:
         """Make the line, as any line of text."""
         self.before = ""

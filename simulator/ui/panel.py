@@ -127,12 +127,12 @@ def words(
     """Write words at a pixel (top left, or top right); narrower letters when `width` is short."""
     picture = palette.text(said, size, colour, bold=bold)
     if width is not None and picture.get_width() > width > 0:
-        picture = _squeezed(said, size, colour, bold, width)
+        picture = _squeezed(said, size, colour, width)
     place = picture.get_rect(topright=at) if right else picture.get_rect(topleft=at)
     return canvas.blit(picture, place)
 
 
-def _squeezed(said: str, size: int, colour: Colour, bold: bool, width: int) -> pygame.Surface:
+def _squeezed(said: str, size: int, colour: Colour, width: int) -> pygame.Surface:
     """Give words that would be cut off: thinner letters first, then an ellipsis."""
     plain = palette.text(said, size, colour)
     if plain.get_width() <= width:

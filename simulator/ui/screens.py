@@ -52,7 +52,7 @@ class _Widgets(pygame_gui.UIManager):
     A theme of its own would load every face again and keep some megabytes for each screen.
     """
 
-    def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:
+    def create_new_theme(self, theme_path: object = None) -> UIAppearanceTheme:  # noqa: ARG002 - the library hands it over
         """Return the window's theme."""
         return theme()
 
@@ -109,11 +109,11 @@ class Screen:
     def build(self) -> None:
         """Make the widgets for the window's present size."""
 
-    def act(self, act: Act) -> bool:
+    def act(self, act: Act) -> bool:  # noqa: ARG002 - for each screen to fill
         """Do what a key asks for; False when this screen does not know it."""
         return False
 
-    def digit(self, number: int) -> bool:
+    def digit(self, number: int) -> bool:  # noqa: ARG002 - for each screen to fill
         """Do what a number key asks for; False when this screen does not know it."""
         return False
 

@@ -7,11 +7,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from simulator.content.disk import write_atomically
 from simulator.content.errors import ContentError, written_out
 from simulator.content.json_text import JsonError, parse
+from simulator.content.plain import Data, Value
 from simulator.content.reading import read_text
 from simulator.content.setting_aside import set_aside, told
 from simulator.model.state import Player
@@ -124,10 +125,10 @@ def store(path: Path, settings: Settings) -> None:
     write_atomically(path, json.dumps(plain, indent=2, sort_keys=True) + "\n")
 
 
-def _read(path: Path, plain: Mapping[str, Any]) -> tuple[Settings, str]:
+def _read(path: Path, plain: Mapping[str, Value]) -> tuple[Settings, str]:
     """Take each entry that is good; say what was expected in the first that is not."""
     usual = Settings()
-    given: dict[str, Any] = {}
+    given: Data = {}
     wrong: list[str] = []
     for entry in fields(Settings):
         if entry.name not in plain:
@@ -140,7 +141,7 @@ def _read(path: Path, plain: Mapping[str, Any]) -> tuple[Settings, str]:
     return Settings(**given), wrong[0] if wrong else ""
 
 
-def _value(name: str, value: Any, wanted: Any) -> Any:
+def _value(name: str, value: Value, wanted: Value) -> Value:
     """Turn one entry back into what it was; ValueError says what was expected instead."""
     if name == "seats":
         return {Player(seat): _wishes(wish) for seat, wish in _mapping(value).items()}
@@ -159,13 +160,13 @@ def _value(name: str, value: Any, wanted: Any) -> Any:
     return float(min(max(value, 0.0), 10.0))
 
 
-def _mapping(value: Any) -> Mapping[str, Any]:
+def _mapping(value: object) -> Mapping[str, object]:
     if not isinstance(value, dict):
         raise TypeError(_("a mapping in braces"))
     return value
 
 
-def _size(value: Any) -> tuple[int, int]:
+def _size(value: Value) -> tuple[int, int]:
     """Give the size of a window that some screen can show."""
     whole = isinstance(value, list) and all(type(side) is int for side in value)
     if not whole or len(value) != 2 or not all(1 <= side <= WIDEST for side in value):
@@ -173,7 +174,7 @@ def _size(value: Any) -> tuple[int, int]:
     return (value[0], value[1])
 
 
-def _wishes(plain: Any) -> SeatWishes:
+def _wishes(plain: object) -> SeatWishes:
     asking, muted = _mapping(plain).get("asking"), _mapping(plain).get("muted")
     if asking not in {Asking.ALL, Asking.SOME, Asking.NONE} or not isinstance(muted, list):
         raise ValueError(_("for each seat what it is asked, and a list of what is muted"))

@@ -24,6 +24,7 @@ class CloseSignals:
         self.at_once = at_once
         self.came = 0
         """The number of the signal that came, 0 when none did."""
+        # Any: handlers of signals, as Python gives them back
         self._before: dict[int, Any] = {}
 
     def listen(self) -> None:

@@ -147,7 +147,7 @@ def test_crossbow_rolls_again_in_short_range_only(y: float, again: bool) -> None
     now = battle().stark(SWORDS).lannister(CROSSBOWS, at=(24, y + 0.8)).now()
     found = numbers(now, strike(now, blue(CROSSBOWS), red(SWORDS)))
     assert Stat.SUNDERING in found.keywords
-    assert found.attack_again.any is again
+    assert found.attack_rerolls.any is again
     assert not numbers(now, strike(now, blue(CROSSBOWS), red(SWORDS), line=1)).keywords
 
 

@@ -132,12 +132,12 @@ def test_intimidation_of_the_crown_is_for_its_own_melee_attacks() -> None:
 @CROWNED
 def test_protection_of_the_crown_re_rolls_defense_dice(zone: Zone | None) -> None:
     scene = led("Arys Oakheart", zone=zone)
-    assert struck(scene).defense_again.any is (zone is Zone.CROWN)
-    assert not striking(scene).defense_again.any
+    assert struck(scene).defense_rerolls.any is (zone is Zone.CROWN)
+    assert not striking(scene).defense_rerolls.any
     away = battle().stark(BOW).lannister(HALBERDS, "Arys Oakheart", at=(24, 28))
     now = away.ncu(CERSEI, zone).now()
     shot = numbers(now, strike(now, red(BOW), blue(HALBERDS)))
-    assert shot.defense_again.any is (zone is Zone.CROWN)
+    assert shot.defense_rerolls.any is (zone is Zone.CROWN)
 
 
 def test_protection_of_the_crown_is_for_attacks() -> None:
@@ -273,8 +273,8 @@ def test_experiment_enhancements_sharpen_and_violent_reactions_expose() -> None:
     found, plain = striking(scene), striking(led())
     assert found.to_hit.total == plain.to_hit.total - 1
     assert Stat.VICIOUS in found.keywords
-    assert not found.attack_again.forced
-    assert striking(led(conditions=weak)).attack_again.forced
+    assert not found.attack_rerolls.forced
+    assert striking(led(conditions=weak)).attack_rerolls.forced
     back = struck(scene)
     assert back.defense.total == struck(led()).defense.total + 1
     assert (back.to_hit.total, Stat.VICIOUS in back.keywords) == (4, False)
@@ -289,7 +289,7 @@ def test_experiment_enhancements_leave_shots_as_they_are_but_shield_them() -> No
     scene = led("Qyburn, Forbidden Knowledge").having(active=RED)
     scene = battle().stark(SWORDS, conditions=frozenset({Condition.WEAKENED}))
     scene = scene.lannister(HALBERDS, "Qyburn, Forbidden Knowledge")
-    assert struck(scene).attack_again.forced  # it shields nobody else
+    assert struck(scene).attack_rerolls.forced  # it shields nobody else
 
 
 # ------------------------------------------------------------------ others

@@ -122,9 +122,9 @@ def test_unbiased_justice_drives_one_units_attacks() -> None:
     played = scene.run(_turn()).uses("Unbiased Justice").ends()  # nobody else; engaged: no shift
     now = played.now
     found = numbers(now, strike(now, blue(GUARDS), red(SWORDS)))
-    assert (found.dice.total, found.attack_again.any) == (6, True)
+    assert (found.dice.total, found.attack_rerolls.any) == (6, True)
     back = numbers(now, strike(now, red(SWORDS), blue(GUARDS)))
-    assert not back.attack_again.any
+    assert not back.attack_rerolls.any
     assert not scene.run(_turn()).ends().state.lasting  # it may wait
     weak = battle().stark(SWORDS, wounds=4).lannister(GUARDS).ncu(KEVAN).run(_turn())
     weak.uses("Unbiased Justice").ends()

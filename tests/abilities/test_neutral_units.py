@@ -52,7 +52,7 @@ def _keywords(now: Position, attack: Attack) -> set[Stat]:
 def _again(now: Position, attack: Attack) -> bool:
     """Say whether one licence lets any attack dice be rolled again."""
     licence = now.tally(Stat.REROLL_ATTACK, attack.attacker, attack).total
-    return numbers(now, attack).attack_again.any and licence == 1
+    return numbers(now, attack).attack_rerolls.any and licence == 1
 
 
 def _with(now: Position, card: AttackCard, unit: str) -> Attack:

@@ -16,7 +16,7 @@ from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
 from simulator.rules import actions, panic
 from simulator.rules.attack import prepared
 from simulator.rules.attack_numbers import numbers
-from simulator.rules.bonuses import charge_bonus, side_malus
+from simulator.rules.dice.faces import charge_bonus, side_malus
 from tests.abilities.battle import (
     BLUE,
     CARDS,

@@ -326,13 +326,13 @@ def test_stubborn_tenacity_harms_only_in_contact_and_for_its_own_tests() -> None
 @pytest.mark.parametrize(("enemy", "again"), [(8, True), (12, False)])
 def test_superior_numbers_roll_again_against_fewer_ranks(enemy: int, again: bool) -> None:
     now = battle().stark(SWORDS, "Gate Warden").lannister(GUARDS, wounds=enemy).now()
-    assert numbers(now, strike(now, red(SWORDS), blue(GUARDS))).attack_again.any is again
-    assert not numbers(now, strike(now, blue(GUARDS), red(SWORDS))).attack_again.any
+    assert numbers(now, strike(now, red(SWORDS), blue(GUARDS))).attack_rerolls.any is again
+    assert not numbers(now, strike(now, blue(GUARDS), red(SWORDS))).attack_rerolls.any
 
 
 def test_superior_numbers_are_of_no_use_to_bows() -> None:
     now = battle().stark(BOWMEN, "Gate Warden").lannister(GUARDS, wounds=8, at=(24, 30)).now()
-    assert not numbers(now, strike(now, red(BOWMEN), blue(GUARDS))).attack_again.any
+    assert not numbers(now, strike(now, red(BOWMEN), blue(GUARDS))).attack_rerolls.any
 
 
 # ------------------------------------------------------------------ Threaten

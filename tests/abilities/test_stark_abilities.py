@@ -47,7 +47,7 @@ def test_winters_bite_bites_harder_the_fewer_ranks_are_left(
     found = numbers(now, strike(now, red(SWORDS), blue(GUARDS)))
     assert Stat.CRITICAL_BLOW in found.keywords
     assert found.to_hit.total == needed
-    assert found.attack_again.any is again
+    assert found.attack_rerolls.any is again
 
 
 def test_winters_bite_is_silent_when_the_unit_has_lost_its_abilities() -> None:

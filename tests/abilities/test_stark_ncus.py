@@ -161,7 +161,7 @@ def test_avenging_the_north_grows_with_every_loss(fallen: int) -> None:
     assert now.ncu(red(LYANNA)).influences == red(SPEARMEN)
     found = numbers(now, shot(now, red(SPEARMEN), blue(GUARDS)))
     assert Stat.CRITICAL_BLOW not in found.keywords
-    assert found.attack_again.any is (fallen >= 3)
+    assert found.attack_rerolls.any is (fallen >= 3)
     blade = attacks.prepared(now, red(SPEARMEN), blue(GUARDS), SHORT_SWORD)
     assert (Stat.CRITICAL_BLOW in numbers(now, blade).keywords) is (fallen >= 1)
     test = panic.numbers(now, MoraleTest(red(SPEARMEN), True, "test"))
@@ -176,7 +176,7 @@ def test_avenging_the_north_is_for_friends_only() -> None:
     now = _lyanna(3, blue(GUARDS))
     assert now.ncu(red(LYANNA)).influences == blue(GUARDS)
     found = numbers(now, strike(now, blue(GUARDS), red(SPEARMEN)))
-    assert not found.attack_again.any
+    assert not found.attack_rerolls.any
     assert Stat.CRITICAL_BLOW not in found.keywords
     test = panic.numbers(now, MoraleTest(blue(GUARDS), True, "test"))
     assert test.modifier.total == 0

@@ -38,7 +38,7 @@ def test_winters_bite_and_tooth_and_claw_are_no_arrows(unit: str) -> None:
     found = numbers(now, attacks.prepared(now, red(unit), blue(GUARDS), BOW))
     assert not found.keywords
     assert found.to_hit.total == 3
-    assert not found.attack_again.any
+    assert not found.attack_rerolls.any
 
 
 def test_arrow_volley_weakens_by_its_own_arrows_only() -> None:

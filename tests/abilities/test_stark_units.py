@@ -221,13 +221,13 @@ def test_scout_openings_lays_an_enemy_open_to_all_friends() -> None:
     assert played.labels() == [GUARDS, "Lannister Crossbowmen"]
     now = played.picks(blue(GUARDS)).now
     friends = numbers(now, strike(now, red(BOG_DEVILS), blue(GUARDS)))
-    assert friends.attack_again.any
+    assert friends.attack_rerolls.any
     assert Stat.PRECISION in friends.keywords
     elsewhere = numbers(now, strike(now, red(BOG_DEVILS), blue(HALBERDIERS)))
-    assert not elsewhere.attack_again.any
+    assert not elsewhere.attack_rerolls.any
     assert Stat.PRECISION not in elsewhere.keywords
     before = melee(scene, BOG_DEVILS)
-    assert not before.attack_again.any
+    assert not before.attack_rerolls.any
     assert Stat.PRECISION not in before.keywords
     assert not _turn(scene, "blue").offers("Scout Openings")
 

@@ -109,7 +109,7 @@ def test_lance_crossbow_and_precision_belong_to_one_attack_each() -> None:
     assert Stat.SUNDERING not in numbers(now, strike(now, red(SWORDS), blue(KNIGHTS))).keywords
     now = battle().stark(SWORDS).lannister(CROSSBOWS).now()
     melee = numbers(now, strike(now, blue(CROSSBOWS), red(SWORDS), line=1))
-    assert not melee.attack_again.any
+    assert not melee.attack_rerolls.any
     now = battle().stark(SWORDS).lannister(GUARDS, JAIME).now()
     shot = attacks.prepared(now, blue(GUARDS), red(SWORDS), BOW)
     assert Stat.PRECISION not in numbers(now, shot).keywords
@@ -121,7 +121,7 @@ def test_crossbow_rolls_again_within_six_inches(gap: float, again: bool) -> None
     """GEN-08."""
     now = battle().stark(SWORDS).lannister(CROSSBOWS, at=(24, 20 + 4.8 + gap)).now()
     found = numbers(now, strike(now, blue(CROSSBOWS), red(SWORDS)))
-    assert found.attack_again.any is again
+    assert found.attack_rerolls.any is again
 
 
 @pytest.mark.parametrize(("panics", "wounds"), [(True, 8), (False, 6)])

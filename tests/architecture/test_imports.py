@@ -134,7 +134,9 @@ def test_the_rooms_of_the_window_open_in_one_direction(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted((PROGRAM / "rules").glob("*.py")), ids=lambda path: path.name
+    "path",
+    sorted([*(PROGRAM / "rules").glob("*.py"), *(PROGRAM / "rules" / "dice").glob("*.py")]),
+    ids=_place,
 )
 def test_a_chapter_of_the_book_knows_nothing_of_odds_and_army_lists(path: Path) -> None:
     """Odds ask the chapters about positions only supposed, and never the other way round."""

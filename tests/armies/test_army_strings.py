@@ -43,7 +43,7 @@ def all_lists() -> list[Army]:
 
 @pytest.mark.parametrize("army", all_lists(), ids=lambda army: army.name)
 def test_twenty_lists_go_out_and_come_back_without_loss(army: Army) -> None:
-    numbers = read_list(tts_string(army, CARDS), CARDS)
+    numbers = read_list(tts_string(army), CARDS)
     assert cards(numbers.army) == cards(army)
     text = read_list(text_list(army, CARDS), CARDS)
     assert cards(text.army) == cards(army)
@@ -111,7 +111,7 @@ def test_the_number_of_a_unit_in_the_mods_order() -> None:
     """A unit, its attachments, the next unit; non-combat units and the enemy's behind them."""
     units = (ArmyUnit("10201", ("20201",)), ArmyUnit("10220", ("20219", "20220")))
     army = Army("a", "A", "stark", 40, units, ("30202",), ("20221",))
-    assert tts_string(army, CARDS) == "stark;10201,20201,10220,20219,20220,30202,20221"
+    assert tts_string(army) == "stark;10201,20201,10220,20219,20220,30202,20221"
 
 
 @given(st.text(max_size=200))

@@ -239,7 +239,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
     stark = load_army("stark-40")
     cards = folder / "units"
     few = _few(cards)
-    texts = (text_list(stark, load_library()), tts_string(stark, load_library()),
+    texts = (text_list(stark, load_library()), tts_string(stark),
              json.dumps({"faction": {"name": "Stark"}, "idArray": [10201, 20201]}))  # fmt: skip
     lists = tuple((armies / f"{name}.yaml").read_bytes() for name in ("stark-30", "lannister-30"))
     modes = ("a-game-of-thrones", "a-feast-for-crows", "a-storm-of-swords", "fire-and-blood")

@@ -43,10 +43,10 @@ def in_sight(state: GameState, player: Player) -> Counter[str]:
         seen.update(lying.card for lying in unit.attached if not lying.special)
     seen.update(f"objective {t.card}" for t in state.tokens.values() if t.card is not None)
     notes = state.notes
-    for key in (mission_piles.ACTIVE, mission_piles.RESERVE, mission_piles.DISCARD):
-        seen.update(f"mission {number}" for number in notes.get(key, ()))
-    seen.update(f"mission {number} of {who}" for who, number in notes.get(winds.REVEALED, ()))
-    seen.update(f"siege {card}" for card in notes.get(siege.hand_key(player), ()))
+    for pile in (mission_piles.ACTIVE, mission_piles.RESERVE, mission_piles.DISCARD):
+        seen.update(f"mission {number}" for number in pile.read(notes))
+    seen.update(f"mission {number} of {who}" for who, number in winds.REVEALED.read(notes))
+    seen.update(f"siege {card}" for card in siege.hand(player).read(notes))
     return seen
 
 
@@ -63,7 +63,7 @@ def test_whatever_brings_a_card_into_somebodys_sight_reveals(name: str) -> None:
     drawn = 0
     for event in session.events:
         after = apply(state, event)
-        if isinstance(event, ev.Noted) and event.key == mission_piles.DECK:
+        if isinstance(event, ev.Noted) and event.key == mission_piles.DECK.key:
             drawn += reveals(event)
         for player in state.seats:
             fresh = in_sight(after, player) - in_sight(state, player)

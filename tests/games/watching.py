@@ -17,6 +17,7 @@ from simulator.model.verdict import Verdict
 from simulator.players.named import machine
 from simulator.players.protocol import reply_of
 from simulator.rules.objectives import control
+from simulator.rules.scenarios import scenario_of
 from simulator.ui.board.terrain_words import terrain_words
 from simulator.ui.cards.now import faces_now
 from simulator.ui.cards.own_text import mode_paragraphs
@@ -105,7 +106,7 @@ def _poses(request: Request) -> Iterator[Pose]:
 def _panels(found: Watched, now: Position) -> None:
     """Read the panels of everything on the table, and of the mode."""
     state = now.state
-    told = list(mode_paragraphs(now.game.scenario))
+    told = list(mode_paragraphs(scenario_of(now)))
     for unit in state.units:
         told += unit_paragraphs(now, unit)
     for ncu in state.ncus:

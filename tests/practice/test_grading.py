@@ -26,9 +26,9 @@ from simulator.practice.replies import How, best_reply, fallen, loss, replies
 from simulator.practice.tasks import Asks, Task, Theme
 from simulator.practice.wound_worth import AVERAGE_WOUND, in_wounds, loss_of
 from simulator.rules import charge
-from simulator.rules.chances import mean
 from simulator.rules.charge import plan
 from simulator.rules.charge_contacts import touched_by
+from simulator.rules.dice.distributions import mean
 from simulator.rules.melee import melee_cards
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed

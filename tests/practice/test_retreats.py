@@ -12,7 +12,7 @@ from simulator.practice.aftermath import outcomes
 from simulator.practice.answers import Answer, Deed, candidates, left_out, retreat_answer
 from simulator.practice.drill import Drill
 from simulator.practice.tasks import Asks, Task
-from simulator.rules.chances import FACES
+from simulator.rules.dice.faces import FACES
 from simulator.rules.retreat import course_of, ways_out
 from tests.practice.positions import our_drills, table, unit
 

@@ -18,7 +18,7 @@ from simulator.practice.review import review, theme_of
 from simulator.practice.tasks import Asks, Task, Theme, question
 from simulator.rules import firing
 from simulator.rules.attack_numbers import better_side
-from simulator.rules.chances import mean
+from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
 from tests.practice.positions import facing_each_other, recorded, table, unit

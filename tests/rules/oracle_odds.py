@@ -9,7 +9,8 @@ from itertools import combinations, product
 from math import lcm
 
 from simulator.model.stats import Stat
-from simulator.rules.attack_numbers import Again, AttackNumbers, numbers
+from simulator.rules.attack_numbers import AttackNumbers, numbers
+from simulator.rules.dice.rerolls import Rerolls
 from simulator.rules.odds import supposed
 
 FACES = range(1, 7)
@@ -47,7 +48,7 @@ def after_rerolls(
 
 
 def players(
-    again: Again, failures: Iterable[int], roller_first: bool
+    again: Rerolls, failures: Iterable[int], roller_first: bool
 ) -> list[tuple[bool, frozenset[int]]]:
     own = []
     if again.any:
@@ -59,7 +60,7 @@ def players(
 
 
 def die(
-    worth: dict[int, Fraction], again: Again, failures: Iterable[int], roller_first: bool
+    worth: dict[int, Fraction], again: Rerolls, failures: Iterable[int], roller_first: bool
 ) -> Spread:
     order = players(again, failures, roller_first)
     return _die(tuple(worth[face] for face in FACES), tuple(order))
@@ -81,14 +82,14 @@ def struck(found: AttackNumbers, attacker_first: bool) -> Spread:
     if found.defense_dice:
         good = {f: Fraction(int(f >= needed)) for f in FACES}
         bad = [f for f in FACES if not good[f]]
-        dice = die(good, found.defense_again, bad, not attacker_first)
+        dice = die(good, found.defense_rerolls, bad, not attacker_first)
         block = sum((dice[f] for f in FACES if good[f]), Fraction(0))
     to_hit = 1 if found.all_dice_hit else min(6, max(2, found.to_hit.total))
     precise, critical = Stat.PRECISION in found.keywords, Stat.CRITICAL_BLOW in found.keywords
     worth = {f: (1 - block if f >= to_hit else Fraction(0)) for f in FACES}
     worth[6] = (Fraction(1) if precise else 1 - block) + ((1 - block) if critical else 0)
     misses = [f for f in FACES if f < to_hit]
-    face = die(worth, found.attack_again, misses, attacker_first)
+    face = die(worth, found.attack_rerolls, misses, attacker_first)
     result: Spread = {}
     for rolled in product(FACES, repeat=found.dice.total):
         chance = Fraction(1)
@@ -135,7 +136,7 @@ def panic(found: AttackNumbers, tester_first: bool) -> tuple[Spread, Fraction]:
     if found.panic.automatic:
         return {0: Fraction(1)}, Fraction(0)
     modifier, extra = found.panic.modifier.total, found.panic.wounds.total
-    order = [helps for helps, _faces in players(found.test_again, FACES, tester_first)]
+    order = [helps for helps, _faces in players(found.test_rerolls, FACES, tester_first)]
     return _panic(found.panic.needed, modifier, extra, tuple(order))
 
 

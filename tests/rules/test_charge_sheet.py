@@ -206,8 +206,8 @@ def _signature(now: Position, made: Attack) -> object:
     found = attack_numbers.numbers(now, made)
     return (
         found.dice.total, [found.hits(f) for f in range(1, 7)],
-        [found.blocks(f) for f in range(1, 7)], found.keywords, found.attack_again,
-        found.defense_again, found.test_again, found.extra_hits.total, found.extra_blocks.total,
+        [found.blocks(f) for f in range(1, 7)], found.keywords, found.attack_rerolls,
+        found.defense_rerolls, found.test_rerolls, found.extra_hits.total, found.extra_blocks.total,
         found.extra_wounds.total, found.panic.modifier.total, found.panic.needed,
         found.panic.wounds.total, found.panic.automatic, found.panic.most, found.defense_dice,
     )  # fmt: skip

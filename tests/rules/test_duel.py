@@ -14,10 +14,11 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge
 from simulator.rules import attack
-from simulator.rules.chances import mean
+from simulator.rules.dice.distributions import mean
+from simulator.rules.dice.rerolls import TokenUse
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
-from simulator.rules.odds.attack_dice import Tokens, Use
+from simulator.rules.odds.attack_dice import Tokens
 from simulator.rules.odds.duel import Duel, Setting, duel
 from tests.rules import oracle_odds
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table, unit_card
@@ -148,10 +149,10 @@ def test_the_chance_that_weakened_stays() -> None:
     """CON-06: it is expended unless every die misses, and without a hit nothing is wounded."""
     now = a_melee(dice=(2, 2, 2), tokens=(WEAK, frozenset())).now()
     found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
-    stays = odds.blow_of(now, found, True, Tokens(weakened=Use.UNUSED)).struck
+    stays = odds.blow_of(now, found, True, Tokens(weakened=TokenUse.UNUSED)).struck
     assert sum(stays) == pytest.approx(1 / 9, abs=EXACT)
     assert sum(stays[1:]) == 0.0
-    saved = odds.blow_of(now, found, True, Tokens(weakened=Use.SAVED)).struck
+    saved = odds.blow_of(now, found, True, Tokens(weakened=TokenUse.SAVED)).struck
     free = attack.numbers(
         supposed.with_conditions(now, UNIT, frozenset()),
         Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT),
@@ -163,7 +164,7 @@ def test_the_chance_that_vulnerable_stays() -> None:
     """CON-05: it is expended as soon as one die has blocked."""
     now = a_melee(dice=(2, 2, 2), tokens=(frozenset(), frozenset({Condition.VULNERABLE}))).now()
     found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
-    stays = odds.blow_of(now, found, True, Tokens(vulnerable=Use.UNUSED)).struck
+    stays = odds.blow_of(now, found, True, Tokens(vulnerable=TokenUse.UNUSED)).struck
     hit, unblocked = 4 / 6, 2 / 6
     assert stays[0] == pytest.approx((1 - hit) ** 2, abs=EXACT)
     assert stays[1] == pytest.approx(2 * (1 - hit) * hit * unblocked, abs=EXACT)
@@ -174,7 +175,7 @@ def test_the_chance_that_panicked_stays() -> None:
     """CON-04: a failed test that costs 3 gives no reason to roll again, a passed one does."""
     now = a_melee(tokens=(frozenset(), frozenset({Condition.PANICKED}))).now()
     found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
-    test = odds.blow_of(now, found, True, Tokens(panicked=Use.UNUSED)).test
+    test = odds.blow_of(now, found, True, Tokens(panicked=TokenUse.UNUSED)).test
     assert test.wounds[0] == 0.0
     assert test.wounds[3] == pytest.approx(21 / 36 / 3, abs=EXACT)
     assert 0.0 < sum(test.wounds) < 1.0
@@ -207,13 +208,15 @@ def played_out(
         return worth, {wounds: 1.0}
     key = (wounds, now.unit(FOE).conditions, attackers)
     if key not in known:
-        plans = [_with_plan(now, attackers, use, known) for use in (Use.EXPENDED, Use.SAVED)]
+        plans = [
+            _with_plan(now, attackers, use, known) for use in (TokenUse.EXPENDED, TokenUse.SAVED)
+        ]
         known[key] = max(plans, key=lambda plan: plan[0])
     return known[key]
 
 
 def _with_plan(
-    now: Position, attackers: tuple[str, ...], use: Use, known: dict[Any, tuple[float, Spread]]
+    now: Position, attackers: tuple[str, ...], use: TokenUse, known: dict[Any, tuple[float, Spread]]
 ) -> tuple[float, Spread]:
     attacker, defender = attackers[0], FOE if attackers[0] == UNIT else UNIT
     then = supposed.in_turn_of(now, now.owner(attacker))
@@ -221,8 +224,8 @@ def _with_plan(
     left, numbers = then.unit(defender).wounds, attack.numbers(then, made)
     every = odds.landed(odds.blow_of(then, numbers, True, Tokens(vulnerable=use)), left, left)
     stays = every
-    if use is Use.EXPENDED:
-        kept = odds.blow_of(then, numbers, True, Tokens(vulnerable=Use.UNUSED))
+    if use is TokenUse.EXPENDED:
+        kept = odds.blow_of(then, numbers, True, Tokens(vulnerable=TokenUse.UNUSED))
         stays = odds.landed(kept, left, left)
     worth, spread = 0.0, dict[tuple[int, int], float]()
     for lost in range(left + 1):

@@ -83,10 +83,10 @@ def test_the_matchups_show_what_they_are_named_for() -> None:
     found = [attack.numbers(*odds_by_play.set_up(one)) for one in odds_by_play.MATCHUPS]
     keywords = set().union(*(one.keywords for one in found))
     assert keywords == {Stat.PRECISION, Stat.CRITICAL_BLOW, Stat.SUNDERING, Stat.VICIOUS}
-    assert any(one.attack_again.token for one in found)
-    assert any(one.defense_again.token for one in found)
-    assert any(one.test_again.token for one in found)
-    assert any(one.attack_again.any and one.attack_again.forced for one in found)
+    assert any(one.attack_rerolls.token for one in found)
+    assert any(one.defense_rerolls.token for one in found)
+    assert any(one.test_rerolls.token for one in found)
+    assert any(one.attack_rerolls.any and one.attack_rerolls.forced for one in found)
     assert {one.attack.side for one in found} == set(Side)
 
 

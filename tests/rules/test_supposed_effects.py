@@ -13,13 +13,12 @@ from simulator.cases import standoff
 from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.model.state import Condition, Player
-from simulator.model.stats import Stat
+from simulator.model.state import Player
 from simulator.model.subjects import Attack, Charge
+from simulator.model.throws import Stage
 from simulator.rules import panic
-from simulator.rules.attack_numbers import again_of
+from simulator.rules.dice.rerolls import rerollers, rerolls_for
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.odds.attack_dice import rerollers
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.declarable import chosen, declarable, foreseen
@@ -257,7 +256,7 @@ def who_rolls_again(now: Position, attack: Attack, using: Using) -> Best:
     course = Foreseen(using, ATTACKER, DEFENDER)
     best = Best(now, attack)
     there, test = course.tests(now, attack)
-    again = again_of(there, Stat.REROLL_TEST, DEFENDER, test, Condition.PANICKED)
+    again = rerolls_for(there, Stage.TEST, DEFENDER, test)
     best.again["test"] = rerollers(again, not best.first)
     vars(best.found)["panic"] = panic.numbers(there, test)
     return best

@@ -19,6 +19,7 @@ from simulator.model.scenario import TerrainRules
 from simulator.model.state import Player, Terrain
 from simulator.rules.battlefield import kinds_allowed
 from simulator.rules.maneuver import course_of
+from simulator.rules.scenarios import scenario_of
 from simulator.rules.standing import footing
 from simulator.rules.terrain import KINDS, Keyword, lifted, standing_on
 from simulator.rules.terrain_site import Site, outline_of, piece_at
@@ -233,7 +234,7 @@ def test_other_terrain_keeps_1_inch_from_what_the_mode_lays_down(
     piece = session.state.terrain[0]
     assert (piece.kind, piece.centre) == (kind, (at, 24.0))
     card = TERRAIN["stakes"]
-    found = Site(session.position, card, RED, session.game.scenario.terrain)
+    found = Site(session.position, card, RED, scenario_of(session.position).terrain)
     edge = max(x for x, _y in piece.outline)
     assert found.check(Pose(edge + 4.0, 24))
     assert not found.check(Pose(edge + 3.99, 24))

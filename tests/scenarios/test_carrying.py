@@ -23,6 +23,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Fall, MoraleTest, Moved
 from simulator.rules import maneuver, wounds
 from simulator.rules.objectives import place_of
+from simulator.rules.scenarios import scenario_of
 from simulator.rules.terrain_site import piece_at
 from tests.rules.gifts import always, with_abilities
 from tests.rules.tables import BLUE, MELEE, RED, Played, Side
@@ -38,7 +39,7 @@ def with_tokens(table: Mode, *carriers: str | None) -> Mode:
     now = table.now()
     tokens = dict(now.state.tokens)
     piles = []
-    for number, fixed in enumerate(now.game.scenario.fixed, start=1):
+    for number, fixed in enumerate(scenario_of(now).fixed, start=1):
         name = f"fixed-{number}-{fixed.kind}"
         piles.append(
             piece_at(TERRAIN[fixed.kind], Pose(fixed.at[0], fixed.at[1], fixed.facing), name)

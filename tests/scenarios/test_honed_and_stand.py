@@ -19,6 +19,7 @@ from simulator.model.state import Phase, Zone
 from simulator.model.subjects import Activation, Claim, Means, Targeted, Turn
 from simulator.rules import ncus, wounds
 from simulator.rules.clean_up import clean_up
+from simulator.rules.scenarios import scenario_of
 from simulator.rules.terrain_site import piece_at
 from simulator.rules.zones import quadrant
 from tests.rules.gifts import reacting, with_abilities
@@ -31,7 +32,7 @@ SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 
 
 def with_walls(table: Mode) -> Mode:
-    fixed = table.now().game.scenario.fixed
+    fixed = scenario_of(table.now()).fixed
     walls = tuple(
         piece_at(TERRAIN[f.kind], Pose(f.at[0], f.at[1], f.facing), f"fixed-{n}-{f.kind}")
         for n, f in enumerate(fixed, start=1)
@@ -179,9 +180,9 @@ def test_an_ncu_may_stand_in_a_quarter_one_of_each_player_there_SCN_STAND_07() -
     played = table.run(opens(Moment.NCU_ACTIVATES, Activation("red:catelyn-stark")))
     played.answers("sw")
     assert played.result[0].action_lost
-    placed = played.now.state.notes[stand.PLACED]
+    placed = played.now.state.notes[stand.PLACED.key]
     assert placed == {"red:catelyn-stark": "sw"}
-    table.having(notes=MappingProxyType({stand.PLACED: placed}))
+    table.having(notes=MappingProxyType({stand.PLACED.key: placed}))
     second = table.run(opens(Moment.NCU_ACTIVATES, Activation("red:sansa-stark"))).pending
     assert isinstance(second, Choose)
     assert {o.key for o in second.options} == {"se", "nw", "ne", "pass"}
@@ -190,7 +191,7 @@ def test_an_ncu_may_stand_in_a_quarter_one_of_each_player_there_SCN_STAND_07() -
 
 def test_a_destroyed_ncu_makes_room_in_its_quarter_SCN_STAND_07() -> None:
     table = a_game_of(STAND).red("dire-wolf", at=(12, 12)).ncu(RED, "catelyn").ncu(RED, "sansa")
-    table.having(notes=MappingProxyType({stand.PLACED: {"red:catelyn-stark": "sw"}}))
+    table.having(notes=MappingProxyType({stand.PLACED.key: {"red:catelyn-stark": "sw"}}))
 
     async def script(table: Any) -> None:
         ncus.destroy(table, "red:catelyn-stark")
@@ -237,6 +238,6 @@ def test_a_unit_that_returns_counts_as_activated_SCN_STAND_10() -> None:
 @pytest.mark.parametrize("part", ["sw"])
 def test_ncus_leave_the_quarters_when_a_round_begins(part: str) -> None:
     table = a_game_of(STAND).red("dire-wolf", at=(12, 12)).ncu(RED, "catelyn")
-    table.having(notes=MappingProxyType({stand.PLACED: {"red:catelyn-stark": part}}))
+    table.having(notes=MappingProxyType({stand.PLACED.key: {"red:catelyn-stark": part}}))
     played = table.run(opens(Moment.ROUND_START, Turn(RED)))
-    assert played.now.state.notes[stand.PLACED] == {}
+    assert played.now.state.notes[stand.PLACED.key] == {}

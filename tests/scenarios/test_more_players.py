@@ -208,7 +208,7 @@ def test_who_loses_the_last_unit_is_out_and_the_others_play_on_FFA_07(three: Ses
 def test_what_was_still_to_enter_leaves_with_who_is_out_FFA_07(three: Session) -> None:
     late = next(unit.id for unit in three.position.friends(BLUE))
     units = {**three.state.units, late: replace(three.state.units[late], pose=None)}
-    notes = {**three.state.notes, WAITING: (late,)}
+    notes = {**three.state.notes, WAITING.key: (late,)}
     state = replace(
         three.state, units=MappingProxyType(units), notes=MappingProxyType(notes), active=RED,
         phase=Phase.TURN,

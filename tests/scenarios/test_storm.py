@@ -14,6 +14,7 @@ from simulator.engine.dice import ScriptedDice
 from simulator.engine.effects import Moment
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
+from simulator.missions import siege
 from simulator.missions.siege_effects import SIEGE
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request
@@ -134,7 +135,7 @@ def test_each_side_draws_3_siege_cards_of_its_own_deck_SCN_STORM_06() -> None:
     table = with_walls(storm().red("spears", at=(24, 40)).blue("guards", at=(24, 9)))
     played = table.run(opens(Moment.BEFORE_DEPLOYMENT, Turn(RED)))
     for player, role in ((RED, "attacker"), (BLUE, "defender")):
-        held = played.now.state.notes[f"siege:{player.value}"]
+        held = siege.hand(player).read(played.now.state.notes)
         roles = {card.role for card in siege_cards() if card.id in held}
         assert (len(held), roles) == (3, {role})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
@@ -25,15 +26,15 @@ def can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
     return both and bool(charge.may_charge(now, unit)) and bool(charge.plan(now, unit, foe))
 
 
-def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[str]:
+def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[ActionKey]:
     """Give the actions with which a unit may attack or charge this enemy now."""
     found = []
     if can_shoot_at(now, unit, foe):
-        found.append("ranged_attack")
-    if foe in now.enemies_engaged(unit) and actions.may(now, unit, "melee_attack"):
-        found.append("melee_attack")
+        found.append(ActionKey.RANGED_ATTACK)
+    if foe in now.enemies_engaged(unit) and actions.may(now, unit, ActionKey.MELEE_ATTACK):
+        found.append(ActionKey.MELEE_ATTACK)
     if can_charge(now, unit, foe):
-        found.append("charge")
+        found.append(ActionKey.CHARGE)
     return found
 
 
@@ -42,7 +43,7 @@ async def attack_or_charge(table: Table, player: Player, unit: UnitId, foe: Unit
     able = attacks_and_charges(table.now, unit, foe)
     if not able:
         return
-    options = [Option(action, actions.action_name(action), about=unit) for action in able]
+    options = [Option(str(action), actions.action_type(action).name, about=unit) for action in able]
     prompt = _("{unit}: which free action?").format(unit=table.now.name(unit))
     chosen = await table.choose(
         player, prompt, options, kind=Kind.ACTION, rule=Rule.GEN_06, subject=unit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choose_unit
@@ -13,13 +13,14 @@ from simulator.engine.table import Table
 from simulator.model.state import Condition, Unit, UnitId
 from simulator.rules import conditions, distances, maneuver, wounds
 from simulator.rules.distances import LONG
+from simulator.rules.scenarios import scenario_of
 
 SHIFT_INCHES: Final = 3.0
 
 
-def scores(now: Position, source: Source, subject: Any) -> bool:
+def scores(now: Position, _source: Source, _subject: object) -> bool:
     """Say whether this round pays."""
-    first: int = now.game.scenario.scoring.first_round
+    first = scenario_of(now).scoring.first_round
     return now.state.round >= first
 
 
@@ -29,7 +30,7 @@ def _near(now: Position, source: Source, units: list[Unit]) -> list[UnitId]:
     return [unit.id for unit in units if holder and distances.within(now, holder, unit.id, LONG)]
 
 
-async def objective_heal(table: Table, source: Source, subject: Any) -> Any:
+async def objective_heal(table: Table, source: Source, subject: object) -> object:
     """A friend in long range restores 1 wound, and 1 more for each of its destroyed ranks."""
     now = table.now
     friends = _near(now, source, now.friends(source.player))
@@ -40,7 +41,7 @@ async def objective_heal(table: Table, source: Source, subject: Any) -> Any:
     return subject
 
 
-async def objective_shift(table: Table, source: Source, subject: Any) -> Any:
+async def objective_shift(table: Table, source: Source, subject: object) -> object:
     """A friend in long range may shift 3 inches."""
     now = table.now
     friends = _near(now, source, now.friends(source.player))
@@ -60,13 +61,13 @@ async def _mark(table: Table, source: Source, condition: Condition) -> None:
         conditions.give(table, unit, condition, source.name)
 
 
-async def objective_panicked(table: Table, source: Source, subject: Any) -> Any:
+async def objective_panicked(table: Table, source: Source, subject: object) -> object:
     """An enemy in long range becomes Panicked."""
     await _mark(table, source, Condition.PANICKED)
     return subject
 
 
-async def objective_vulnerable(table: Table, source: Source, subject: Any) -> Any:
+async def objective_vulnerable(table: Table, source: Source, subject: object) -> object:
     """An enemy in long range becomes Vulnerable."""
     await _mark(table, source, Condition.VULNERABLE)
     return subject

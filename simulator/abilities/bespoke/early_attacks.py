@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
@@ -16,7 +17,7 @@ from simulator.model.subjects import Gain, Turn
 from simulator.rules import actions, sequence, tactics_board
 from simulator.texts import translate as _
 
-ATTACKS: Final = ("ranged_attack", "melee_attack")
+ATTACKS: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
 NOBODY: Final = "nobody"
 
 
@@ -25,7 +26,7 @@ def _attackers(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if actions.can_any(now, unit, ATTACKS)]
 
 
-def can_attack_early(now: Position, source: Source, subject: Any) -> bool:
+def can_attack_early(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a friendly unit can attack."""
     return bool(_attackers(now, source))
 

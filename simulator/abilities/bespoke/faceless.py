@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.engine.effects import Source
@@ -14,12 +14,12 @@ from simulator.rules import attachments
 from simulator.texts import translate as _
 
 
-def has_a_name_to_take(now: Position, source: Source, subject: Any) -> bool:
+def has_a_name_to_take(now: Position, _source: Source, _subject: object) -> bool:
     """Say whether some infantry attachment was destroyed."""
     return bool(attachments.fallen_infantry(now))
 
 
-async def take_a_new_name(table: Table, source: Source, subject: Any) -> Any:
+async def take_a_new_name(table: Table, source: Source, subject: object) -> object:
     """A destroyed infantry attachment takes this one's place, and can do this in its turn."""
     library = table.game.library.attachments
     options = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable_near, choose_unit
@@ -15,7 +15,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest
+from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest, Subject
 from simulator.rules import panic, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _
@@ -65,7 +65,7 @@ def _held(now: Position, source: Source) -> int:
 # ------------------------------------------------------------------ Fealty to The Crown
 
 
-def has_vassal(now: Position, source: Source, subject: Any) -> bool:
+def has_vassal(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether a friendly unit stands in long range of the enemy that failed."""
     return bool(choosable_near(now, source, "friendly", subject.unit, LONG))
 

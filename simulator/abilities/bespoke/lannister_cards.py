@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
@@ -12,6 +12,7 @@ from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest, Surge, Turn
@@ -28,10 +29,10 @@ def _give(table: Table, source: Source, unit: UnitId, *tokens: Condition) -> Non
 
 # ------------------------------------------------------------------ Gregor Clegane
 
-FORTH: Final = ("charge", "march")
+FORTH: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 
 
-def can_overrun(now: Position, source: Source, subject: Surge) -> bool:
+def can_overrun(now: Position, _source: Source, subject: Surge) -> bool:
     """Say whether the unit surges forth, and could charge or march instead (SRG-02)."""
     unit = subject.attacker
     ready = now.unit(unit).on_table and not now.engaged(unit) and not subject.replaced
@@ -49,8 +50,8 @@ async def clegane_overrun(table: Table, source: Source, subject: Surge) -> Surge
 
 def _assault(now: Position, unit: UnitId) -> tuple[str, ...]:
     if now.has_affiliation(unit, CLEGANE):
-        return ("melee_attack", "charge")
-    return ("melee_attack",)
+        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
+    return (ActionKey.MELEE_ATTACK,)
 
 
 def _assailants(now: Position, source: Source) -> list[UnitId]:
@@ -58,12 +59,12 @@ def _assailants(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if actions.can_any(now, unit, _assault(now, unit))]
 
 
-def can_assault(now: Position, source: Source, subject: Any) -> bool:
+def can_assault(now: Position, source: Source, _subject: object) -> bool:
     """Say whether some friendly unit can fight, or charge for House Clegane."""
     return bool(_assailants(now, source))
 
 
-async def clegane_assault(table: Table, source: Source, subject: Any) -> Any:
+async def clegane_assault(table: Table, source: Source, subject: object) -> object:
     """A friendly unit fights; a House Clegane unit may charge instead."""
     unit = await choose_unit(table, source, _assailants(table.now, source))
     if unit is not None:

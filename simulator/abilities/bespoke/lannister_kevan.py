@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
@@ -12,19 +12,24 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Turn
+from simulator.model.subjects import Action, Attack, Subject, Turn
 from simulator.rules import actions, conditions, tactics_cards
-from simulator.rules.acting import FORGO
 
 # ------------------------------------------------------------------ Kevan Lannister
 
-ANSWERS: Final = ("ranged_attack", "melee_attack", "maneuver", "retreat")
+ANSWERS: Final = (
+    ActionKey.RANGED_ATTACK,
+    ActionKey.MELEE_ATTACK,
+    ActionKey.MANEUVER,
+    ActionKey.RETREAT,
+)
 
 
-def first_enemy_turn(now: Position, source: Source, subject: Turn) -> bool:
+def first_enemy_turn(now: Position, source: Source, _subject: Turn) -> bool:
     """Say whether it is the round's first turn of an enemy, who has a combat unit to watch."""
     rivals = now.opponents(source.player)
     first = 1 if now.state.first in rivals else 2
@@ -41,12 +46,12 @@ async def predictable_maneuvers(table: Table, source: Source, subject: Turn) -> 
     return subject
 
 
-def _forgone(subject: Any) -> bool:
+def _forgone(subject: object) -> bool:
     """Say whether this is the action of a unit that does nothing (ACT-02)."""
-    return getattr(subject, "name", "") == FORGO
+    return isinstance(subject, Action) and subject.name == ActionKey.FORGO
 
 
-def can_foresee(now: Position, source: Source, subject: Any) -> bool:
+def can_foresee(now: Position, source: Source, subject: object) -> bool:
     """Say whether the watched one does something, and a friendly unit can answer it."""
     return not _forgone(subject) and bool(_answering(now, source))
 
@@ -56,7 +61,7 @@ def _answering(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if actions.can_any(now, unit, ANSWERS)]
 
 
-async def foresee(table: Table, source: Source, subject: Any) -> Any:
+async def foresee(table: Table, source: Source, subject: object) -> object:
     """Before the watched one acts a friendly unit attacks, maneuvers or retreats, this once."""
     _end(table, [m for m in table.now.state.lasting if m.ability == source.ability])
     unit = await choose_unit(table, source, _answering(table.now, source))
@@ -70,12 +75,12 @@ def _end(table: Table, lasting: list[Lasting]) -> None:
         table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=tuple(lasting)))
 
 
-def has_flaws(now: Position, source: Source, subject: Any) -> bool:
+def has_flaws(now: Position, _source: Source, subject: Subject) -> bool:
     """Say whether the unit did something and still stands."""
     return not _forgone(subject) and now.unit(subject.unit).on_table
 
 
-async def see_their_flaws(table: Table, source: Source, subject: Any) -> Any:
+async def see_their_flaws(table: Table, source: Source, subject: Subject) -> Subject:
     """The enemy becomes Vulnerable and Panicked, and the card lies on it."""
     for token in (Condition.VULNERABLE, Condition.PANICKED):
         conditions.give(table, subject.unit, token, source.name)

@@ -37,7 +37,7 @@ def _commanded(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if _given(now, unit)]
 
 
-def has_given_orders(now: Position, source: Source, subject: Turn) -> bool:
+def has_given_orders(now: Position, source: Source, _subject: Turn) -> bool:
     """Say whether a friendly unit has given an order this round."""
     return bool(_commanded(now, source))
 
@@ -74,7 +74,7 @@ async def tyrions_ploy(table: Table, source: Source, subject: Activation) -> Act
     return subject
 
 
-def has_another(now: Position, source: Source, subject: Targeted) -> bool:
+def has_another(_now: Position, _source: Source, subject: Targeted) -> bool:
     """Say whether the zone could be used on another unit."""
     return bool(subject.others)
 
@@ -104,7 +104,7 @@ INTERCEPTED: Final = 3
 # ------------------------------------------------------------------ Addam Marbrand
 
 
-def can_stand_firm(now: Position, source: Source, subject: Targeted) -> bool:
+def can_stand_firm(now: Position, _source: Source, subject: Targeted) -> bool:
     """Say whether a combat unit on the table is targeted, which can test its morale."""
     return subject.unit in now.state.units and now.unit(subject.unit).on_table
 

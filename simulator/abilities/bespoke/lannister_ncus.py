@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
@@ -17,7 +17,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest
+from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Subject
 from simulator.rules import attack, conditions, maneuver, panic, setup, tactics_cards, wounds
 from simulator.rules.distances import LONG
 from simulator.texts import translate as _
@@ -39,12 +39,12 @@ async def _aimed(table: Table, source: Source, units: list[UnitId], what: str) -
     return await choose_unit(table, named, units)
 
 
-def has_enemy(now: Position, source: Source, subject: Any) -> bool:
+def has_enemy(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy combat unit stands on the battlefield."""
     return bool(choosable(now, source, {"choose": "enemy"}))
 
 
-async def the_rains_of_castamere(table: Table, source: Source, subject: Any) -> Any:
+async def the_rains_of_castamere(table: Table, source: Source, subject: object) -> object:
     """All five targets are chosen first; then each effect happens to its own (GEN-17)."""
     foes = choosable(table.now, source, {"choose": "enemy"})
     panicked = await _aimed(table, source, foes, _("Panicked"))
@@ -66,12 +66,12 @@ async def the_rains_of_castamere(table: Table, source: Source, subject: Any) -> 
     return subject
 
 
-def has_friend(now: Position, source: Source, subject: Any) -> bool:
+def has_friend(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a friendly combat unit stands on the battlefield."""
     return bool(choosable(now, source, {"choose": "friendly"}))
 
 
-async def unbiased_justice(table: Table, source: Source, subject: Any) -> Any:
+async def unbiased_justice(table: Table, source: Source, subject: object) -> object:
     """All four targets are chosen first; then each effect happens to its own (GEN-17)."""
     now = table.now
     friends = choosable(now, source, {"choose": "friendly"})
@@ -97,7 +97,7 @@ async def unbiased_justice(table: Table, source: Source, subject: Any) -> Any:
 MOST_RESTORED: Final = 3
 
 
-def feeds_faith(now: Position, source: Source, subject: Any) -> bool:
+def feeds_faith(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether wounds were suffered and a friend stands in long range of the enemy."""
     near = choosable_near(now, source, "friendly", subject.unit, LONG)
     return subject.wounds > 0 and bool(near)
@@ -133,7 +133,7 @@ async def little_doves(table: Table, source: Source, subject: Activation) -> Act
     return subject
 
 
-def doves_heard(now: Position, source: Source, subject: Any) -> bool:
+def doves_heard(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether the NCU claimed a zone that was named, and an enemy is there to suffer for it."""
     named = source.amount & 1 << list(Zone).index(subject.zone)
     return bool(named) and has_enemy(now, source, subject)
@@ -181,12 +181,12 @@ def _plots(now: Position, source: Source, subject: CardPlay) -> dict[str, Declar
     return found
 
 
-def can_counterplot(now: Position, source: Source, subject: Any) -> bool:
+def can_counterplot(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether a Counterplot lies in the deck or the discard pile and may be played."""
     return bool(_plots(now, source, subject))
 
 
-async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -> Any:
+async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -> object:
     """A Counterplot is found and played; the deck is shuffled."""
     player = source.player
     plots = _plots(table.now, source, subject)

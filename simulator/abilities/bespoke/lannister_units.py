@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.interrupts import cancelled
@@ -12,7 +12,7 @@ from simulator.engine.table import Table
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.subjects import CardPlay, Means, Targeted
+from simulator.model.subjects import CardPlay, Means, Subject, Targeted
 from simulator.rules import distances, setup, tactics_cards
 from simulator.rules.distances import SHORT
 from simulator.texts import translate as _
@@ -25,13 +25,13 @@ COUNTER_NEEDS: Final = 3
 """What the die of a counterstrategy must reach."""
 
 
-def can_plan(now: Position, source: Source, subject: Any) -> bool:
+def can_plan(now: Position, source: Source, _subject: object) -> bool:
     """Say whether there are cards to pay with and a deck to search."""
     seat = now.state.seats[source.player]
     return len(seat.hand) >= PLAN_PRICE and bool(seat.deck)
 
 
-async def battle_plan(table: Table, source: Source, subject: Any) -> Any:
+async def battle_plan(table: Table, source: Source, subject: object) -> object:
     """Two cards go; any card of the deck comes into the hand, and the deck is shuffled."""
     player = source.player
     await tactics_cards.discard_for(table, player, source.name, PLAN_PRICE)
@@ -55,7 +55,7 @@ def _countered(subject: CardPlay | Targeted) -> UnitId | None:
     return subject.unit if subject.means is Means.CARD else None
 
 
-def can_counter(now: Position, source: Source, subject: Any) -> bool:
+def can_counter(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether an enemy in short range uses an order or is targeted by a tactics card."""
     foe = _countered(subject)
     if foe is None or foe not in now.state.units or subject.cancelled:
@@ -65,7 +65,7 @@ def can_counter(now: Position, source: Source, subject: Any) -> bool:
     return distances.within(now, source.holder, foe, SHORT)
 
 
-async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targeted) -> Any:
+async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targeted) -> object:
     """Cancel the order or card on 3 or more."""
     why = _("{effect}: {needed} or more cancels").format(effect=source.name, needed=COUNTER_NEEDS)
     (face,) = await table.roll(source.player, why, 1, rule=Rule.ORD_01)

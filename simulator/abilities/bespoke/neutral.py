@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
 from simulator.abilities.bespoke.odd import Odd
@@ -14,6 +14,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import EffectCancelledError, targets
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
@@ -29,7 +30,6 @@ from simulator.rules import (
     tactics_cards,
     wounds,
 )
-from simulator.rules.acting import FORGO
 from simulator.rules.distances import LONG, SHORT
 from simulator.texts import translate as _
 
@@ -38,7 +38,7 @@ from simulator.texts import translate as _
 
 def without_handlers(now: Position, source: Source, subject: Action) -> bool:
     """Say whether it would act with no friendly Golden Company infantry in long range."""
-    return subject.name != FORGO and not any(
+    return subject.name != ActionKey.FORGO and not any(
         now.has_affiliation(friend.id, "Golden Company")
         and now.is_type(friend.id, UnitType.INFANTRY)
         and distances.within(now, source.holder, friend.id, LONG)
@@ -55,7 +55,7 @@ async def war_elephant(table: Table, source: Source, subject: Action) -> Action:
 # ------------------------------------------------------------------ Stormcrows
 
 
-def can_earn(now: Position, source: Source, subject: Claim) -> bool:
+def can_earn(now: Position, source: Source, _subject: Claim) -> bool:
     """Say whether a unit with the ability can attack; the first of them asks for all (CUM-01)."""
     paid = sharing(now, source)
     own = [unit for unit in paid if now.owner(unit) is source.player]
@@ -70,7 +70,7 @@ async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Cla
     able = [unit for unit in sharing(now, source) if actions.can_any(now, unit, actions.ATTACK)]
     unit = await choose_unit(table, source, able)
     if unit is not None:
-        wanted = ("ranged_attack", "melee_attack")
+        wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
         await actions.offer(table, source.player, unit, wanted, optional=False)
     return replace(subject, replaced=True)
 
@@ -95,7 +95,7 @@ async def jokins_protector(table: Table, source: Source, subject: Attack) -> Att
 # ------------------------------------------------------------------ Daario Naharis
 
 
-def rolled_ones(now: Position, source: Source, subject: Attack) -> bool:
+def rolled_ones(_now: Position, _source: Source, subject: Attack) -> bool:
     """Say whether an attack die shows a 1."""
     return 1 in subject.faces
 
@@ -111,7 +111,7 @@ async def reckless_strikes(table: Table, source: Source, subject: Attack) -> Att
 # ------------------------------------------------------------------ Lysene Bosun
 
 
-def holds_cards(now: Position, source: Source, subject: Fall) -> bool:
+def holds_cards(now: Position, _source: Source, subject: Fall) -> bool:
     """Say whether the destroyed unit's player holds cards."""
     return bool(now.state.seats[now.owner(subject.unit)].hand)
 
@@ -138,12 +138,12 @@ def _near_foes(now: Position, source: Source) -> list[UnitId]:
     return choosable(now, source, {"choose": "enemy", "within": SHORT})
 
 
-def has_onlookers(now: Position, source: Source, subject: Any) -> bool:
+def has_onlookers(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy stands in short range."""
     return bool(_near_foes(now, source))
 
 
-async def set_an_example(table: Table, source: Source, subject: Any) -> Any:
+async def set_an_example(table: Table, source: Source, subject: object) -> object:
     """All enemies in short range become Panicked; who is shielded from it is not (GEN-17)."""
     for unit in _near_foes(table.now, source):
         try:
@@ -154,7 +154,7 @@ async def set_an_example(table: Table, source: Source, subject: Any) -> Any:
     return subject
 
 
-async def theon_falls(table: Table, source: Source, subject: Any) -> Any:
+async def theon_falls(table: Table, source: Source, subject: object) -> object:
     """The figure with the order is destroyed."""
     await attachments.destroy(table, source.holder, source.card, source.player, cause=source.holder)
     return subject

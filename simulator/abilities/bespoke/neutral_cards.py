@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
@@ -48,7 +48,7 @@ async def planning_and_insight(table: Table, source: Source, subject: Attack) ->
 # ------------------------------------------------------------------ Adaptive Methods
 
 
-def has_enemies(now: Position, source: Source, subject: Any) -> bool:
+def has_enemies(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy combat unit stands."""
     return bool(choosable(now, source, {"choose": "enemy"}))
 
@@ -147,7 +147,7 @@ def _plans(now: Position, source: Source) -> list[CardId]:
     return sorted({card for card in deck if library[card].commander is not None})
 
 
-def has_plans(now: Position, source: Source, subject: Turn) -> bool:
+def has_plans(now: Position, source: Source, _subject: Turn) -> bool:
     """Say whether the player's deck holds a commander's card."""
     return bool(_plans(now, source))
 
@@ -169,7 +169,7 @@ async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Tu
 # ------------------------------------------------------------------ Surprise Strategy
 
 
-def can_surprise(now: Position, source: Source, subject: Turn) -> bool:
+def can_surprise(now: Position, source: Source, _subject: Turn) -> bool:
     """Say whether there is a card to take back, and one to discard unless Tactics is held."""
     seat = now.state.seats[source.player]
     paid = len(seat.hand) > 1 or now.controls(source.player, Zone.TACTICS)

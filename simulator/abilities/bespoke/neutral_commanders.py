@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
@@ -44,7 +44,7 @@ def _panicked(now: Position, source: Source) -> list[UnitId]:
     return [u for u in _foes(now, source) if Condition.PANICKED in now.unit(u).conditions]
 
 
-def has_panicked_enemy(now: Position, source: Source, subject: Turn) -> bool:
+def has_panicked_enemy(now: Position, source: Source, _subject: Turn) -> bool:
     """Say whether an enemy is Panicked."""
     return bool(_panicked(now, source))
 
@@ -93,7 +93,7 @@ def _engaged(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in _foes(now, source) if now.engaged(unit)]
 
 
-def has_enemies(now: Position, source: Source, subject: Any) -> bool:
+def has_enemies(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy combat unit stands."""
     return bool(_foes(now, source))
 

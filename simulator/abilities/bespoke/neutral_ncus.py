@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.engine.effects import Source
@@ -21,12 +21,12 @@ BANKERS_WOUNDS: Final = 5
 ENOUGH: Final = "enough"
 
 
-def anyone_hurt(now: Position, source: Source, _subject: Any) -> bool:
+def anyone_hurt(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a friendly combat unit has wounds to restore."""
     return any(wounds.missing(now, unit.id) for unit in now.friends(source.player))
 
 
-async def backing_of_the_iron_bank(table: Table, source: Source, subject: Any) -> Any:
+async def backing_of_the_iron_bank(table: Table, source: Source, subject: object) -> object:
     """Share 5 wounds out among friendly combat units, one by one, then restore them."""
     given: dict[UnitId, int] = {}
     for left in range(BANKERS_WOUNDS, 0, -1):
@@ -60,12 +60,12 @@ async def backing_of_the_iron_bank(table: Table, source: Source, subject: Any) -
 # ------------------------------------------------------------------ Shae
 
 
-def is_alone(now: Position, source: Source, _subject: Any) -> bool:
+def is_alone(now: Position, source: Source, _subject: object) -> bool:
     """Say whether she has no order token left."""
     return not now.ncu(source.holder).tokens.get("order", 0)
 
 
-async def without_a_patron(table: Table, source: Source, subject: Any) -> Any:
+async def without_a_patron(table: Table, source: Source, subject: object) -> object:
     """She is destroyed."""
     ncus.destroy(table, source.holder)
     return subject

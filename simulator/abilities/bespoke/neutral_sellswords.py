@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest, Turn
@@ -65,7 +66,7 @@ async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn
     return subject
 
 
-async def negotiated_pay(table: Table, source: Source, subject: Any) -> Any:
+async def negotiated_pay(table: Table, source: Source, subject: object) -> object:
     """A friend restores 2, a Stormcrow unit 1 more for each of its destroyed ranks."""
     unit = await choose_unit(table, source, choosable(table.now, source, {"choose": "friendly"}))
     if unit is not None:
@@ -89,7 +90,7 @@ def _diverting(now: Position, source: Source, defender: UnitId) -> list[UnitId]:
     return [
         unit
         for unit in choosable_near(now, source, "friendly", defender, LONG, other=True)
-        if actions.can_any(now, unit, ("maneuver",))
+        if actions.can_any(now, unit, (ActionKey.MANEUVER,))
     ]
 
 
@@ -102,7 +103,7 @@ async def diversion_tactics(table: Table, source: Source, subject: Attack) -> At
     """Another friend in long range of the defender maneuvers."""
     unit = await choose_unit(table, source, _diverting(table.now, source, subject.defender))
     if unit is not None:
-        await actions.offer(table, source.player, unit, ("maneuver",), optional=False)
+        await actions.offer(table, source.player, unit, (ActionKey.MANEUVER,), optional=False)
     return subject
 
 

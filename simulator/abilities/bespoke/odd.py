@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from simulator.engine.effects import Fits, Resolve, Source
 from simulator.engine.position import Position
 
 
-def always(_now: Position, _source: Source, _subject: Any) -> bool:
+def always(_now: Position, _source: Source, _subject: object) -> bool:
     """Fits whenever the conditions beside it hold."""
     return True
 

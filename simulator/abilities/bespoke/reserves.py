@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable, choose_unit
@@ -19,7 +19,7 @@ from simulator.texts import translate as _
 # ------------------------------------------------------------------ Outflank
 
 
-async def hold_back(table: Table, source: Source, subject: Any) -> Any:
+async def hold_back(table: Table, source: Source, subject: object) -> object:
     """Hold the unit off the table instead of deploying it."""
     holding.hold(table, source.holder, source.ability)
     return subject
@@ -29,7 +29,7 @@ def _own_edges(now: Position, source: Source) -> Areas:
     return home_strips(now, source.player, SHORT_STRIP)
 
 
-def may_outflank(now: Position, source: Source, subject: Any) -> bool:
+def may_outflank(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the unit is held, its player not first, and there is room for it."""
     return (
         holding.held(now).get(source.holder) == source.ability
@@ -38,7 +38,7 @@ def may_outflank(now: Position, source: Source, subject: Any) -> bool:
     )
 
 
-async def outflank(table: Table, source: Source, subject: Any) -> Any:
+async def outflank(table: Table, source: Source, subject: object) -> object:
     """Put the unit wholly in short range of its own or a side edge, not activated."""
     prompt = _("{unit} outflanks. Where?").format(unit=table.now.name(source.holder))
     await holding.enter(table, source.holder, _own_edges(table.now, source), prompt=prompt)
@@ -48,12 +48,12 @@ async def outflank(table: Table, source: Source, subject: Any) -> Any:
 # ------------------------------------------------------------------ Wolf's Cunning
 
 
-def has_somebody_to_hide(now: Position, source: Source, subject: Any) -> bool:
+def has_somebody_to_hide(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a friendly unit stands on the table."""
     return bool(choosable(now, source, {"choose": "friendly"}))
 
 
-async def hide_a_unit(table: Table, source: Source, subject: Any) -> Any:
+async def hide_a_unit(table: Table, source: Source, subject: object) -> object:
     """Take a friendly combat unit off the table again."""
     friends = choosable(table.now, source, {"choose": "friendly"})
     unit = await choose_unit(table, source, friends)
@@ -67,13 +67,13 @@ def _hidden(now: Position, source: Source) -> UnitId | None:
     return next((unit for unit in mine if now.owner(unit) in now.team(source.player)), None)
 
 
-def may_reveal(now: Position, source: Source, subject: Any) -> bool:
+def may_reveal(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a unit is hidden and finds room in short range of a side edge."""
     unit = _hidden(now, source)
     return unit is not None and holding.has_room(now, unit, side_strips(now, SHORT_STRIP))
 
 
-async def reveal_a_unit(table: Table, source: Source, subject: Any) -> Any:
+async def reveal_a_unit(table: Table, source: Source, subject: object) -> object:
     """Put the hidden unit wholly in short range of a side edge; his card stays on it."""
     unit = _hidden(table.now, source)
     if unit is None:

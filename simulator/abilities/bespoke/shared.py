@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choosable_near, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Gain, Retreat
+from simulator.model.subjects import Attack, Gain, Retreat, Subject
 from simulator.rules import actions, charge, conditions, distances, panic
 from simulator.rules.distances import LONG
 
@@ -36,11 +37,14 @@ def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     holder, friend = source.holder, subject.defender
     if friend == holder or not distances.within(now, holder, friend, LONG):
         return ()
-    charges = ("charge",) if charge.plan(now, holder, subject.attacker, explain=False) else ()
-    return (*charges, *(("maneuver",) if actions.may(now, holder, "maneuver") else ()))
+    possible = {
+        ActionKey.CHARGE: charge.plan(now, holder, subject.attacker, explain=False),
+        ActionKey.MANEUVER: actions.may(now, holder, ActionKey.MANEUVER),
+    }
+    return tuple(action for action, verdict in possible.items() if verdict)
 
 
-def can_answer(now: Position, source: Source, subject: Any) -> bool:
+def can_answer(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether another friend in long range was attacked and the holder may move."""
     return bool(_answers(now, source, subject))
 
@@ -58,19 +62,19 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
 # ------------------------------------------------------------------ Uncontrolled Rage
 
 
-def can_rage(now: Position, source: Source, subject: Any) -> bool:
+def can_rage(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the holder may charge anyone."""
-    return bool(actions.may(now, source.holder, "charge"))
+    return bool(actions.may(now, source.holder, ActionKey.CHARGE))
 
 
-async def uncontrolled_rage(table: Table, source: Source, subject: Any) -> Any:
+async def uncontrolled_rage(table: Table, source: Source, subject: object) -> object:
     """A morale test; failing it, a charge with a 6 on the nearest enemy that may be charged."""
     test = await panic.morale_test(table, source.holder, source.name, source.player)
     nearest = _nearest_to_charge(table.now, source.holder) if test.passed is False else ()
     if nearest:
         gains = (Gain(Stat.CHARGE_COUNTS_SIX, 1, source.name),)
         await actions.perform(
-            table, source.holder, "charge", free=True, gains=gains, only_targets=nearest
+            table, source.holder, ActionKey.CHARGE, free=True, gains=gains, only_targets=nearest
         )
     return subject
 
@@ -91,12 +95,12 @@ def in_earshot(now: Position, source: Source, holder: UnitId) -> list[UnitId]:
     return choosable_near(now, source, "enemy", holder, LONG)
 
 
-def can_cry(now: Position, source: Source, subject: Any) -> bool:
+def can_cry(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy is in long range of the holder."""
     return bool(in_earshot(now, source, source.holder))
 
 
-async def war_cry(table: Table, source: Source, subject: Any) -> Any:
+async def war_cry(table: Table, source: Source, subject: object) -> object:
     """A morale test; passing it, an enemy in long range becomes Panicked or Vulnerable."""
     test = await panic.morale_test(table, source.holder, source.name, source.player)
     if test.passed:

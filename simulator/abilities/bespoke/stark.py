@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choose_unit, spared
@@ -12,18 +12,19 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Charge, Claim
+from simulator.model.subjects import Attack, Charge, Claim, Subject
 from simulator.rules import actions, conditions, tactics_board
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Catelyn Stark
 
 
-async def family_duty_honor(table: Table, source: Source, subject: Any) -> Any:
+async def family_duty_honor(table: Table, source: Source, subject: object) -> object:
     """Influence a combat unit; it loses a condition token (INF-01)."""
     unit = await tactics_board.influence(table, source.holder)
     if unit is not None:
@@ -61,7 +62,9 @@ async def _winter_choice(table: Table, source: Source) -> str:
 
 
 def _assault_actions(subject: Claim) -> tuple[str, ...]:
-    return ("melee_attack", "charge") if subject.zone is Zone.COMBAT else ("melee_attack",)
+    if subject.zone is Zone.COMBAT:
+        return (ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
+    return (ActionKey.MELEE_ATTACK,)
 
 
 def _assault_units(now: Position, source: Source, subject: Claim) -> list[UnitId]:
@@ -73,7 +76,7 @@ def _assault_units(now: Position, source: Source, subject: Claim) -> list[UnitId
     ]
 
 
-def can_assault(now: Position, source: Source, subject: Any) -> bool:
+def can_assault(now: Position, source: Source, subject: Subject) -> bool:
     """Say whether some friendly unit can follow the orders."""
     return bool(_assault_units(now, source, subject))
 
@@ -93,7 +96,7 @@ async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
 async def _retreat(table: Table, unit: UnitId) -> list[UnitId]:
     """Let a unit make a free retreat; give the enemies it left."""
     before = table.now.enemies_engaged(unit)
-    await actions.perform(table, unit, "retreat", free=True)
+    await actions.perform(table, unit, ActionKey.RETREAT, free=True)
     return [foe for foe in before if foe not in table.now.enemies_engaged(unit)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.bespoke.shared import CRIES, in_earshot
@@ -12,6 +12,7 @@ from simulator.abilities.roles import commanders_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
@@ -22,7 +23,7 @@ from simulator.texts import translate as _
 
 MOST_SUFFERED: Final = 3
 """Wounds a unit may suffer for Berserker Tactics and Support of Bear Island."""
-ATTACK_OR_CHARGE: Final = ("ranged_attack", "melee_attack", "charge")
+ATTACK_OR_CHARGE: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
 
 
 async def _suffers_up_to_three(table: Table, source: Source, unit: UnitId) -> int:
@@ -47,9 +48,9 @@ async def berserker_tactics(table: Table, source: Source, subject: Attack) -> At
     return subject.gaining(Stat.EXTRA_WOUNDS, 1 + suffered, source.name)
 
 
-def can_stand_last(now: Position, source: Source, subject: Fall) -> bool:
+def can_stand_last(now: Position, _source: Source, subject: Fall) -> bool:
     """Say whether the falling unit can make a melee attack."""
-    return bool(actions.may(now, subject.unit, "melee_attack"))
+    return bool(actions.may(now, subject.unit, ActionKey.MELEE_ATTACK))
 
 
 async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
@@ -57,23 +58,25 @@ async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
     gains = [Gain(Stat.HIGHEST_DICE, 1, source.name)]
     if table.now.has_affiliation(subject.unit, "House Umber"):
         gains.append(Gain(Stat.REROLL_ATTACK, 1, source.name))
-    await actions.perform(table, subject.unit, "melee_attack", free=True, gains=tuple(gains))
+    await actions.perform(
+        table, subject.unit, ActionKey.MELEE_ATTACK, free=True, gains=tuple(gains)
+    )
     return subject
 
 
 # ------------------------------------------------------------------ Brynden Tully
 
 
-def is_braced(now: Position, source: Source, subject: Charge) -> bool:
+def is_braced(now: Position, _source: Source, subject: Charge) -> bool:
     """Say whether the charged unit is engaged with nobody else and can fight."""
     alone = set(now.enemies_engaged(subject.target)) <= {subject.unit}
-    return alone and bool(actions.may(now, subject.target, "melee_attack"))
+    return alone and bool(actions.may(now, subject.target, ActionKey.MELEE_ATTACK))
 
 
-async def braced_for_the_charge(table: Table, source: Source, subject: Charge) -> Charge:
+async def braced_for_the_charge(table: Table, _source: Source, subject: Charge) -> Charge:
     """The charged unit attacks the charger first."""
     await actions.perform(
-        table, subject.target, "melee_attack", free=True, only_targets=(subject.unit,)
+        table, subject.target, ActionKey.MELEE_ATTACK, free=True, only_targets=(subject.unit,)
     )
     return subject
 
@@ -129,7 +132,7 @@ async def northern_defiance(table: Table, source: Source, subject: MoraleTest) -
     return subject
 
 
-def can_avenge(now: Position, source: Source, subject: Any) -> bool:
+def can_avenge(now: Position, source: Source, _subject: object) -> bool:
     """Say whether Eddard Stark's unit can attack or charge."""
     unit = commanders_unit(now, source)
     if unit is None or spared(now, source, unit):
@@ -163,12 +166,12 @@ def _supporters(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if _others_near(now, source, unit)]
 
 
-def can_support(now: Position, source: Source, subject: Any) -> bool:
+def can_support(now: Position, source: Source, _subject: object) -> bool:
     """Say whether two friendly units are in long range of each other."""
     return bool(_supporters(now, source))
 
 
-async def support_of_bear_island(table: Table, source: Source, subject: Any) -> Any:
+async def support_of_bear_island(table: Table, source: Source, subject: object) -> object:
     """A unit suffers for another, which restores one wound more; Mormont weakens its enemy."""
     unit = await choose_unit(table, source, _supporters(table.now, source))
     if unit is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.odd import Odd
 from simulator.abilities.choosing import choose_unit
@@ -36,7 +36,7 @@ def _at_grips(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in foes if wounds.missing(now, unit)]
 
 
-def can_restore(now: Position, source: Source, subject: RankLost) -> bool:
+def can_restore(now: Position, source: Source, _subject: RankLost) -> bool:
     """Say whether a unit engaged with the holder has wounds to restore."""
     return bool(_at_grips(now, source))
 
@@ -49,13 +49,13 @@ async def engaged_restores(table: Table, source: Source, subject: RankLost) -> R
     return subject
 
 
-def is_over(now: Position, source: Source, subject: Any) -> bool:
+def is_over(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the card was laid down for this round only."""
     lying = now.unit(source.holder).attached
     return any(card.card == source.card and not card.tokens for card in lying)
 
 
-async def retribution_ends(table: Table, source: Source, subject: Any) -> Any:
+async def retribution_ends(table: Table, source: Source, subject: object) -> object:
     """The card goes to the discard pile."""
     tactics_cards.detach(table, source.holder, source.card)
     return subject

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.answering import can_charge, can_shoot_at
 from simulator.abilities.bespoke.odd import Odd
@@ -19,6 +19,7 @@ from simulator.geometry.convex import sweep
 from simulator.geometry.pose import Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
@@ -34,13 +35,13 @@ CRANNOGMAN: Final = "Crannogman"
 # ------------------------------------------------------------------ Rodrik Cassel
 
 
-def can_parry(now: Position, source: Source, subject: Targeted) -> bool:
+def can_parry(now: Position, _source: Source, subject: Targeted) -> bool:
     """Say whether the targeted unit, if it is no NCU, has a condition token to expend."""
     unit = now.state.units.get(subject.unit)
     return unit is not None and not subject.cancelled and bool(unit.conditions)
 
 
-async def combat_prowess(table: Table, source: Source, subject: Targeted) -> Any:
+async def combat_prowess(table: Table, source: Source, subject: Targeted) -> object:
     """Expend a condition token of the targeted enemy and cancel what targets it."""
     lost = await conditions.choose_and_remove(
         table, source.player, subject.unit, source.name, expended=True
@@ -53,12 +54,12 @@ def _shaken(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in friends if now.engaged(unit) and now.unit(unit).conditions]
 
 
-def is_shaken(now: Position, source: Source, subject: Any) -> bool:
+def is_shaken(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an engaged friendly unit has a condition token."""
     return bool(_shaken(now, source))
 
 
-async def shake_it_off(table: Table, source: Source, subject: Any) -> Any:
+async def shake_it_off(table: Table, source: Source, subject: object) -> object:
     """An engaged friendly unit loses a condition token."""
     unit = await choose_unit(table, source, _shaken(table.now, source))
     if unit is not None:
@@ -125,7 +126,9 @@ async def bog_devil_ambush(table: Table, source: Source, subject: Activation) ->
         return subject
     unit = await choose_unit(table, source, _archers(table.now, source, enemy))
     if unit is not None:
-        await actions.perform(table, unit, "ranged_attack", free=True, only_targets=(enemy,))
+        await actions.perform(
+            table, unit, ActionKey.RANGED_ATTACK, free=True, only_targets=(enemy,)
+        )
     return subject
 
 
@@ -136,12 +139,12 @@ def _watched(now: Position, source: Source) -> list[UnitId]:
     return [enemy for enemy in enemies if _crannogmen(now, enemy, free)]
 
 
-def is_watched(now: Position, source: Source, subject: Any) -> bool:
+def is_watched(now: Position, source: Source, _subject: object) -> bool:
     """Say whether an enemy is in reach of an unseen Crannogman unit."""
     return bool(_watched(now, source))
 
 
-async def the_threat_unseen(table: Table, source: Source, subject: Any) -> Any:
+async def the_threat_unseen(table: Table, source: Source, subject: object) -> object:
     """An enemy near an unengaged Crannogman unit becomes Panicked and takes a panic test."""
     enemy = await choose_unit(table, source, _watched(table.now, source))
     if enemy is not None:
@@ -175,12 +178,12 @@ async def ride_them_down(table: Table, source: Source, subject: Action) -> Actio
     if unit is not None:
         lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
         only = (subject.unit,)
-        await actions.perform(table, unit, "charge", free=True, only_targets=only)
+        await actions.perform(table, unit, ActionKey.CHARGE, free=True, only_targets=only)
         table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
     return subject
 
 
-def can_ride_by(now: Position, source: Source, subject: Action) -> bool:
+def can_ride_by(now: Position, _source: Source, subject: Action) -> bool:
     """Say whether this is the action of an activation, and the unit could march instead."""
     standing = now.unit(subject.unit).on_table and not now.has(Stat.THROUGH_ENEMIES, subject.unit)
     return standing and not subject.free and not now.has(Stat.NO_MARCH, subject.unit)
@@ -192,7 +195,7 @@ async def ride_by_attack(table: Table, source: Source, subject: Action) -> Actio
     stats = (Stat.THROUGH_ENEMIES, Stat.PIVOT_BEFORE_MARCH)
     lasting = tuple(begin(table, source, gained(s), unit, Until.TURN, amount=1) for s in stats)
     trays = {foe.id: table.now.corners(foe.id) for foe in table.now.foes(table.now.owner(unit))}
-    await actions.perform(table, unit, "march")
+    await actions.perform(table, unit, ActionKey.MARCH)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=lasting))
     if table.now.unit(unit).on_table:
         way = _way_of(start, table.now.standing(unit).pose)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.abilities.bespoke.answering import (
     attack_or_charge,
@@ -16,13 +16,13 @@ from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import ATTACHMENTS_LOST, Position
 from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Surge
 from simulator.rules import actions, distances, sight, wounds
 from simulator.rules import attack as attacks
-from simulator.rules.acting import FORGO
 from simulator.rules.distances import SHORT
 from simulator.texts import translate as _
 
@@ -36,12 +36,12 @@ async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Cha
     return subject
 
 
-def can_overrun(now: Position, source: Source, _subject: Any) -> bool:
+def can_overrun(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the unit may charge or march on."""
     return actions.can_any(now, source.holder, OVERRUN)
 
 
-OVERRUN: Final = ("charge", "march")
+OVERRUN: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 
 
 async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
@@ -87,7 +87,10 @@ BANNERS_WOUNDS: Final = 1
 
 def has_watched(now: Position, source: Source, subject: Action) -> bool:
     """Say whether an enemy in sight marched or maneuvered and can be shot at."""
-    if subject.name not in {"march", "maneuver"} or not now.unit(subject.unit).on_table:
+    if (
+        subject.name not in {ActionKey.MARCH, ActionKey.MANEUVER}
+        or not now.unit(subject.unit).on_table
+    ):
         return False
     seen = sight.sees(now, source.holder, subject.unit, explain=False)
     return bool(seen) and can_shoot_at(now, source.holder, subject.unit)
@@ -96,14 +99,14 @@ def has_watched(now: Position, source: Source, subject: Action) -> bool:
 async def overwatch(table: Table, source: Source, subject: Action) -> Action:
     """The unit shoots at the enemy that moved."""
     await actions.perform(
-        table, source.holder, "ranged_attack", free=True, only_targets=(subject.unit,)
+        table, source.holder, ActionKey.RANGED_ATTACK, free=True, only_targets=(subject.unit,)
     )
     return subject
 
 
-def is_action(now: Position, source: Source, subject: Action) -> bool:
+def is_action(_now: Position, _source: Source, subject: Action) -> bool:
     """Say whether something is done at all (ACT-02)."""
-    return subject.name != FORGO
+    return subject.name != ActionKey.FORGO
 
 
 async def hidden_traps(table: Table, source: Source, subject: Action) -> Action:
@@ -128,7 +131,7 @@ POISON: Final = "Crannog Poison"
 """The card that lies on whom the tridents poisoned; effects of one name do not add up (CUM-01)."""
 
 
-def can_poison(now: Position, source: Source, subject: Attack) -> bool:
+def can_poison(now: Position, _source: Source, subject: Attack) -> bool:
     """Say whether the defender has no poison on it yet."""
     victim = subject.defender
     return not any((x.subject, x.name) == (victim, POISON) for x in now.state.lasting)

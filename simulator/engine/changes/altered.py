@@ -12,6 +12,7 @@ from simulator.model.state import GameState, Ncu, Player, Seat, Unit, UnitId
 
 R = TypeVar("R", Unit, Ncu, Seat)
 
+# Any: each kind of event has a function of its own
 Change = Callable[[GameState, Any], GameState]
 """Gives the position after an event."""
 
@@ -28,6 +29,7 @@ _PLACING: Final = frozenset({"pose", "destroyed"})
 """The changes of a unit that put its tray elsewhere."""
 
 
+# Any: the fields of a record have types of their own, and are set by name
 def changed(state: GameState, **changes: Any) -> GameState:
     """Give a position with some fields changed."""
     after: GameState = object.__new__(GameState)
@@ -40,6 +42,7 @@ def changed(state: GameState, **changes: Any) -> GameState:
     return after
 
 
+# Any: the fields of a record have types of their own, and are set by name
 def _slots(record: type[Any]) -> dict[str, Any]:
     return {field.name: getattr(record, field.name) for field in fields(record)}
 
@@ -48,6 +51,7 @@ _SLOTS: Final = {record: _slots(record) for record in (Unit, Ncu, Seat)}
 """Where the records that change most keep their fields."""
 
 
+# Any: the fields of a record have types of their own, and are set by name
 def altered(record: R, **changes: Any) -> R:
     """Give a unit, NCU or seat with some fields changed."""
     after: R = object.__new__(type(record))
@@ -59,6 +63,7 @@ def altered(record: R, **changes: Any) -> R:
     return after
 
 
+# Any: the fields of a record have types of their own, and are set by name
 def with_unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
     """Give a position with one combat unit changed."""
     record = altered(state.units[unit], **changes)
@@ -68,24 +73,27 @@ def with_unit(state: GameState, unit: UnitId, **changes: Any) -> GameState:
     return after
 
 
+# Any: the fields of a record have types of their own, and are set by name
 def with_ncu(state: GameState, ncu: UnitId, **changes: Any) -> GameState:
     """Give a position with one non-combat unit changed."""
     return changed(state, ncus=with_entry(state.ncus, ncu, altered(state.ncus[ncu], **changes)))
 
 
+# Any: the fields of a record have types of their own, and are set by name
 def with_seat(state: GameState, player: Player, **changes: Any) -> GameState:
     """Give a position with one player's seat changed."""
     seat = altered(state.seats[player], **changes)
     return changed(state, seats=with_entry(state.seats, player, seat))
 
 
-def with_holder(state: GameState, holder: UnitId, **changes: Any) -> GameState:
+def with_holder(state: GameState, holder: UnitId, **changes: object) -> GameState:
     """Give a position with one combat unit or NCU changed, whichever it is."""
     if holder in state.units:
         return with_unit(state, holder, **changes)
     return with_ncu(state, holder, **changes)
 
 
+# Any: the fields of a record have types of their own, and are set by name
 def with_entry(mapping: Mapping[Any, Any], key: Any, value: Any) -> Mapping[Any, Any]:
     """Give a mapping with one entry set; its order stays."""
     entries = dict(mapping)

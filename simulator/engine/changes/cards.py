@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from simulator.engine.changes.altered import Changes, with_seat, with_unit, without
 from simulator.model import events as ev
@@ -39,7 +38,7 @@ def _discarded(state: GameState, event: ev.CardDiscarded | ev.CardPlayed) -> Gam
 def _taken(state: GameState, event: ev.CardTaken) -> GameState:
     seat = state.seats[event.player]
     pile: tuple[str, ...] = getattr(seat, event.pile)
-    changes: dict[str, Any] = {event.pile: without(pile, event.card)}
+    changes: dict[str, object] = {event.pile: without(pile, event.card)}
     return with_seat(state, event.player, hand=(*seat.hand, event.card), **changes)
 
 

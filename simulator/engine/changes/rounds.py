@@ -21,14 +21,14 @@ def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
     return changed(state, active=event.player, turn=state.turn + 1, engaged_before=state.engaged)
 
 
-def _turn_ended(state: GameState, event: ev.TurnEnded) -> GameState:
+def _turn_ended(state: GameState, _event: ev.TurnEnded) -> GameState:
     seats = {p: altered(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
     return changed(
         state, seats=MappingProxyType(seats), engaged_before=frozenset(), activating=""
     )  # fmt: skip
 
 
-def _markers(state: GameState, event: ev.MarkersRemoved) -> GameState:
+def _markers(state: GameState, _event: ev.MarkersRemoved) -> GameState:
     units = {
         i: altered(u, activated=False, used_this_round=frozenset())
         if u.activated or u.used_this_round

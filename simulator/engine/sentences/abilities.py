@@ -56,7 +56,7 @@ def _lifted(now: Position, e: ev.InfluenceLifted) -> str:
     return _("{ncu}'s influence ends.").format(ncu=now.name(e.ncu))
 
 
-def _flag(now: Position, e: ev.FlagSet) -> str:
+def _flag(_now: Position, e: ev.FlagSet) -> str:
     if e.flag == "no_cards_this_turn" and e.on:
         return _("{player} may play no tactics cards for the rest of the turn.").format(
             player=player_name(e.player)
@@ -64,7 +64,7 @@ def _flag(now: Position, e: ev.FlagSet) -> str:
     return ""
 
 
-def _noted(now: Position, e: ev.Noted) -> str:
+def _noted(_now: Position, e: ev.Noted) -> str:
     return e.text
 
 

@@ -10,7 +10,7 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 
-def _rolled(now: Position, e: ev.DiceRolled) -> str:
+def _rolled(_now: Position, e: ev.DiceRolled) -> str:
     die = "D6" if e.sides == 6 else f"D{e.sides}"
     words = _("{player} rolls {n}{die} ({why}): {faces}.")
     if e.typed:
@@ -21,23 +21,23 @@ def _rolled(now: Position, e: ev.DiceRolled) -> str:
     )  # fmt: skip
 
 
-def _rerolled(now: Position, e: ev.DiceRerolled) -> str:
+def _rerolled(_now: Position, e: ev.DiceRerolled) -> str:
     was = faces_text(tuple(e.before[i] for i in e.indices))
     return _("{player} had {was} re-rolled ({why}); the dice now show {faces}.").format(
         player=player_name(e.by), was=was, why=e.why, faces=faces_text(e.after)
     )
 
 
-def _shuffled(now: Position, e: ev.DeckShuffled) -> str:
+def _shuffled(_now: Position, e: ev.DeckShuffled) -> str:
     return _("{player} shuffles the tactics deck.").format(player=player_name(e.player))
 
 
-def _drawn(now: Position, e: ev.CardsDrawn) -> str:
+def _drawn(_now: Position, e: ev.CardsDrawn) -> str:
     told = ngettext("{player} draws {n} card.", "{player} draws {n} cards.", e.count)
     return told.format(player=player_name(e.player), n=e.count)
 
 
-def _seen(now: Position, e: ev.CardsSeen) -> str:
+def _seen(_now: Position, e: ev.CardsSeen) -> str:
     told = {
         (True, "deck"): ngettext(
             "{player} looks through their deck ({n} card).",
@@ -79,7 +79,7 @@ def _cancelled(now: Position, e: ev.CardCancelled) -> str:
     return _("{card} is cancelled by {by}.").format(card=card_name(now, e.card), by=e.by)
 
 
-def _stopped(now: Position, e: ev.EffectCancelled) -> str:
+def _stopped(_now: Position, e: ev.EffectCancelled) -> str:
     return _("{name} is cancelled by {by}.").format(name=e.name, by=e.by)
 
 

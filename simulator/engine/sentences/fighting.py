@@ -29,7 +29,7 @@ def _reckoned(number: Tally) -> str:
     return f"{number.total} ({number.base} {reasons})"
 
 
-def _hits(now: Position, e: ev.HitsScored) -> str:
+def _hits(_now: Position, e: ev.HitsScored) -> str:
     told = ngettext("{n} hit, {misses} missed", "{n} hits, {misses} missed", e.hits)
     text = told.format(n=e.hits, misses=e.misses)
     if e.unblockable:

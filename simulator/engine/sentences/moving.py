@@ -6,6 +6,7 @@ from simulator.engine.names import action_name, side_name
 from simulator.engine.position import Position
 from simulator.engine.sentences.teller import Tellers
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.texts import translate as _
 
 
@@ -14,7 +15,7 @@ def _activated(now: Position, e: ev.UnitActivated) -> str:
 
 
 def _declared(now: Position, e: ev.ActionDeclared) -> str:
-    if e.action == "forgo":
+    if e.action == ActionKey.FORGO:
         return _("{unit} forgoes its action.").format(unit=now.name(e.unit))
     told = _("{unit} performs a free {action} action.") if e.free else _("{unit}: {action}.")
     return told.format(unit=now.name(e.unit), action=action_name(e.action))
@@ -60,7 +61,7 @@ def _charge(now: Position, e: ev.ChargeMade) -> str:
     return ", ".join(parts) + "."
 
 
-def _verdict(now: Position, e: ev.VerdictGiven) -> str:
+def _verdict(_now: Position, e: ev.VerdictGiven) -> str:
     return e.verdict.why
 
 

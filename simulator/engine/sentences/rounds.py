@@ -10,33 +10,33 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 
 
-def _round_began(now: Position, e: ev.RoundBegan) -> str:
+def _round_began(_now: Position, e: ev.RoundBegan) -> str:
     return _("Round {round} begins.").format(round=e.round)
 
 
-def _turn_began(now: Position, e: ev.TurnBegan) -> str:
+def _turn_began(_now: Position, e: ev.TurnBegan) -> str:
     return _("{player}'s turn.").format(player=player_name(e.player))
 
 
-def _turn_passed(now: Position, e: ev.TurnPassed) -> str:
+def _turn_passed(_now: Position, e: ev.TurnPassed) -> str:
     return _("{player} has no unit left to activate and passes.").format(
         player=player_name(e.player)
     )
 
 
-def _round_ended(now: Position, e: ev.RoundEnded) -> str:
+def _round_ended(_now: Position, e: ev.RoundEnded) -> str:
     return _("Round {round}: every unit has activated; clean-up.").format(round=e.round)
 
 
-def _markers(now: Position, e: ev.MarkersRemoved) -> str:
+def _markers(_now: Position, _e: ev.MarkersRemoved) -> str:
     return _("Activation markers, NCUs and influence are removed.")
 
 
-def _first(now: Position, e: ev.FirstPlayerNamed) -> str:
+def _first(_now: Position, e: ev.FirstPlayerNamed) -> str:
     return _("{player} is first player.").format(player=player_name(e.player))
 
 
-def _points(now: Position, e: ev.PointsScored) -> str:
+def _points(_now: Position, e: ev.PointsScored) -> str:
     told = ngettext(
         "{player} scores {n} victory point: {source}.",
         "{player} scores {n} victory points: {source}.",
@@ -45,7 +45,7 @@ def _points(now: Position, e: ev.PointsScored) -> str:
     return told.format(player=player_name(e.player), n=e.points, source=e.source)
 
 
-def _ended(now: Position, e: ev.GameEnded) -> str:
+def _ended(_now: Position, e: ev.GameEnded) -> str:
     if e.winner is None:
         return _("The game is a draw: {why}").format(why=e.why)
     return _("{player} wins: {why}").format(player=player_name(e.winner), why=e.why)

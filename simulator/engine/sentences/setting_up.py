@@ -9,7 +9,7 @@ from simulator.model import events as ev
 from simulator.texts import translate as _
 
 
-def _edge(now: Position, e: ev.EdgeChosen) -> str:
+def _edge(_now: Position, e: ev.EdgeChosen) -> str:
     return _("{player} takes the deployment zone: {zone}.").format(
         player=player_name(e.player), zone=e.title
     )
@@ -24,11 +24,11 @@ def _objective(now: Position, e: ev.ObjectiveCardDealt) -> str:
     )
 
 
-def _terrain_placed(now: Position, e: ev.TerrainPlaced) -> str:
+def _terrain_placed(_now: Position, e: ev.TerrainPlaced) -> str:
     return _("Terrain is placed: {kind}.").format(kind=terrain_name(e.piece.kind))
 
 
-def _terrain_removed(now: Position, e: ev.TerrainRemoved) -> str:
+def _terrain_removed(_now: Position, e: ev.TerrainRemoved) -> str:
     return _("Terrain is removed: {kind}.").format(kind=terrain_name(e.kind))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from simulator.engine.position import Position
 from simulator.model import events as ev
 
+# Any: each kind of event has a function of its own
 Teller = Callable[[Position, Any], str]
 """Tells an event; the position, any later one, knows the names."""
 

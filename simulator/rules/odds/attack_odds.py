@@ -13,22 +13,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from simulator.engine.position import Position
-from simulator.engine.windows import playing_order
-from simulator.model.state import Condition, UnitId
+from simulator.model.state import UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import Attack, Charge, MoraleTest
+from simulator.model.subjects import Attack, Charge
+from simulator.model.throws import Stage
 from simulator.rules import castle_walls, panic
-from simulator.rules.attack_numbers import AttackNumbers, again_of, numbers
-from simulator.rules.chances import (
-    FACES,
-    Chances,
-    Reroller,
-    capped,
-    mean,
-    mixed,
-    settled,
-)
+from simulator.rules.attack_numbers import AttackNumbers, numbers
 from simulator.rules.charge_plan import disorderly_up_to
+from simulator.rules.dice.distributions import Chances, capped, mean, mixed, settled
+from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.rerolls import chooses_before, distance_rerollers, rerollers, rerolls_for
 from simulator.rules.memory import remembered
 from simulator.rules.odds import supposed
 from simulator.rules.odds.attack_dice import (
@@ -36,12 +30,11 @@ from simulator.rules.odds.attack_dice import (
     Tokens,
     attack_faces,
     block_chance,
-    rerollers,
     wounds_struck,
 )
 from simulator.rules.odds.foreseen import Foreseen
 from simulator.rules.odds.foresight import Using
-from simulator.rules.odds.panic_odds import CALM, PanicOdds, of_test
+from simulator.rules.odds.panic_odds import CALM, PanicOdds, of_test, own_panic
 
 __all__ = [
     "AttackOdds", "Blow", "ChargeOdds", "arrivals", "arriving", "attack_faces", "block_chance",
@@ -103,9 +96,7 @@ def of_blow(now: Position, attack: Attack, using: Using = ()) -> Blow:
     if using:
         now, attack = Foreseen(using, attack.attacker, attack.defender).strikes(now, attack)
     found = numbers(now, attack)
-    order = playing_order(now)
-    owners = (now.owner(attack.attacker), now.owner(attack.defender))
-    attacker_first = order.index(owners[0]) <= order.index(owners[1])
+    attacker_first = chooses_before(now, attack.attacker, attack.defender)
     return blow_of(now, found, attacker_first, using=using)
 
 
@@ -139,14 +130,14 @@ def blow_of(
 def _test(found: AttackNumbers, attacker_first: bool, tokens: Tokens, using: Using) -> PanicOdds:
     """Give the odds of the test after an attack, its defender as the numbers have it."""
     if not using:
-        who = rerollers(found.test_again, not attacker_first, tokens.panicked)
+        who = rerollers(found.test_rerolls, not attacker_first, tokens.panicked)
         return of_test(found.panic, who)
     attack = found.attack
     now, test = Foreseen(using, attack.attacker, attack.defender).tests(found.now, attack)
     if test.passed:
         return CALM
-    again = again_of(now, Stat.REROLL_TEST, test.unit, test, Condition.PANICKED)
-    who = rerollers(again, not attacker_first, tokens.panicked)
+    rerolls = rerolls_for(now, Stage.TEST, test.unit, test)
+    who = rerollers(rerolls, not attacker_first, tokens.panicked)
     return of_test(panic.numbers(now, test), who)
 
 
@@ -233,7 +224,7 @@ def of_charge(
         wounds=mixed([(fails, (1.0,)), *((chance, odds.wounds) for chance, odds in arrives)]),
         destroyed=sum(chance * odds.destroyed for chance, odds in arrives),
         rank_lost=sum(chance * odds.rank_lost for chance, odds in arrives),
-        own_wounds=_own_panic(now, charge.unit, fails),
+        own_wounds=mixed([(fails, own_panic(now, charge.unit)), (1.0 - fails, (1.0,))]),
     )
 
 
@@ -282,22 +273,8 @@ def _over_the_die(
     return list(zip(charge_faces(now, charge, worth, needed), outcome, strict=True))
 
 
-def _own_panic(now: Position, unit: UnitId, fails: float) -> Chances:
-    test = MoraleTest(unit, True, "")
-    order = playing_order(now)
-    first = now.owner(unit) is order[0] or now.owner(unit) in now.team(order[0])
-    again = again_of(now, Stat.REROLL_TEST, unit, test, Condition.PANICKED)
-    panicking = of_test(panic.numbers(now, test), rerollers(again, first))
-    spread = mixed([(fails, panicking.wounds), (1.0 - fails, (1.0,))])
-    return capped(spread, now.unit(unit).wounds)
-
-
 def charge_faces(now: Position, charge: Charge, worth: list[float], needed: int) -> Chances:
     """Give the chance of each charge die once it stands (CHG-14)."""
     if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
         return (0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
-    amounts = [part.amount for part in now.parts(Stat.REROLL_CHARGE, charge.unit, charge)]
-    who = [Reroller(True)] if any(amount > 0 for amount in amounts) else []
-    if any(amount < 0 for amount in amounts):
-        who.append(Reroller(False))
-    return settled(worth, [face < needed for face in FACES], who)
+    return settled(worth, [face < needed for face in FACES], distance_rerollers(now, charge))

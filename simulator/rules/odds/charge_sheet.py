@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
+from simulator.model.actions import ActionKey
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain
@@ -20,11 +21,11 @@ from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
 from simulator.rules.alignment import named
 from simulator.rules.attack_numbers import better_side
-from simulator.rules.chances import Chances, capped, mean, mixed
 from simulator.rules.charge_contacts import touched_by
 from simulator.rules.charge_ground import marked_by_ground, met
 from simulator.rules.charge_pivot import ChargePlan, Heading, heading
 from simulator.rules.charge_plan import plan
+from simulator.rules.dice.distributions import Chances, capped, mean, mixed
 from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
@@ -161,7 +162,7 @@ def _sheet(
     using: Using,
 ) -> ChargeSheet:
     if using:
-        now, more = Foreseen(using, unit, target).before(now, "charge")
+        now, more = Foreseen(using, unit, target).before(now, ActionKey.CHARGE)
         gains += more
     found = plan(now, unit, target, gains=gains)
     bare = ChargeSheet(unit, target, found.verdict, found.speed, found.side_margin, using=using)

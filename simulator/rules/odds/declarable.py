@@ -16,6 +16,7 @@ from simulator.engine.effects import Use as Kept
 from simulator.engine.position import Position
 from simulator.engine.windows import moment_name
 from simulator.geometry.pose import Pose
+from simulator.model.actions import ActionKey
 from simulator.model.state import Player, UnitId
 from simulator.model.subjects import Attack
 from simulator.rules.odds import supposed
@@ -215,8 +216,8 @@ def _struck(
 
 def _action(attack: Attack) -> str:
     if attack.charge is not None:
-        return "charge"
-    return "melee_attack" if attack.melee else "ranged_attack"
+        return ActionKey.CHARGE
+    return ActionKey.MELEE_ATTACK if attack.melee else ActionKey.RANGED_ATTACK
 
 
 def foreseen(now: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:

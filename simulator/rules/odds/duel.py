@@ -22,7 +22,7 @@ from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.rules.attack_numbers import better_side
-from simulator.rules.chances import Chances, mean
+from simulator.rules.dice.distributions import Chances, mean
 from simulator.rules.melee import melee_cards
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed

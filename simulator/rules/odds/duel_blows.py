@@ -15,10 +15,11 @@ from simulator.model.cards import AttackCard
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Charge
 from simulator.rules.attack_numbers import AttackNumbers, numbers
-from simulator.rules.chances import Chances
+from simulator.rules.dice.distributions import Chances
+from simulator.rules.dice.rerolls import TokenUse
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
-from simulator.rules.odds.attack_dice import Tokens, Use
+from simulator.rules.odds.attack_dice import Tokens
 
 Lying = frozenset[tuple[int, Condition]]
 """Condition tokens, each with the number of the unit (0 or 1) it lies on."""
@@ -77,9 +78,9 @@ class Stroke:
         """Give the tokens that somebody could expend in it."""
         found = self._found
         tokens = (
-            (self._weakened, found.attack_again.token),
-            (self._vulnerable, found.defense_again.token),
-            (self._panicked, found.test_again.token),
+            (self._weakened, found.attack_rerolls.token),
+            (self._vulnerable, found.defense_rerolls.token),
+            (self._panicked, found.test_rerolls.token),
         )
         return frozenset(token for token, can in tokens if can)
 
@@ -108,10 +109,10 @@ class Stroke:
         return self._blows[key]
 
     def _new_blow(self, used: Lying, stays: Lying) -> odds.Blow:
-        def use(token: tuple[int, Condition]) -> Use:
+        def use(token: tuple[int, Condition]) -> TokenUse:
             if token in stays:
-                return Use.UNUSED
-            return Use.EXPENDED if token in used else Use.SAVED
+                return TokenUse.UNUSED
+            return TokenUse.EXPENDED if token in used else TokenUse.SAVED
 
         tokens = Tokens(use(self._weakened), use(self._vulnerable), use(self._panicked))
         return odds.blow_of(self._found.now, self._found, attacker_first=True, tokens=tokens)

@@ -16,7 +16,7 @@ from simulator.engine.reducer import apply
 from simulator.engine.windows import NO_CARDS
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, UnitId
+from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import (
     Action,
@@ -27,12 +27,14 @@ from simulator.model.subjects import (
     Gain,
     MoraleTest,
     RankLost,
+    Subject,
     Turn,
 )
+from simulator.model.throws import Stage
 from simulator.rules import panic
-from simulator.rules.attack_numbers import Again, again_of, numbers
-from simulator.rules.bonuses import charge_bonus
+from simulator.rules.attack_numbers import numbers
 from simulator.rules.charge_plan import charge_speed
+from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.odds.foresight import Use, Using, acts, window
 from simulator.rules.odds.unfallen import NotFollowedError
 from simulator.texts import translate as _
@@ -60,9 +62,6 @@ LATER: Final = (*MEANWHILE, Moment.MORALE_ENDED, Moment.ATTACK_COMPLETED)
 OPENED: Final = (*BEFORE, *CHARGE, *ATTACK, *TEST)
 """The windows in which effects may be supposed to be used, in the order of the game."""
 
-Rerolls = tuple[Again, tuple[Any, ...]]
-"""Who may have dice of one kind rolled again, and by which licences."""
-
 
 @dataclass
 class Foreseen:
@@ -73,7 +72,8 @@ class Foreseen:
     defender: UnitId
     took_place: set[Use] = field(default_factory=set)
 
-    def _window(self, now: Position, moment: Moment, subject: Any) -> tuple[Position, Any]:
+    # Any: each window has its own kind of subject
+    def _window(self, now: Position, moment: Moment, subject: Subject) -> tuple[Position, Any]:
         pair = (self.attacker, self.defender)
         now, subject, used = window(now, moment, subject, self.using, pair)
         self.took_place |= used
@@ -153,9 +153,9 @@ class Foreseen:
         """
         test = panic.after_attack(now, attack)
         now, test = self._window(now, Moment.MORALE_BEFORE_DICE, test)
-        before = _test_again(now, test)
+        before = rerolls_for(now, Stage.TEST, test.unit, test)
         now, test = self._window(now, Moment.MORALE_ROLLED, test)
-        _licences_fit(before, _test_again(now, test))
+        _rerolls_fit(before, rerolls_for(now, Stage.TEST, test.unit, test))
         self._ends_with_the_dice(now, attack, test)
         return now, test
 
@@ -175,6 +175,7 @@ class Foreseen:
         return acts(now, use.moment, after[use.moment], use.is_meant)
 
 
+# Any: each window has its own kind of subject
 def _afterwards(now: Position, attack: Attack, test: MoraleTest) -> dict[Moment, Any]:
     """Give what the windows after the dice are about."""
     fall = Fall(attack.defender, now.owner(attack.attacker), attack, cause=attack.attacker)
@@ -197,55 +198,39 @@ def _barred(now: Position, unit: UnitId) -> bool:
     return any(now.has(stat, unit) for stat in (Stat.NO_ACTIONS, Stat.NO_ATTACKS))
 
 
-def _of_the_die(now: Position, charge: Charge) -> tuple[bool, tuple[Any, ...]]:
+def _of_the_die(now: Position, charge: Charge) -> tuple[bool, Rerolls]:
     """Give whether a charge counts as six, and who may have its die rolled again."""
     counts = now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge)
-    return counts, now.parts(Stat.REROLL_CHARGE, charge.unit, charge)
+    return counts, rerolls_for(now, Stage.CHARGE, charge.unit, charge)
 
 
 def _only_what_is_to_come(
     before: tuple[Position, Attack], after: tuple[Position, Attack], moment: Moment
 ) -> None:
-    """Refuse effects that change dice already thrown, or licences in a muddled order (RRL-02)."""
+    """Refuse effects that change dice already thrown, or re-rolls in a muddled order (RRL-02)."""
     if _thrown(*before, moment) != _thrown(*after, moment):
         raise NotFollowedError(_("It changes dice that have been rolled before."))
+    old, new = numbers(*before), numbers(*after)
     if moment is Moment.ATTACK_ROLLED:
-        _licences_fit(_attack_again(*before), _attack_again(*after))
+        _rerolls_fit(old.attack_rerolls, new.attack_rerolls)
         return
-    if _attack_again(*before) != _attack_again(*after):
+    if old.attack_rerolls != new.attack_rerolls:
         raise NotFollowedError(_("It changes dice that have been rolled before."))
-    _licences_fit(_defense_again(*before), _defense_again(*after))
+    _rerolls_fit(old.defense_rerolls, new.defense_rerolls)
 
 
+# Any: each window has its own kind of subject
 def _thrown(now: Position, attack: Attack, moment: Moment) -> tuple[Any, ...]:
     """Give the numbers that the dice thrown by a moment were compared with."""
     found = numbers(now, attack)
-    counted = found.keywords & {Stat.PRECISION, Stat.CRITICAL_BLOW}
-    thrown = (found.dice.total, found.to_hit.total, found.all_dice_hit, counted)
+    thrown = (found.dice.total, found.outcomes)
     if moment is Moment.ATTACK_ROLLED:
         return thrown
-    blocks = (found.defense.total, found.defense_dice, found.only_sixes_block)
+    blocks = (found.blocking, found.defense_dice)
     return (*thrown, found.extra_hits.total, *blocks)
 
 
-def _attack_again(now: Position, attack: Attack) -> Rerolls:
-    stats = (Stat.REROLL_ATTACK, Stat.REROLL_MISSES)
-    parts = tuple(now.parts(stat, attack.attacker, attack) for stat in stats)
-    return numbers(now, attack).attack_again, (*parts, charge_bonus(now, attack))
-
-
-def _defense_again(now: Position, attack: Attack) -> Rerolls:
-    parts = now.parts(Stat.REROLL_DEFENSE, attack.defender, attack)
-    return numbers(now, attack).defense_again, parts
-
-
-def _test_again(now: Position, test: MoraleTest) -> Rerolls:
-    again = again_of(now, Stat.REROLL_TEST, test.unit, test, Condition.PANICKED)
-    return again, now.parts(Stat.REROLL_TEST, test.unit, test)
-
-
-def _licences_fit(before: Rerolls, after: Rerolls) -> None:
+def _rerolls_fit(before: Rerolls, after: Rerolls) -> None:
     """Refuse a re-roll that comes after the dice where others have had theirs (RRL-02)."""
-    again = before[0]
-    if before != after and (again.any or again.failures or again.forced):
+    if before and before != after:
         raise NotFollowedError(_("Others may have rolled these dice again before."))

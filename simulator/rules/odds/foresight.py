@@ -60,8 +60,8 @@ Using = tuple[Use, ...]
 
 
 def window(
-    now: Position, moment: Moment, subject: Any, using: Using, pair: tuple[UnitId, UnitId]
-) -> tuple[Position, Any, frozenset[Use]]:
+    now: Position, moment: Moment, subject: object, using: Using, pair: tuple[UnitId, UnitId]
+) -> tuple[Position, object, frozenset[Use]]:
     """Use what is meant to be used in a window; give position, subject and what took place.
 
     `pair` are attacker and defender: where an effect asks for a target, it is the one of them it
@@ -82,7 +82,7 @@ def window(
 
 
 def _declared(
-    now: Position, moment: Moment, subject: Any, using: Using
+    now: Position, moment: Moment, subject: object, using: Using
 ) -> list[tuple[Use, Declared]]:
     """Give what is declared, in the order in which it resolves (SIM-01, TIM-01)."""
     open_ones = [Declared(trigger, source) for trigger, source in now.triggers(moment)]
@@ -104,7 +104,7 @@ def _declared(
     return found
 
 
-def _fires(now: Position, moment: Moment, subject: Any, use: Use, one: Declared) -> bool:
+def _fires(now: Position, moment: Moment, subject: object, use: Use, one: Declared) -> bool:
     """Say whether an effect of a window is a use's own, or what it left behind and must happen."""
     if use.is_meant(one.source):
         return use.moment is moment and can_use(now, one, subject)
@@ -113,7 +113,7 @@ def _fires(now: Position, moment: Moment, subject: Any, use: Use, one: Declared)
     return can_use(now, one, subject)
 
 
-def acts(now: Position, moment: Moment, subject: Any, whose: Callable[[Source], bool]) -> bool:
+def acts(now: Position, moment: Moment, subject: object, whose: Callable[[Source], bool]) -> bool:
     """Say whether an effect of some sources acts at a moment, or may."""
     hidden = veiled(subject, moment)
     return any(
@@ -145,10 +145,10 @@ def _worlds(now: Position, moment: Moment, pair: tuple[UnitId, UnitId]) -> Itera
 def _resolved(
     now: Position,
     moment: Moment,
-    subjects: tuple[Any, Any],
+    subjects: tuple[object, object],
     declared: Iterable[tuple[Use, Declared]],
     pair: tuple[UnitId, UnitId],
-) -> tuple[Position, Any, list[ev.Event]]:
+) -> tuple[Position, object, list[ev.Event]]:
     """Resolve effects in order on a table where nobody sits; `subjects`: veiled, and as known."""
     events: list[ev.Event] = []
     table = Table(now, events.append)
@@ -160,10 +160,11 @@ def _resolved(
     for event in events:
         if not isinstance(event, FOLLOWED):
             raise NotFollowedError(_why_not(event))
-    return table.now, unveiled(subject, hidden, known, moment), events
+    return table.now, unveiled(subject, hidden, known), events
 
 
-def _run(script: Coroutine[Any, Any, Any], use: Use, pair: tuple[UnitId, UnitId]) -> Any:
+# Any: a script yields requests and takes replies of every kind
+def _run(script: Coroutine[Any, Any, Any], use: Use, pair: tuple[UnitId, UnitId]) -> object:
     """Run an effect to its end, answering what it asks."""
     picks = list(use.picks)
     reply: Reply | None = None

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
-from typing import Any
 
 from simulator.engine.changes.altered import TRAY_MEMORY, changed, with_unit
 from simulator.engine.position import Position
@@ -29,7 +28,7 @@ def with_wounds(now: Position, unit: UnitId, wounds: int) -> Position:
     if state.wounds == wounds:
         return now
     figures = ceil(wounds / now.card(unit).wounds_per_figure)
-    changes: dict[str, Any] = {
+    changes: dict[str, object] = {
         "wounds": wounds,
         "attachments": state.attachments[:figures],
         "fallen": (*state.fallen, *state.attachments[figures:]),

@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from typing import Any, Final, NoReturn
 
 from simulator.engine.effects import Moment
-from simulator.model.subjects import Attack, Charge, MoraleTest
+from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
 from simulator.texts import translate as _
 
 
@@ -40,6 +40,7 @@ class _Veiled:
         self._asked()
 
 
+# Any: what is hidden stands where a value of any kind stood
 VEILED: Final[Any] = _Veiled()
 
 _ATTACK: Final = ("faces", "hits", "misses", "unblockable")
@@ -68,7 +69,8 @@ TEST_DICE: Final = {
 }
 
 
-def veiled(subject: Any, moment: Moment) -> Any:
+# Any: what is hidden stands where a value of any kind stood
+def veiled(subject: Subject, moment: Moment) -> Any:
     """Give an attack, charge, test or fall without what only dice can tell at that moment."""
     if isinstance(subject, Charge):
         return subject if moment is Moment.CHARGE_DECLARED else replace(subject, die=VEILED)
@@ -83,13 +85,15 @@ def veiled(subject: Any, moment: Moment) -> Any:
     return subject
 
 
-def unveiled(changed: Any, hidden: Any, known: Any, moment: Moment) -> Any:
+# Any: what is hidden stands where a value of any kind stood
+def unveiled(changed: Any, hidden: Any, known: Any) -> Any:
     """Give a subject as effects left it, with what was hidden from them as it was.
 
     Raises NotFollowedError where they touched that.
     """
     if not isinstance(changed, Charge | Attack | MoraleTest):
         return changed
+    # Any: what is hidden stands where a value of any kind stood
     found: dict[str, Any] = {}
     for each in fields(hidden):
         before = getattr(hidden, each.name)

@@ -51,7 +51,7 @@ class ArmyStrings(Screen):
         x, y, wide = self.rect.x + 20, self.rect.y + 60, self.rect.width - 40
         for said, command in (
             (_("As text"), lambda: self.show(text_list(self.army, self.library))),
-            (_("For Tabletop Simulator"), lambda: self.show(tts_string(self.army, self.library))),
+            (_("For Tabletop Simulator"), lambda: self.show(tts_string(self.army))),
             (_("Copy to clipboard"), self.copy),
             (_("Paste from clipboard"), self.paste),
             (_("Empty"), lambda: self.show("")),

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.model.requests import Kind, Option, Refused
+from simulator.rules.actions import ACTION_TYPES
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
@@ -18,16 +19,7 @@ from simulator.ui.strokes import wrapped
 
 HEAD: Final = 32
 
-_ACTION_ICONS: Final = {
-    "maneuver": "action-maneuver",
-    "march": "action-march",
-    "retreat": "action-retreat",
-    "ranged_attack": "action-ranged",
-    "melee_attack": "action-melee",
-    "attack": "action-melee",
-    "charge": "action-charge",
-    "forgo": "action-forgo",
-}
+_ACTION_ICONS: Final[dict[str, str]] = {one.key: one.icon for one in ACTION_TYPES.values()}
 
 
 @dataclass(frozen=True, slots=True)

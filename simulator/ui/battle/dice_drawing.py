@@ -12,6 +12,7 @@ from simulator.model import events as ev
 from simulator.model.state import Player
 from simulator.model.tally import Tally
 from simulator.model.throws import Stage
+from simulator.rules.dice.faces import succeeds
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept
@@ -79,7 +80,7 @@ class DiceRow:
 
     def lit(self, index: int) -> bool:
         """Say whether a die is a success, or simply counts."""
-        return self.needed is None or self.faces[index] >= self.needed
+        return self.needed is None or succeeds(self.faces[index], self.needed)
 
     def old(self, index: int) -> int | None:
         """Give the face a re-rolled die had before."""

@@ -157,7 +157,7 @@ class EndScreen(Screen):
         told = points_paragraphs(now, inner) + luck + standing_paragraphs(now)
         self.page.write(told, top=top)
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Tell the luck as soon as it is counted, and again when it is graded; keep the count."""
         found = self.count.found
         if found is None or found is self._luck_told:

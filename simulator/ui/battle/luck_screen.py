@@ -155,7 +155,7 @@ class LuckScreen(Screen):
         self.button(place, _("Back"), self._back, look="@primary", key=key)
         self.page.write(self._told(), top=True)
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Show the count as soon as it is there, and its grades."""
         found = self.count.found
         if found is not self._shown:

@@ -102,7 +102,7 @@ class ReplayScreen(GameScreen):
         self.refresh()
         return True
 
-    def digit(self, number: int) -> bool:
+    def digit(self, number: int) -> bool:  # noqa: ARG002 - as every screen
         """Answer nothing."""
         return True
 

@@ -137,6 +137,7 @@ class SettingsScreen(Screen):
             "volume": (0.0, 0.25, 0.5, 0.75, 1.0),
         }
         old = getattr(s, name)
+        # Any: settings are of several kinds and set by name
         changed: dict[str, Any] = {name: _next_of(old, steps[name]) if name in steps else not old}
         self._keep(replace(s, **changed))
 

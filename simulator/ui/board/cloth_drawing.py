@@ -54,7 +54,7 @@ def draw_table(surface: pygame.Surface, camera: Camera, *, grid: bool) -> None:
     pygame.draw.rect(surface, mixed(CLOTH_HEM, BLACK, 0.55), board, 1)
     if grid:
         _draw_grid(surface, camera)
-    _draw_inches(surface, camera, board, hem)
+    _draw_inches(surface, camera, hem)
 
 
 def _lay_cloth(surface: pygame.Surface, board: pygame.Rect) -> None:
@@ -138,7 +138,7 @@ def _grid_line(
     pygame.draw.line(surface, colour, a, b)
 
 
-def _draw_inches(surface: pygame.Surface, camera: Camera, board: pygame.Rect, hem: int) -> None:
+def _draw_inches(surface: pygame.Surface, camera: Camera, hem: int) -> None:
     """Write the inches along the lower and the left edge, each six."""
     colour = mixed(TEXT_QUIET, NIGHT, 0.35)
     for across in range(0, int(camera.board[0]) + 1, HEAVY):

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
+from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, TokenId, UnitId
@@ -174,5 +175,5 @@ def threats(now: Position, selected: UnitId | None) -> dict[UnitId, float]:
     found = {}
     for unit in shown:
         ranges = [attack.kind.reach for attack in now.card(unit.id).attacks]
-        found[unit.id] = max([reach_of(now, unit.id, "charge"), *ranges])
+        found[unit.id] = max([reach_of(now, unit.id, ActionKey.CHARGE), *ranges])
     return found

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases.edge import beyond_edge
 from simulator.cases.pieces import Piece, placed, pose_of
 from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.content.casefile import Case
+from simulator.content.plain import Value
 from simulator.texts import translate as _
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import (
@@ -145,7 +146,7 @@ def turned_over(case: Case, name: str, key: str) -> Case:
     one = piece(case, name)
     if one is None or (key == "tray" and isinstance(one, CaseUnit) and one.unit is not None):
         return case
-    values: dict[str, tuple[Any, ...]] = {
+    values: dict[str, tuple[Value, ...]] = {
         "side": SIDES,
         "tray": UNIT_TRAYS,
         "ranged": (None, "short", "long"),

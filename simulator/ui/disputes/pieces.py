@@ -121,6 +121,7 @@ def look_of(unit: CaseUnit) -> TrayLook:
 # ------------------------------------------------------------------ changes
 
 
+# Any: the fields of a case have types of their own, and are set by name
 def changed(case: Case, **parts: Any) -> Case:
     """Give a case with other parts; what was expected of the old position is no longer so."""
     return replace(case, expect=(), source=None, place=(), **parts)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from simulator.content.case_records import Question
 from simulator.content.casefile import Case
+from simulator.content.plain import Value
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.disputes.layout import GAP, LABEL, ROW
@@ -58,7 +59,7 @@ def build_asked(columns: Columns) -> None:
     _build_choices(columns, choices(question), pygame.Rect(at.x + 8, y + ROW, at.width - 16, ROW))
 
 
-def _build_choices(columns: Columns, given: tuple[Any, ...], at: pygame.Rect) -> None:
+def _build_choices(columns: Columns, given: tuple[Value, ...], at: pygame.Rect) -> None:
     if not given:
         return
     wide = at.width // len(given)

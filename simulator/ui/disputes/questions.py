@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from simulator.content.case_records import QUESTIONS, Question
 from simulator.content.casefile import Case, names_of
+from simulator.content.plain import Data, Value
 from simulator.geometry.contact import distance
 from simulator.texts import translate as _
 from simulator.ui.disputes.pieces import outline, piece
@@ -36,7 +37,7 @@ class Choice:
 
     key: str
     words: str
-    values: tuple[tuple[Any, str], ...]
+    values: tuple[tuple[Value, str], ...]
     """Each value with its words; None leaves the key out."""
 
 
@@ -54,21 +55,21 @@ def choices(question: Question) -> tuple[Choice | Number, ...]:
     return made(plain(question)) if made else ()
 
 
-def _sight(_asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+def _sight(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
     return (Choice("for", _("for"), (("charge", _("a charge")), ("ranged", _("shooting")))),)
 
 
-def _range(_asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+def _range(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
     reach = ((None, _("its own")), ("short", _("short (6)")), ("long", _("long (12)")))
     return (Choice("distance", _("range"), reach), Number("shift", _("shift by")))
 
 
-def _charge(_asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+def _charge(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
     rolls = ((None, "–"), *((face, str(face)) for face in range(1, 7)))
     return (Choice("roll", _("roll"), rolls), Number("pivot_to", _("facing")))
 
 
-def _move(asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+def _move(asked: dict[str, object]) -> tuple[Choice | Number, ...]:
     actions = (
         ("maneuver", _("maneuver")), ("march", _("march")), ("shift", _("shift")),
         ("pivot", _("pivot")),
@@ -86,11 +87,11 @@ def _move(asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
             Number("final_facing", _("end")))  # fmt: skip
 
 
-def _retreat(_asked: dict[str, Any]) -> tuple[Choice | Number, ...]:
+def _retreat(_asked: dict[str, object]) -> tuple[Choice | Number, ...]:
     return (Choice("roll", _("roll"), tuple((face, str(face)) for face in range(1, 7))),)
 
 
-_CHOICES: Final[dict[str, Callable[[dict[str, Any]], tuple[Choice | Number, ...]]]] = {
+_CHOICES: Final[dict[str, Callable[[Data], tuple[Choice | Number, ...]]]] = {
     "sight": _sight,
     "range": _range,
     "charge": _charge,
@@ -99,12 +100,12 @@ _CHOICES: Final[dict[str, Callable[[dict[str, Any]], tuple[Choice | Number, ...]
 }
 
 
-def plain(question: Question) -> dict[str, Any]:
+def plain(question: Question) -> dict[str, object]:
     """Give a question as plain data."""
     return question.model_dump(exclude_unset=True, by_alias=True)
 
 
-def with_value(question: Question, key: str, value: Any) -> Question:
+def with_value(question: Question, key: str, value: object) -> Question:
     """Give a question with one key changed, or left out for None.
 
     Raises ValueError for a value the case format does not take.
@@ -122,12 +123,12 @@ def with_value(question: Question, key: str, value: Any) -> Question:
     return _question(asked)
 
 
-def value_of(question: Question, key: str) -> Any:
+def value_of(question: Question, key: str) -> object:
     """Give the value of a key, also where it was left to its default."""
     return getattr(question, f"{key}_" if key in {"from", "for"} else key, None)
 
 
-def _question(asked: dict[str, Any]) -> Question:
+def _question(asked: Data) -> Question:
     return cast("Question", QUESTIONS[asked["question"]].model_validate(asked))
 
 
@@ -196,7 +197,7 @@ def _others(case: Case, name: str) -> Iterator[str]:
     yield from (unit.id for unit in others)
 
 
-def _extras(case: Case, kind: str, first: str = "") -> dict[str, Any]:
+def _extras(case: Case, kind: str, first: str = "") -> dict[str, object]:
     """Give the values a fresh question begins with where the format asks for them."""
     if kind == "move":
         return {"action": "maneuver"}

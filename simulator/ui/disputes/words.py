@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from simulator.cases.answer import Answer, rounded
 from simulator.cases.margins import margin_words, number_words
@@ -151,7 +151,7 @@ def _facts(answer: Answer) -> Iterator[Paragraph]:
         yield Paragraph(runs, 8 if number == 0 else 0, rule=number == 0)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     """Write a value as players read it."""
     value = rounded(value)
     if isinstance(value, bool):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.practice.replies import How, Reply
 from simulator.rules.charge_plan import plan
@@ -18,7 +19,9 @@ def after_reply(when: Position, reply: Reply) -> tuple[Position, tuple[ev.Event,
         return when, ()
     strike = reply.strike
     after = supposed.standing_at(when, strike.by, strike.pose)
-    return after, (ev.UnitMoved(rule=Rule.CHG_14, unit=strike.by, path=path, move="charge"),)
+    return after, (
+        ev.UnitMoved(rule=Rule.CHG_14, unit=strike.by, path=path, move=ActionKey.CHARGE),
+    )
 
 
 def path_of(when: Position, reply: Reply) -> tuple[Pose, ...]:

@@ -216,7 +216,7 @@ class ReviewScreen(Screen):
         """Say whether a game is being graded."""
         return self._working is not None
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Tell how far the grading is, and take it in."""
         working = self._working
         if working is None:

@@ -215,7 +215,7 @@ class PracticeScreen(Screen):
         """Say whether the drills are still being read."""
         return self.book is None
 
-    def update(self, seconds: float) -> None:
+    def update(self, seconds: float) -> None:  # noqa: ARG002 - every screen is told the time
         """Take in the drills once they have been read."""
         reading = self._reading
         if reading is not None and reading.done:

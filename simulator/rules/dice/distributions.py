@@ -14,7 +14,6 @@ from typing import Final
 Chances = tuple[float, ...]
 """The chance of 0, 1, 2, ... of something; or of each face of a die."""
 
-FACES: Final = (1, 2, 3, 4, 5, 6)
 NONE: Final[Chances] = (1.0,)
 
 SAME: Final = 1e-12

@@ -1,0 +1,45 @@
+"""What a game mode keeps hidden: who may not see it, and how it is dealt anew (TCD-02).
+
+Each mode with hidden cards has a frozen record of them; what a seat may see of a position, and how
+an agent that thinks ahead deals the unseen again, asks these records and knows no mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, TypeVar
+
+from simulator.engine.dice import Stream
+from simulator.model.notes import Notes, NoteValue
+from simulator.model.scenario import Scenario
+from simulator.model.state import Player
+
+UNKNOWN: Final = "unknown"
+"""A card somebody may not see."""
+
+C = TypeVar("C", str, int)
+
+
+class ModeState(Protocol):
+    """The hidden cards of a game mode, as they stand in a position."""
+
+    def written(self) -> dict[str, NoteValue]:
+        """Return what the position's notes hold of them, by key."""
+        ...
+
+    def hidden_from(self, team: Sequence[Player]) -> ModeState:
+        """Return them as a team sees them; what it may not see is unknown."""
+        ...
+
+    def dealt_anew(self, scenario: Scenario, team: Sequence[Player], stream: Stream) -> ModeState:
+        """Return them with everything a team may not see drawn again."""
+        ...
+
+
+ReadState = Callable[[Notes], ModeState]
+"""Reads a mode's hidden cards from a position's notes; of another mode it finds none."""
+
+
+def shuffled(cards: Sequence[C], stream: Stream) -> tuple[C, ...]:
+    """Shuffle cards whose order nobody knows: the order in which they lie must not matter."""
+    return tuple(stream.sample(sorted(cards), len(cards)))

@@ -1,0 +1,1 @@
+"""Dice: what a face does, who may have it rolled again, and the chances of both."""

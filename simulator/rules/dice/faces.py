@@ -1,0 +1,125 @@
+"""What a face of a die does, and what changes it (chapters 10 and 11, REF-01 to REF-04).
+
+Engine, odds, luck and practice all ask here; no other module knows what a keyword does to dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import Side
+from simulator.model.rulebook import Rule
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
+from simulator.model.tally import Part
+from simulator.texts import translate as _
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+
+KEYWORDS: Final = {
+    Stat.VICIOUS: Rule.REF_01,
+    Stat.CRITICAL_BLOW: Rule.REF_02,
+    Stat.PRECISION: Rule.REF_03,
+    Stat.SUNDERING: Rule.REF_04,
+}
+"""The attack keywords, each a statistic of the attacker, with the rule that says what it does."""
+
+
+def keyword_name(stat: Stat) -> str:
+    """Return a keyword's name as players read it."""
+    names = {
+        Stat.CRITICAL_BLOW: _("Critical Blow"),
+        Stat.PRECISION: _("Precision"),
+        Stat.SUNDERING: _("Sundering"),
+        Stat.VICIOUS: _("Vicious"),
+    }
+    return names[stat]
+
+
+def keywords(now: Position, attack: Attack) -> frozenset[Stat]:
+    """Return the keywords an attack has (REF-01 to REF-04)."""
+    return frozenset(stat for stat in KEYWORDS if now.has(stat, attack.attacker, attack))
+
+
+# ------------------------------------------------------------------ what a face does
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOutcome:
+    """What one attack die does: hits that may be blocked, and wounds no defense die may stop."""
+
+    hits: int = 0
+    unblockable: int = 0
+
+    @property
+    def hit(self) -> bool:
+        """Whether the die is a hit at all."""
+        return self.hits + self.unblockable > 0
+
+    def value(self, unsaved: float) -> float:
+        """Return the wounds to expect, where a hit is left unblocked with this chance."""
+        return self.unblockable + self.hits * unsaved
+
+
+def outcome_of_face(face: int, hitting: bool, having: AbstractSet[Stat]) -> FaceOutcome:
+    """Return what an attack die with this face does, `hitting` or not (RES-02, REF-02, REF-03).
+
+    `having` are the attack's keywords. With Precision and Critical Blow together a 6 is one wound
+    without a defense die and one hit with one (AMB-19).
+    """
+    if not hitting:
+        return FaceOutcome()
+    certain = int(face == 6 and Stat.PRECISION in having)
+    doubled = int(face == 6 and Stat.CRITICAL_BLOW in having)
+    return FaceOutcome(1 - certain + doubled, certain)
+
+
+def succeeds(face: int, needed: int) -> bool:
+    """Whether a die reaches a face; a natural 1 never does, a natural 6 always (MOD-01)."""
+    return face == 6 or (face != 1 and face >= needed)
+
+
+@lru_cache(maxsize=64)
+def reaching(needed: int) -> tuple[int, ...]:
+    """Return the faces of a die that reach a face (MOD-01)."""
+    return tuple(face for face in FACES if succeeds(face, needed))
+
+
+# ------------------------------------------------------------------ what changes the dice
+
+
+def side_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
+    """Return the defender's malus for the arc the attacker stands in, if any (BON-02, BON-03).
+
+    It counts against defense rolls and against the result of the panic test alike.
+    """
+    if attack.side is Side.FRONT:
+        return ()
+    if any(now.has(Stat.NO_FLANK_BONUS, u, attack) for u in (attack.attacker, attack.defender)):
+        return ()
+    if attack.side is Side.REAR:
+        return (Part(-2, _("Rear"), Rule.BON_03),)
+    return (Part(-1, _("Flank"), Rule.BON_02),)
+
+
+def sundering_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
+    """Return what Sundering does to the defense rolls against an attack (REF-04)."""
+    if not now.has(Stat.SUNDERING, attack.attacker, attack):
+        return ()
+    return (Part(-1, keyword_name(Stat.SUNDERING), Rule.REF_04),)
+
+
+def vicious_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
+    """Return what Vicious does to the panic test an attack causes (REF-01)."""
+    if not now.has(Stat.VICIOUS, attack.attacker, attack):
+        return ()
+    return (Part(-2, keyword_name(Stat.VICIOUS), Rule.REF_01),)
+
+
+def charge_bonus(now: Position, attack: Attack) -> bool:
+    """Whether the attack may re-roll any attack dice because of its charge (BON-01, CHG-26)."""
+    return attack.charge_bonus and not now.has(Stat.NO_CHARGE_BONUS, attack.attacker, attack)

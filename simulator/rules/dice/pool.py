@@ -1,0 +1,181 @@
+"""Dice on the table, rolled and rolled again (chapter 13: RRL-01 to RRL-04, AMB-21).
+
+There is one procedure for all dice. The active player uses its effects first, then the others see
+the new faces and use theirs. Each player may have each die rolled again once, whoever rolled it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.engine.windows import playing_order
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Player, UnitId
+from simulator.model.throws import Stage, Throw
+from simulator.rules import conditions
+from simulator.rules.dice.rerolls import Reroll, rerolls_for
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True, slots=True)
+class DicePool:
+    """Dice on the table, and which player has had which of them rolled again.
+
+    `sides` says for each die whether it is a D6 or a D3; `unit` rolled them.
+    """
+
+    roller: Player
+    unit: UnitId
+    why: str
+    rule: Rule
+    faces: tuple[int, ...]
+    sides: tuple[int, ...]
+    stage: Stage
+    subject: object = None
+    """What they were rolled for: an attack, a charge, a retreat, a test."""
+    number: int | None = None
+    """Which roll of the game they are, None where there was no die to roll."""
+    again: frozenset[tuple[Player, int]] = frozenset()
+    offered: frozenset[tuple[Player, str]] = frozenset()
+    """Which re-rolls have been offered: who declined one is not asked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How single dice are read: which of them succeed in a position, and the words beside them."""
+
+    succeeds: Callable[[Position, int], bool]
+    success: str
+    failure: str
+
+    def words(self, now: Position, face: int) -> str:
+        """Return what a face means, such as "hit"; shown beside it."""
+        return self.success if self.succeeds(now, face) else self.failure
+
+
+async def roll(
+    table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, stage: Stage,
+    subject: object = None, d3: int = 0, needed: int | None = None,
+) -> DicePool:  # fmt: skip
+    """Roll D6 (and then D3) for a unit's owner; from the face `needed` on a die succeeds."""
+    who = table.now.owner(unit)
+    all_dice = (6,) * dice + (3,) * d3
+    throw = Throw(stage, unit, subject, (None,) * len(all_dice), tuple(range(dice)))
+    faces = await table.roll(who, why, dice, rule=rule, throw=throw, needed=needed)
+    number = table.newest_roll if faces else None
+    rest = Throw(stage, unit, subject, throw.fallen(faces), tuple(range(dice, len(all_dice))))
+    faces += await table.roll(who, why, d3, sides=3, rule=rule, throw=rest, belongs_to=number)
+    return DicePool(who, unit, why, rule, faces, all_dice, stage, subject, number)
+
+
+async def offer(table: Table, pool: DicePool, reading: Reading | None = None) -> DicePool:
+    """Let every player use its re-rolls in the printed order; return the dice then (RRL-02).
+
+    Who may is asked again for every player, because tokens go and numbers change meanwhile. A
+    second offer for the same dice asks only about what is new. Dice that are added up have no
+    `reading`; none of them fails alone.
+    """
+    if not pool.faces:
+        return pool
+    for player in playing_order(table.now):
+        mine = _open_to(table.now, pool, player)
+        if mine:
+            pool = await _one_player(table, player, pool, mine, reading)
+            asked = pool.offered | {(player, one.source) for one in mine}
+            pool = replace(pool, offered=asked)
+    return pool
+
+
+def _open_to(now: Position, pool: DicePool, player: Player) -> list[Reroll]:
+    """Return the re-rolls a player may use now and has not been offered before."""
+    return [
+        one
+        for one in rerolls_for(now, pool.stage, pool.unit, pool.subject).each
+        if player in one.belongs_to(now, pool.roller) and (player, one.source) not in pool.offered
+    ]
+
+
+def _reached(now: Position, pool: DicePool, one: Reroll, reading: Reading | None) -> set[int]:
+    """Return the dice a re-roll reaches: all, or those that failed."""
+    every = range(len(pool.faces))
+    if not one.failures:
+        return set(every)
+    if reading is None:
+        return set()
+    return {index for index in every if not reading.succeeds(now, pool.faces[index])}
+
+
+async def _one_player(
+    table: Table, player: Player, pool: DicePool, mine: Sequence[Reroll], reading: Reading | None
+) -> DicePool:
+    now = table.now
+    done = {index for who, index in pool.again if who is player}
+    dice = {one: _reached(now, pool, one, reading) - done for one in mine}
+    free = {index for one in mine if one.token is None for index in dice[one]}
+    paid = {index for one in mine if one.token is not None for index in dice[one]}
+    if not free | paid:
+        return pool
+    chosen = await _chosen(table, player, pool, mine, sorted(free | paid), reading)
+    if not chosen:
+        return pool
+    names = [one.source for one in mine if one.token is None and dice[one] & set(chosen)]
+    if not set(chosen) <= free:
+        name, token = next((one.source, one.token) for one in mine if one.token)
+        conditions.remove(table, pool.unit, token, name, expended=True)
+        names.append(name)
+    return await _again(table, player, pool, chosen, ", ".join(dict.fromkeys(names)))
+
+
+async def _chosen(
+    table: Table,
+    player: Player,
+    pool: DicePool,
+    mine: Sequence[Reroll],
+    dice: Sequence[int],
+    reading: Reading | None,
+) -> tuple[int, ...]:
+    names = ", ".join(dict.fromkeys(one.source for one in mine))
+    options = [
+        Option(
+            str(index), f"{face}", about=pool.unit,
+            detail=reading.words(table.now, face) if reading else "",
+        )
+        for index, face in ((index, pool.faces[index]) for index in dice)
+    ]  # fmt: skip
+    prompt = _("{why}: roll which dice again? ({names})").format(why=pool.why, names=names)
+    keys = await table.choose_some(
+        player, prompt, options, kind=Kind.REROLL, rule=Rule.RRL_01, subject=pool.unit,
+        dice=pool.number,
+    )  # fmt: skip
+    return tuple(sorted(int(key) for key in keys))
+
+
+async def _again(
+    table: Table, player: Player, pool: DicePool, chosen: tuple[int, ...], names: str
+) -> DicePool:
+    """Roll the chosen dice again; what they showed before lapses (RRL-04)."""
+    faces = [None if index in chosen else face for index, face in enumerate(pool.faces)]
+    why = _("{why}: {names}").format(why=pool.why, names=names)
+    for sides in (6, 3):
+        indices = tuple(index for index in chosen if pool.sides[index] == sides)
+        throw = Throw(pool.stage, pool.unit, pool.subject, tuple(faces), indices, player)
+        rolled = await table.roll(
+            pool.roller, why, len(indices), sides=sides, rule=pool.rule, throw=throw,
+            belongs_to=pool.number,
+        )  # fmt: skip
+        for index, face in zip(indices, rolled, strict=True):
+            faces[index] = face
+    after = tuple(face for face in faces if face is not None)
+    table.emit(
+        ev.DiceRerolled(
+            rule=Rule.RRL_01, by=player, why=names, before=pool.faces, after=after,
+            indices=chosen, number=pool.number,
+        )
+    )  # fmt: skip
+    again = pool.again | {(player, index) for index in chosen}
+    return replace(pool, faces=after, again=again)

@@ -1,0 +1,166 @@
+"""Who may have dice rolled again (chapter 13: RRL-01 to RRL-04, CON-03 to CON-06, BON-01).
+
+`rerolls_for` is the one function that the dice on the table, the odds, the luck and the drills ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from simulator.engine.names import condition_name
+from simulator.engine.position import Position
+from simulator.engine.windows import playing_order
+from simulator.model.state import Condition, Player, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Charge, Retreat
+from simulator.model.throws import Stage
+from simulator.rules.dice.distributions import Reroller
+from simulator.rules.dice.faces import charge_bonus
+from simulator.texts import translate as _
+
+GRANTED: Final = {
+    Stage.ATTACK: Stat.REROLL_ATTACK,
+    Stage.DEFENSE: Stat.REROLL_DEFENSE,
+    Stage.TEST: Stat.REROLL_TEST,
+    Stage.CHARGE: Stat.REROLL_CHARGE,
+    Stage.RETREAT: Stat.REROLL_RETREAT,
+}
+"""The statistic under which abilities grant re-rolls of any dice of a stage."""
+
+FORCED_BY: Final = {
+    Stage.ATTACK: Condition.WEAKENED,
+    Stage.DEFENSE: Condition.VULNERABLE,
+    Stage.TEST: Condition.PANICKED,
+}
+"""The token that opponents expend to have dice of a stage rolled again (CON-04 to CON-06)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """A reason for which dice may be rolled again, each once by each player who has it (RRL-01).
+
+    helps: the roller has it; otherwise every one of its opponents has it. failures: it reaches only
+    dice that failed. token: who uses it expends this token of the unit that rolled (CON-03).
+    """
+
+    source: str
+    helps: bool
+    failures: bool = False
+    token: Condition | None = None
+
+    def belongs_to(self, now: Position, roller: Player) -> tuple[Player, ...]:
+        """Return the players who may use it on dice of this roller."""
+        return (roller,) if self.helps else now.opponents(roller)
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolls:
+    """All reasons for which some dice may be rolled again, as the odds read them."""
+
+    each: tuple[Reroll, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Whether the roller may have any of them rolled again."""
+        return any(one.helps and not one.failures for one in self.each)
+
+    @property
+    def failures(self) -> bool:
+        """Whether the roller may have those that failed rolled again."""
+        return any(one.helps and one.failures for one in self.each)
+
+    @property
+    def forced(self) -> bool:
+        """Whether an opponent may have any of them rolled again."""
+        return any(not one.helps and not one.failures for one in self.each)
+
+    @property
+    def token(self) -> bool:
+        """Whether an opponent may do so only by expending a token (CON-03)."""
+        against = [one for one in self.each if not one.helps and not one.failures]
+        return bool(against) and all(one.token for one in against)
+
+    def __bool__(self) -> bool:
+        return bool(self.each)
+
+
+def rerolls_for(now: Position, stage: Stage, unit: UnitId, subject: object) -> Rerolls:
+    """Return who may have the dice of a unit at a stage rolled again, and by what.
+
+    `subject` is the attack, charge, retreat or test they are rolled for; None for defense dice
+    against automatic hits (GEN-15).
+    """
+    return Rerolls(tuple(_found(now, stage, unit, subject)))
+
+
+def _found(now: Position, stage: Stage, unit: UnitId, subject: object) -> Iterator[Reroll]:
+    attack = subject if stage is Stage.ATTACK and isinstance(subject, Attack) else None
+    if attack is not None and charge_bonus(now, attack):
+        yield Reroll(_("Charge bonus"), helps=True)
+    yield from _granted(now, GRANTED[stage], unit, subject)
+    if attack is not None:
+        yield from _granted(now, Stat.REROLL_MISSES, unit, attack, failures=True)
+    token = FORCED_BY.get(stage)
+    if token is None or token not in now.unit(unit).conditions:
+        return
+    if attack is None or not now.has(Stat.NO_WEAKENED, unit, attack):
+        yield Reroll(condition_name(token), helps=False, token=token)
+
+
+def _granted(
+    now: Position, stat: Stat, unit: UnitId, subject: object, *, failures: bool = False
+) -> Iterator[Reroll]:
+    """Yield what abilities grant: a positive part for the roller, a negative one against it."""
+    for part in now.parts(stat, unit, subject):
+        if part.amount:
+            yield Reroll(part.source, part.amount > 0, failures)
+
+
+# ------------------------------------------------------------------ as the odds read it
+
+
+class TokenUse(Enum):
+    """What becomes of a condition token at its moment (CON-03)."""
+
+    EXPENDED = "expended"
+    """It is expended if any die is worth rolling again."""
+    SAVED = "saved"
+    UNUSED = "unused"
+    """Only the rolls count in which it would be expended and no die is worth it."""
+
+
+def rerollers(
+    rerolls: Rerolls, roller_first: bool, token: TokenUse = TokenUse.EXPENDED
+) -> tuple[Reroller, ...]:
+    """Return who may re-roll some dice, in order: the active player's side first (RRL-02)."""
+    own = []
+    if rerolls.any or rerolls.failures:
+        own.append(Reroller(True, failures_only=not rerolls.any))
+    saved = rerolls.token and token is TokenUse.SAVED
+    barred = rerolls.token and token is TokenUse.UNUSED
+    other = [Reroller(False, barred=barred)] if rerolls.forced and not saved else []
+    return tuple(own + other if roller_first else other + own)
+
+
+def distance_rerollers(now: Position, subject: Charge | Retreat) -> tuple[Reroller, ...]:
+    """Return who may have the die of a charge or retreat rolled again, in order (RRL-02)."""
+    stage = Stage.CHARGE if isinstance(subject, Charge) else Stage.RETREAT
+    rerolls = rerolls_for(now, stage, subject.unit, subject)
+    return rerollers(rerolls, chooses_first(now, subject.unit))
+
+
+# ------------------------------------------------------------------ who chooses first
+
+
+def chooses_first(now: Position, unit: UnitId) -> bool:
+    """Whether a unit's side re-rolls before all others: it is the active player's (RRL-02)."""
+    return now.owner(unit) in now.team(now.state.active)
+
+
+def chooses_before(now: Position, unit: UnitId, other: UnitId) -> bool:
+    """Whether a unit's owner re-rolls no later than another unit's (RRL-02)."""
+    order = playing_order(now)
+    return order.index(now.owner(unit)) <= order.index(now.owner(other))
