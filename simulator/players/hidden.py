@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any, TypeVar
+
+from frozendict import frozendict
 
 from simulator.engine.dice import Stream
 from simulator.engine.position import Position
@@ -29,7 +30,7 @@ def dealt_anew(now: Position, player: Player, stream: Stream) -> GameState:
     }
     notes = dict(now.state.notes)
     _shuffle_notes(now, team, notes, stream)
-    return replace(now.state, seats=MappingProxyType(seats), notes=MappingProxyType(notes))
+    return replace(now.state, seats=frozendict(seats), notes=frozendict(notes))
 
 
 def _own(seat: Seat, stream: Stream) -> Seat:

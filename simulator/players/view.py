@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any, Final
+
+from frozendict import frozendict
 
 from simulator.engine.changes.altered import changed
 from simulator.engine.game import Game
@@ -58,7 +59,7 @@ def _view(now: Position, seat: Player) -> View:
         if each.player not in team
     }
     state = _hidden(now.state, team)
-    return View(state, _game(now.game, seat, team), seat, MappingProxyType(unseen))
+    return View(state, _game(now.game, seat, team), seat, frozendict(unseen))
 
 
 def _hidden(state: GameState, team: tuple[Player, ...]) -> GameState:
@@ -79,7 +80,7 @@ def _hidden(state: GameState, team: tuple[Player, ...]) -> GameState:
         ):
             if key in notes:
                 notes[key] = (unknown,) * len(notes[key])
-    return changed(state, seats=MappingProxyType(seats), notes=MappingProxyType(notes))
+    return changed(state, seats=frozendict(seats), notes=frozendict(notes))
 
 
 def _own(seat: Seat) -> Seat:
