@@ -6,7 +6,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.model.requests import Kind, Option, Refused
+from simulator.model.requests import ActionOption, Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
@@ -159,11 +159,14 @@ def choices(
     now: Position, unit: UnitId, verdicts: tuple[tuple[str, Verdict], ...]
 ) -> tuple[list[Option], list[Refused]]:
     """Turn verdicts on actions into options, and refusals that stay visible."""
-    options = [
-        Option(action, action_name(action), about=unit, verdict=verdict)
+    options: list[Option] = [
+        ActionOption(
+            key=action, label=action_name(action), about=unit, verdict=verdict, unit=unit,
+            action=action,
+        )
         for action, verdict in verdicts
         if verdict
-    ]
+    ]  # fmt: skip
     refusals = [
         Refused(action, action_name(action), verdict, about=unit)
         for action, verdict in verdicts

@@ -15,7 +15,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
 from simulator.model import events as ev
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import DieOption, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId
 from simulator.model.stats import Stat
@@ -157,9 +157,12 @@ async def _chosen(
 ) -> tuple[int, ...]:
     names = ", ".join(dict.fromkeys(one.name for one in mine))
     options = [
-        Option(str(index), f"{cast.faces[index]}", about=cast.unit, detail=read(cast.faces[index]))
+        DieOption(
+            key=str(index), label=f"{cast.faces[index]}", about=cast.unit,
+            detail=read(cast.faces[index]), index=index, face=cast.faces[index],
+        )
         for index in dice
-    ]
+    ]  # fmt: skip
     prompt = _("{why}: roll which dice again? ({names})").format(why=cast.why, names=names)
     keys = await table.choose_some(
         player, prompt, options, kind=Kind.REROLL, rule=Rule.RRL_01, subject=cast.unit,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import ActionOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.rules import actions, charge, firing, ranged
@@ -42,7 +42,12 @@ async def attack_or_charge(table: Table, player: Player, unit: UnitId, foe: Unit
     able = attacks_and_charges(table.now, unit, foe)
     if not able:
         return
-    options = [Option(action, actions.action_name(action), about=unit) for action in able]
+    options: list[Option] = [
+        ActionOption(
+            key=action, label=actions.action_name(action), about=unit, unit=unit, action=action
+        )
+        for action in able
+    ]
     prompt = _("{unit}: which free action?").format(unit=table.now.name(unit))
     chosen = await table.choose(
         player, prompt, options, kind=Kind.ACTION, rule=Rule.GEN_06, subject=unit
