@@ -80,8 +80,8 @@ def test_greedy_answers_the_same_whatever_is_hidden(mode: str) -> None:
 
 PRINTED_FOR_ALL = (Library, Effects, FunctionType, BuiltinFunctionType, ModuleType, type)
 """What a view shares with every other: the printed cards, what they do, and code."""
-OWN_WORK = {"_memory", "_tray_memory"}
-"""What was worked out about a view, from the view alone."""
+OWN_WORK = {"_memory", "_tray_memory", "loose", "placed"}
+"""What was worked out about views of this seat, from nothing but these."""
 
 
 def reachable(value: Any, seen: dict[int, Any]) -> Iterator[str]:
