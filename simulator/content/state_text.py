@@ -14,7 +14,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from simulator.content.errors import shortened
@@ -130,7 +130,7 @@ class _Part:
         return bool(self.kind == Mapping[str, Any])
 
 
-@cache
+@lru_cache(maxsize=64)
 def _parts(record: type[Any]) -> tuple[_Part, ...]:
     hints = get_type_hints(record)
     return tuple(_part(field, hints[field.name]) for field in fields(record))
