@@ -32,6 +32,10 @@ HERE = Path(__file__).resolve().parent
 SLOW = (
     *("games", "players", "practice", "scenarios", "survival"),
     *("armies/test_random_army.py", "cases/test_one_answer.py", "rules/test_odds_printed.py"),
+    *("cases/test_cases.py", "cases/test_error_box.py", "cases/test_turning_point.py"),
+    *("engine/test_revealing.py", "interface/test_examples.py"),
+    *("rules/test_best_pivot.py", "rules/test_pockets.py"),
+    *("ui/test_always_true.py", "ui/test_badges.py"),
     *("geometry/test_reach.py", "geometry/test_sight.py"),
     *("rules/test_charge_sheet.py", "rules/test_duel.py", "rules/test_odds.py"),
     *("rules/test_random_games.py", "rules/test_supposed_effects.py"),
