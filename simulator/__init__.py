@@ -1,1 +1,268 @@
-"""Iron Ranks: a simulator of the A Song of Ice & Fire miniatures game (rules version 2021)."""
+"""Iron Ranks: a simulator of the A Song of Ice & Fire miniatures game (rules version 2021).
+
+This is the public interface: what stands in `__all__` follows semantic versioning
+(docs/reference/stability.md), everything else may change at any time. Names are loaded one by one
+when they are first asked for, so that `import simulator` costs nothing. Nobody inside imports from
+here.
+
+    import simulator
+
+    session = simulator.start(simulator.quick_battle(seed=7))
+    agents = {seat: simulator.make_agent("greedy", 7) for seat in session.state.seats}
+    simulator.play(session, agents)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from simulator.cases.answer import Answer as CaseAnswer
+    from simulator.cases.standoff import Contestant as Fighter
+    from simulator.cases.standoff import face_off as face_off
+    from simulator.content.armies import army_names as army_names
+    from simulator.content.armies import load_army as load_army
+    from simulator.content.battles import Battle as Battle
+    from simulator.content.battles import quick_battle as quick_battle
+    from simulator.content.casefile import Case as Case
+    from simulator.content.casefile import read_cases as read_cases
+    from simulator.content.errors import ContentError as ContentError
+    from simulator.content.savefile import SaveError as SaveError
+    from simulator.content.scenarios import scenario_names as scenario_names
+    from simulator.content.state_text import StateTextError as StateTextError
+    from simulator.content.state_text import state_from_text as state_from_text
+    from simulator.content.state_text import state_to_text as state_to_text
+    from simulator.engine.digest import digest as state_hash
+    from simulator.engine.legality import IllegalReplyError as IllegalReplyError
+    from simulator.engine.position import Position as Position
+    from simulator.engine.session import ReplayError as ReplayError
+    from simulator.engine.session import Session as Session
+    from simulator.geometry.arcs import Side as ArcSide
+    from simulator.geometry.pose import Pose as Pose
+    from simulator.model.army import Army as Army
+    from simulator.model.army import ArmyUnit as ArmyUnit
+    from simulator.model.requests import ActionOption as ActionOption
+    from simulator.model.requests import AttackOption as AttackOption
+    from simulator.model.requests import ChargeOption as ChargeOption
+    from simulator.model.requests import Choose as Choose
+    from simulator.model.requests import ChooseSome as ChooseSome
+    from simulator.model.requests import DieOption as DieOption
+    from simulator.model.requests import Kind as Kind
+    from simulator.model.requests import Landing as Landing
+    from simulator.model.requests import MoveOption as MoveOption
+    from simulator.model.requests import Option as Option
+    from simulator.model.requests import Place as Place
+    from simulator.model.requests import PlacePiece as PlacePiece
+    from simulator.model.requests import Refused as Refused
+    from simulator.model.requests import Reply as Reply
+    from simulator.model.requests import Request as Request
+    from simulator.model.requests import Roll as Roll
+    from simulator.model.requests import Shuffle as Shuffle
+    from simulator.model.requests import SideOption as SideOption
+    from simulator.model.requests import WindowOption as WindowOption
+    from simulator.model.rulebook import Rule as Rule
+    from simulator.model.state import GameState as GameState
+    from simulator.model.state import Player as Seat
+    from simulator.model.tally import Part as Part
+    from simulator.model.tally import Tally as Tally
+    from simulator.model.verdict import Verdict as Verdict
+    from simulator.players.agent_errors import AgentError as AgentError
+    from simulator.players.agents import Agent as Agent
+    from simulator.players.driver import EndlessGameError as EndlessGameError
+    from simulator.players.view import View as View
+    from simulator.public import answer_case as answer_case
+    from simulator.public import ask as ask
+    from simulator.public import attack_odds as attack_odds
+    from simulator.public import battle as battle
+    from simulator.public import charge_odds as charge_odds
+    from simulator.public import charge_options as charge_options
+    from simulator.public import check_army as check_army
+    from simulator.public import make_agent as make_agent
+    from simulator.public import play as play
+    from simulator.public import read_save as read_save
+    from simulator.public import set_language as set_language
+    from simulator.public import simulate_games as simulate_games
+    from simulator.public import start as start
+    from simulator.public import write_save as write_save
+    from simulator.rules.odds.attack_odds import AttackOdds as AttackOdds
+    from simulator.rules.odds.charge_sheet import ChargeSheet as ChargeSheet
+    from simulator.rules.odds.duel import Duel as Duel
+    from simulator.rules.odds.duel import duel as duel_odds
+    from simulator.simulate.many_games import Outcome as Outcome
+
+__all__ = [  # noqa: RUF022 - in the order in which one needs them
+    # Games
+    "Battle",
+    "battle",
+    "quick_battle",
+    "start",
+    "scenario_names",
+    "Session",
+    "play",
+    "simulate_games",
+    "Outcome",
+    "read_save",
+    "write_save",
+    "set_language",
+    # Army lists
+    "Army",
+    "ArmyUnit",
+    "army_names",
+    "load_army",
+    "check_army",
+    # Positions
+    "Position",
+    "GameState",
+    "Seat",
+    "Pose",
+    "ArcSide",
+    "state_hash",
+    "state_to_text",
+    "state_from_text",
+    # Requests and replies
+    "Request",
+    "Choose",
+    "ChooseSome",
+    "Place",
+    "PlacePiece",
+    "Roll",
+    "Shuffle",
+    "Kind",
+    "Option",
+    "ChargeOption",
+    "AttackOption",
+    "SideOption",
+    "MoveOption",
+    "ActionOption",
+    "WindowOption",
+    "DieOption",
+    "Landing",
+    "Refused",
+    "Reply",
+    # Verdicts and numbers
+    "Verdict",
+    "Tally",
+    "Part",
+    "Rule",
+    "attack_odds",
+    "AttackOdds",
+    "charge_odds",
+    "charge_options",
+    "ChargeSheet",
+    "duel_odds",
+    "Duel",
+    "Fighter",
+    "face_off",
+    # Cases
+    "Case",
+    "read_cases",
+    "answer_case",
+    "CaseAnswer",
+    # Agents
+    "Agent",
+    "View",
+    "make_agent",
+    "ask",
+    # Errors
+    "IllegalReplyError",
+    "ReplayError",
+    "ContentError",
+    "SaveError",
+    "StateTextError",
+    "AgentError",
+    "EndlessGameError",
+]
+
+_HOMES: Final = {
+    "Battle": "content.battles:Battle",
+    "battle": "public:battle",
+    "quick_battle": "content.battles:quick_battle",
+    "start": "public:start",
+    "scenario_names": "content.scenarios:scenario_names",
+    "Session": "engine.session:Session",
+    "play": "public:play",
+    "simulate_games": "public:simulate_games",
+    "Outcome": "simulate.many_games:Outcome",
+    "read_save": "public:read_save",
+    "write_save": "public:write_save",
+    "set_language": "public:set_language",
+    "Army": "model.army:Army",
+    "ArmyUnit": "model.army:ArmyUnit",
+    "army_names": "content.armies:army_names",
+    "load_army": "content.armies:load_army",
+    "check_army": "public:check_army",
+    "Position": "engine.position:Position",
+    "GameState": "model.state:GameState",
+    "Seat": "model.state:Player",
+    "Pose": "geometry.pose:Pose",
+    "ArcSide": "geometry.arcs:Side",
+    "state_hash": "engine.digest:digest",
+    "state_to_text": "content.state_text:state_to_text",
+    "state_from_text": "content.state_text:state_from_text",
+    "Request": "model.requests:Request",
+    "Choose": "model.requests:Choose",
+    "ChooseSome": "model.requests:ChooseSome",
+    "Place": "model.requests:Place",
+    "PlacePiece": "model.requests:PlacePiece",
+    "Roll": "model.requests:Roll",
+    "Shuffle": "model.requests:Shuffle",
+    "Kind": "model.requests:Kind",
+    "Option": "model.requests:Option",
+    "ChargeOption": "model.requests:ChargeOption",
+    "AttackOption": "model.requests:AttackOption",
+    "SideOption": "model.requests:SideOption",
+    "MoveOption": "model.requests:MoveOption",
+    "ActionOption": "model.requests:ActionOption",
+    "WindowOption": "model.requests:WindowOption",
+    "DieOption": "model.requests:DieOption",
+    "Landing": "model.requests:Landing",
+    "Refused": "model.requests:Refused",
+    "Reply": "model.requests:Reply",
+    "Verdict": "model.verdict:Verdict",
+    "Tally": "model.tally:Tally",
+    "Part": "model.tally:Part",
+    "Rule": "model.rulebook:Rule",
+    "attack_odds": "public:attack_odds",
+    "AttackOdds": "rules.odds.attack_odds:AttackOdds",
+    "charge_odds": "public:charge_odds",
+    "charge_options": "public:charge_options",
+    "ChargeSheet": "rules.odds.charge_sheet:ChargeSheet",
+    "duel_odds": "rules.odds.duel:duel",
+    "Duel": "rules.odds.duel:Duel",
+    "Fighter": "cases.standoff:Contestant",
+    "face_off": "cases.standoff:face_off",
+    "Case": "content.casefile:Case",
+    "read_cases": "content.casefile:read_cases",
+    "answer_case": "public:answer_case",
+    "CaseAnswer": "cases.answer:Answer",
+    "Agent": "players.agents:Agent",
+    "View": "players.view:View",
+    "make_agent": "public:make_agent",
+    "ask": "public:ask",
+    "IllegalReplyError": "engine.legality:IllegalReplyError",
+    "ReplayError": "engine.session:ReplayError",
+    "ContentError": "content.errors:ContentError",
+    "SaveError": "content.savefile:SaveError",
+    "StateTextError": "content.state_text:StateTextError",
+    "AgentError": "players.agent_errors:AgentError",
+    "EndlessGameError": "players.driver:EndlessGameError",
+}
+"""Where each name lives: the module, and what it is called there."""
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name when it is first asked for."""
+    home = _HOMES.get(name)
+    if home is None:
+        msg = f"module 'simulator' has no attribute {name!r}"
+        raise AttributeError(msg)
+    module, _colon, attribute = home.partition(":")
+    found = getattr(import_module(f"simulator.{module}"), attribute)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return sorted(__all__)

@@ -47,9 +47,11 @@ SLOW = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow, in one place, so that a fast run can leave it out."""
-    places = [HERE / place for place in SLOW]
+    places = {HERE / place for place in SLOW}
     missing = [str(place) for place in places if not place.exists()]
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
+    files = {item.path for item in items}
+    slow = {path for path in files if not places.isdisjoint((path, *path.parents))}
     for item in items:
-        if any(item.path == place or place in item.path.parents for place in places):
+        if item.path in slow:
             item.add_marker(pytest.mark.slow)

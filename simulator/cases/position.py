@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from math import ceil
-from types import MappingProxyType
 from typing import Final
+
+from frozendict import frozendict
 
 from simulator.cases.edge import beyond_edge, off_the_table
 from simulator.cases.outlines import terrain_of
@@ -133,9 +134,9 @@ def set_up(case: Case, active: Player = Player.RED, *, on_table: bool = True) ->
     tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
     state = GameState(
         phase=Phase.SETUP, round=1, active=active, first=active,
-        seats=MappingProxyType({p: Seat(p, "", p.value, 0) for p in Player if p in players}),
-        units=MappingProxyType(units), ncus=MappingProxyType({}),
-        tokens=MappingProxyType(tokens), terrain=terrain or (),
+        seats=frozendict({p: Seat(p, "", p.value, 0) for p in Player if p in players}),
+        units=frozendict(units), ncus=frozendict({}),
+        tokens=frozendict(tokens), terrain=terrain or (),
     )  # fmt: skip
     board = (case.board.width, case.board.depth)
     game = Game(
@@ -157,7 +158,7 @@ def standing_as(table: SetUp, case: Case) -> SetUp:
     }
     tokens = {t.id: Token(t.id, (t.x, t.y), t.radius) for t in case.tokens}
     moved = replace(
-        state, units=MappingProxyType(units), tokens=MappingProxyType(tokens),
+        state, units=frozendict(units), tokens=frozendict(tokens),
         terrain=terrain_of(case),
     )  # fmt: skip
     return SetUp(case, Position(moved, table.now.game), brief=True)

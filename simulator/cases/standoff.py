@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from math import ceil
-from types import MappingProxyType
 from typing import Final, TypeVar
+
+from frozendict import frozendict
 
 from simulator.content.army_names import Names
 from simulator.content.army_names import plain as as_compared
@@ -109,8 +110,8 @@ def _position(
         for player, faction in zip((Player.RED, Player.BLUE), factions, strict=True)
     }
     state = GameState(
-        phase=Phase.TURN, round=1, active=active, first=active, seats=MappingProxyType(seats),
-        units=MappingProxyType(units), ncus=MappingProxyType(ncus), tokens=MappingProxyType({}),
+        phase=Phase.TURN, round=1, active=active, first=active, seats=frozendict(seats),
+        units=frozendict(units), ncus=frozendict(ncus), tokens=frozendict({}),
         turn=1,
     )  # fmt: skip
     known = replace(library, ncus={**library.ncus, ENVOY.id: ENVOY})
@@ -135,12 +136,10 @@ def _unit(
     )  # fmt: skip
 
 
-def _tokens(
-    library: Library, card: UnitCard, attached: tuple[str, ...]
-) -> MappingProxyType[str, int]:
+def _tokens(library: Library, card: UnitCard, attached: tuple[str, ...]) -> frozendict[str, int]:
     """Give the tokens that lie on the cards as a game begins."""
     lying = [card.tokens, *(library.attachments[each].tokens for each in attached)]
-    return MappingProxyType(dict(tokens for tokens in lying if tokens is not None))
+    return frozendict(dict(tokens for tokens in lying if tokens is not None))
 
 
 def _wounds(one: Contestant, card: UnitCard) -> int:
@@ -184,7 +183,7 @@ def dealt(now: Position, titles: Iterable[str]) -> Position:
         )
         for player, seat in now.state.seats.items()
     }
-    return Position(replace(now.state, seats=MappingProxyType(seats)), now.game)
+    return Position(replace(now.state, seats=frozendict(seats)), now.game)
 
 
 def _begins_with(title: str, name: str) -> bool:

@@ -22,10 +22,14 @@ app = typer.Typer(
 Scenario = Annotated[str, typer.Option("--scenario", help="A name from scenarios/ or a file.")]
 Red = Annotated[str, typer.Option("--red", help="Red's army: a name from units/armies/ or a file.")]
 Blue = Annotated[str, typer.Option("--blue", help="Blue's army, in the same way.")]
-Players = Annotated[
+Agents = Annotated[
     str,
-    typer.Option("--players", help="Who plays: human, greedy, random, searching."),
-]
+    typer.Option(
+        "--agents", "--players",
+        help="Who plays: human, greedy, random, searching, an installed agent, or "
+        "package.module:Class.",
+    ),
+]  # fmt: skip
 
 
 def _tell_version(asked: bool) -> None:
@@ -58,7 +62,7 @@ def play(
     red: Red = "",
     blue: Blue = "",
     seed: ranges.Seed = None,
-    players: Players = "",
+    agents: Agents = "",
     no_window: Annotated[bool, typer.Option("--no-window", help="Play without a screen.")] = False,
     why: Annotated[
         bool, typer.Option("--why", help="With --no-window: print machines' reasons.")
@@ -74,7 +78,7 @@ def play(
     from simulator.cli import playing
 
     with clear_messages():
-        battle = playing.prepared(scenario, red, blue, seed, players, load)
+        battle = playing.prepared(scenario, red, blue, seed, agents, load)
         if terrain or wide:
             battle = playing.on_ground(battle, terrain, wide=wide)
         if no_window:
@@ -110,14 +114,14 @@ def simulate(
     scenario: Scenario = "",
     red: Red = "",
     blue: Blue = "",
-    players: Players = "random,random",
+    agents: Agents = "random,random",
     as_json: Annotated[bool, typer.Option("--json", help="End with one JSON object.")] = False,
 ) -> None:
     """Play many games without a screen; exit 1 if any of them failed."""
     from simulator.cli import series
 
     with clear_messages():
-        failed = series.run(games, workers, seed, scenario, red, blue, players, as_json=as_json)
+        failed = series.run(games, workers, seed, scenario, red, blue, agents, as_json=as_json)
     if failed:
         raise typer.Exit(1)
 

@@ -26,10 +26,11 @@ def clear_messages() -> Iterator[None]:
     """Turn what can go wrong with the user's files into one message and exit 2."""
     from simulator.content.errors import ContentError
     from simulator.content.savefile import SaveError
+    from simulator.players.agent_errors import AgentError
 
     try:
         yield
-    except (ContentError, SaveError) as fault:
+    except (ContentError, SaveError, AgentError) as fault:
         stop(str(fault))
     except BrokenPipeError:
         _end_silently()

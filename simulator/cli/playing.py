@@ -25,7 +25,9 @@ from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.session import Input, ReplayError, Session
 from simulator.model.requests import Reply, Request
+from simulator.model.seating import OUTSIDE
 from simulator.model.state import Player
+from simulator.players.agents import announced, ask_for
 from simulator.players.driver import play
 from simulator.players.named import HUMAN, NAMES, machine
 from simulator.players.protocol import Player as MachinePlayer
@@ -65,14 +67,18 @@ class Prepared:
 
 
 def player_names(text: str) -> dict[Player, str]:
-    """Read "human,random" as who plays red and blue."""
+    """Read "human,package.module:Class" as who plays red and blue."""
     names = [name.strip() for name in text.split(",")]
-    if len(names) != 2 or not set(names) <= set(NAMES):
+    outside = [name for name in names if name not in NAMES]
+    known = announced()
+    if len(names) != 2 or not all(name in known or OUTSIDE.fullmatch(name) for name in outside):
         stop(
-            _("--players {text}: expected two of {names}, such as human,random").format(
-                text=text, names=", ".join(NAMES)
-            )
-        )
+            _("--agents {text}: expected two of {names} or package.module:Class, "
+              "such as human,random").format(text=text, names=", ".join((*NAMES, *known)))
+        )  # fmt: skip
+    if outside and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))  # an agent may lie where one stands
+    names = [ask_for(name) if name in outside else name for name in names]
     return dict(zip((Player.RED, Player.BLUE), names, strict=True))
 
 
@@ -146,7 +152,7 @@ def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) 
     if humans:
         stop(
             _("A human player needs the window; with --no-window name two machine players, "
-              "such as --players random,random")
+              "such as --agents random,random")
         )  # fmt: skip
     session = prepared.session()
     seed = prepared.battle.seed

@@ -32,7 +32,7 @@ def run(
     """Play the series and print what came out; give whether any game failed."""
     names = tuple(player_names(players).values())
     if HUMAN in names:
-        stop(_("simulate needs two machine players, such as --players random,random"))
+        stop(_("simulate needs two machine players, such as --agents random,random"))
     battle = battle_of(scenario, red, blue, seed)
     battle.game()  # faults of the files show before any process starts
     series = list(tasks(battle, (names[0], names[1]), games, seed))

@@ -29,7 +29,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.army import Army
 from simulator.model.requests import Reply, Typed
 from simulator.model.rulings import RULINGS
-from simulator.model.seating import NAMES
+from simulator.model.seating import NAMES, OUTSIDE
 from simulator.model.state import Player
 from simulator.texts import translate as _
 
@@ -259,7 +259,10 @@ class _Reader:
         players: dict[Player, str] = {}
         for seat, name in self._mapping(given, "players").items():
             player = self._player(seat, "players", 1)
-            players[player] = self._one_of(name, NAMES, f"players.{seat}")
+            if isinstance(name, str) and OUTSIDE.fullmatch(name) is not None:
+                players[player] = name
+            else:
+                players[player] = self._one_of(name, NAMES, f"players.{seat}")
         return players
 
     def _teams(

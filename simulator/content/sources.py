@@ -260,6 +260,7 @@ def _told(source: Source, kind: type[BaseModel], fault: Any, at: Place) -> Conte
     return source.fault((*at, *_place(fault["loc"])), *expected_and_found(kind, fault))
 
 
+# Any: pydantic's own record of a fault
 def expected_and_found(kind: type[BaseModel], fault: Any) -> tuple[str, str]:
     """Return what a record wants where pydantic finds fault with it, and what stands there."""
     inner = _place(fault["loc"])

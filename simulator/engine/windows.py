@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from simulator.engine.effects import Moment, Source, Trigger, Use
 from simulator.engine.targeting import EffectCancelledError, targets
 from simulator.model import events as ev
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind, Option, WindowOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Player, Unit, UnitId
 from simulator.model.stats import Stat
@@ -183,7 +183,11 @@ def _option(now: Position, declared: Declared, subject: object) -> Option:
     label = f"{source.name} ({holder})" if holder else source.name
     target = trigger.aim(now, source, subject)
     about = target or source.holder or source.card
-    return Option(declared.key, label, about=about, detail=trigger.prompt or kinds[trigger.use])
+    return WindowOption(
+        key=declared.key, label=label, about=about, detail=trigger.prompt or kinds[trigger.use],
+        ability=source.ability, use=trigger.use.value, holder=source.holder, card=source.card,
+        target=target,
+    )  # fmt: skip
 
 
 def _about(subject: object) -> UnitId | None:
@@ -199,7 +203,13 @@ async def _next_to_resolve(table: Table, player: Player, mine: list[Declared]) -
     listed = next((d for d in mine if d.trigger.listed), None)
     if listed is not None or len(mine) == 1:
         return listed or mine[0]
-    options = [Option(d.key, _label(table.now, d), about=d.source.holder) for d in mine]
+    options = [
+        WindowOption(
+            key=d.key, label=_label(table.now, d), about=d.source.holder, ability=d.source.ability,
+            use=d.trigger.use.value, holder=d.source.holder, card=d.source.card,
+        )
+        for d in mine
+    ]  # fmt: skip
     unique = list({o.key: o for o in options}.values())
     reply = await table.choose(
         player, _("Which of your effects first?"), unique, kind=Kind.ORDER, rule=Rule.SIM_01

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
+
+from frozendict import frozendict
 
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
@@ -22,7 +23,7 @@ from simulator.rules.victory import award
 from simulator.rules.zones import QUADRANTS, quadrant, quadrant_name
 from simulator.texts import translate as _
 
-PLACED: Final = Note[Mapping[UnitId, str]]("ncu_quadrants", MappingProxyType({}))
+PLACED: Final = Note[Mapping[UnitId, str]]("ncu_quadrants", frozendict())
 """Which NCU stands in which quarter."""
 STRIP: Final = 6.0
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 
+from simulator.geometry.arcs import Side
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners
+from simulator.model.cards import AbilityId, AttackCard, CardId
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
+from simulator.model.tally import Tally
 from simulator.model.throws import Throw
 from simulator.model.verdict import Verdict
 
@@ -67,6 +71,8 @@ class Option:
 
     `key` is the reply; `about` is the id of the unit, card, zone or token it concerns, so that a
     click on it answers; `pose` is where a tray would stand; `verdict` explains (odds, margins).
+    What label and detail say is for people: who looks for a number finds it in the fields of the
+    kinds of options below.
     """
 
     key: str
@@ -75,6 +81,104 @@ class Option:
     detail: str = ""
     verdict: Verdict | None = None
     pose: Pose | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where a charge may be placed: the side of the target, and "full" or "half-left" (CHG-18)."""
+
+    side: Side
+    name: str
+    pose: Pose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeOption(Option):
+    """A target that may be charged, with what the charge promises (CHG-02 to CHG-10).
+
+    `sides` are those of the target it may be placed against, the first where nothing is chosen, and
+    `side_margin` the inches to the arc line that decides. `pose` is the best pivot; `travel` is the
+    straight run from there in inches, `needed` the least roll that reaches, `odds` its chance.
+    `engages` are the other enemies it would touch in the 100 percent position (CHG-23).
+    """
+
+    target: UnitId
+    sides: tuple[Side, ...]
+    side_margin: float
+    speed: Tally
+    travel: float
+    needed: int
+    odds: Fraction
+    landings: tuple[Landing, ...]
+    engages: tuple[UnitId, ...] = ()
+
+    @property
+    def side(self) -> Side:
+        """Return the side of the target that is charged where nothing else is chosen."""
+        return self.sides[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackOption(Option):
+    """Whom to attack, or with which attack: `attack` is None while that is not yet chosen.
+
+    `sides` are the arcs of the target in which the attacker stands (ARC-05); empty for an attack
+    whose target is chosen already. Whether a shot is in range, and by how many inches, is in
+    `verdict`.
+    """
+
+    attacker: UnitId
+    target: UnitId | None = None
+    sides: tuple[Side, ...] = ()
+    ranged: bool = False
+    attack: AttackCard | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideOption(Option):
+    """A side of `target`, where the attacker stands on the line between two (ARC-06)."""
+
+    target: UnitId
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveOption(Option):
+    """A place for the tray of `unit`, which is `pose`: `inches` from where it stands now."""
+
+    unit: UnitId
+    inches: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionOption(Option):
+    """An action `unit` may perform now; `action` is its name, such as "march" (ACT-02)."""
+
+    unit: UnitId
+    action: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowOption(Option):
+    """An order, ability or tactics card that may be used now (TIM-01).
+
+    `use` is "order", "passive" or "card"; `holder` the unit or NCU that has it, and `card` the
+    printed card it stands on; `target` is whom it targets, None where nobody is.
+    """
+
+    ability: AbilityId
+    use: str
+    holder: UnitId
+    card: CardId
+    target: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieOption(Option):
+    """A die that may be rolled again: its place in the roll, from 0, and what it shows (RRL-01)."""
+
+    index: int
+    face: int
 
 
 @dataclass(frozen=True, slots=True)

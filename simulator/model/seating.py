@@ -1,10 +1,15 @@
-"""Who may sit at a seat: a person, or a machine by its name."""
+"""Who may sit at a seat: a person, or an agent by its name."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 HUMAN: Final = "human"
 MACHINES: Final = ("greedy", "random", "searching")
-"""The machines a save or a command line may name; `players.named` makes them."""
+"""The agents that come with the program; `players.named` makes them."""
 NAMES: Final = (HUMAN, *MACHINES)
+OUTSIDE: Final = re.compile(
+    r"[A-Za-z_]\w{0,99}(\.[A-Za-z_]\w{0,99}){0,9}:[A-Za-z_]\w{0,99}", re.ASCII
+)
+"""An agent from outside by its place, "package.module:Class". A save may name it, not load it."""

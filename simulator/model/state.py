@@ -5,22 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Final
+from typing import Final, Never
+
+from frozendict import frozendict
 
 from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.notes import Notes
 
-SPARSE: Final = MappingProxyType({"sparse": True})
+SPARSE: Final = frozendict({"sparse": True})
 """Marks a field that fingerprints leave out while it has its default."""
 
-TOLD: Final = MappingProxyType({"told": True})
+TOLD: Final = frozendict({"told": True})
 """Marks a sentence in the player's language: the same position whatever language is spoken."""
+
+NO_ENTRIES: Final[Mapping[str, Never]] = frozendict()
+"""A map without entries."""
 
 UnitId = str
 """A unit in this game: owner and name, such as "red:stark-sworn-swords" (a second one "...-2")."""
 TokenId = str
+
+
+def frozen(value: object) -> object:
+    """Return plain data with every mapping, list and set in it made immutable.
+
+    Maps keep their order. What a position holds passes through here, so that positions can be
+    hashed and pickled.
+    """
+    if isinstance(value, Mapping):
+        return frozendict({key: frozen(entry) for key, entry in value.items()})
+    if isinstance(value, list | tuple) and type(value) in {list, tuple}:
+        return tuple(frozen(entry) for entry in value)
+    if isinstance(value, set | frozenset):
+        return frozenset(frozen(entry) for entry in value)
+    return value
+
+
+def _freeze(record: object, *names: str) -> None:
+    """Make the maps of a new record immutable that were given as something else."""
+    for name in names:
+        value = getattr(record, name)
+        if type(value) is not frozendict:
+            object.__setattr__(record, name, frozen(value))
 
 
 class Player(StrEnum):
@@ -105,7 +132,7 @@ class Unit:
     activated: bool = False
     destroyed: bool = False
     fallen: tuple[CardId, ...] = ()
-    tokens: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    tokens: Mapping[str, int] = NO_ENTRIES
     used_this_round: frozenset[str] = frozenset()
     used_this_game: frozenset[str] = frozenset()
     attached: tuple[Attached, ...] = ()
@@ -113,6 +140,10 @@ class Unit:
     """Those of its attachments it did not begin with."""
     stand_ins: int = field(default=0, metadata=SPARSE)
     """Of the fallen attachments, how many an ordinary figure stands for since the unit returned."""
+
+    def __post_init__(self) -> None:
+        """Make the map of tokens immutable, whatever was given."""
+        _freeze(self, "tokens")
 
     @property
     def on_table(self) -> bool:
@@ -131,9 +162,13 @@ class Ncu:
     influences: UnitId | None = None
     activated: bool = False
     destroyed: bool = False
-    tokens: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    tokens: Mapping[str, int] = NO_ENTRIES
     used_this_game: frozenset[str] = frozenset()
     used_this_round: frozenset[str] = field(default=frozenset(), metadata=SPARSE)
+
+    def __post_init__(self) -> None:
+        """Make the map of tokens immutable, whatever was given."""
+        _freeze(self, "tokens")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +247,11 @@ class Seat:
 
 @dataclass(frozen=True)
 class GameState:
-    """One position; == compares everything; positions share what did not change."""
+    """One position; == compares everything; positions share what did not change.
+
+    It can be copied, pickled, hashed, and written as a line of text (`content/state_text.py`). What
+    was worked out about it lies beside it and is no part of any of these.
+    """
 
     phase: Phase
     round: int
@@ -238,5 +277,13 @@ class GameState:
     ending: str = field(default="", metadata=TOLD)
     teams: tuple[tuple[Player, ...], ...] = ()
     """Players who play together; empty when everyone plays alone (TEAM-08)."""
-    notes: Notes = field(default_factory=lambda: MappingProxyType({}))
+    notes: Notes = NO_ENTRIES
     """Plain data of the scenario (who chose the zone, cards used, marks)."""
+
+    def __post_init__(self) -> None:
+        """Make every map immutable, whatever was given."""
+        _freeze(self, "seats", "units", "ncus", "tokens", "notes")
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what a copy or a pickle holds: the fields, not what was worked out about them."""
+        return {name: getattr(self, name) for name in GameState.__dataclass_fields__}

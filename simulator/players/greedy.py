@@ -36,6 +36,10 @@ class GreedyPlayer:
         self.why = ""
         """Why the last answer was given, in one sentence; empty where nothing was weighed."""
 
+    def answer(self, view: Position, request: Request) -> Reply:
+        """Return the answer to a request, as any agent does."""
+        return self.reply(view, request)
+
     def reply(self, now: Position, request: Request) -> Reply:
         """Give the answer worth most."""
         self.why = ""

@@ -9,7 +9,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.missions import quarters
 from simulator.model.actions import ActionKey
-from simulator.model.requests import Choose, ChooseSome, Kind, Option
+from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Player, UnitId, Zone
 from simulator.model.stats import Stat
@@ -295,4 +295,4 @@ def _succeeded(option: Option) -> bool:
         return True
     if option.detail in {_("miss"), _("not blocked")}:
         return False
-    return option.label.isdigit() and int(option.label) >= LOW
+    return isinstance(option, DieOption) and option.face >= LOW

@@ -7,7 +7,8 @@ What the enemies hold is drawn again from all they could hold; one's own hand st
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
+
+from frozendict import frozendict
 
 from simulator.engine.dice import Stream
 from simulator.engine.position import Position
@@ -26,7 +27,7 @@ def dealt_anew(now: Position, player: Player, stream: Stream) -> GameState:
     }
     scenario = scenario_of(now)
     notes = with_hidden(now.state.notes, lambda mode: mode.dealt_anew(scenario, team, stream))
-    return replace(now.state, seats=MappingProxyType(seats), notes=MappingProxyType(notes))
+    return replace(now.state, seats=frozendict(seats), notes=frozendict(notes))
 
 
 def _own(seat: Seat, stream: Stream) -> Seat:

@@ -34,6 +34,10 @@ class RandomPlayer:
         self.eagerness = eagerness
         self._random = random_stream(seed, purpose)
 
+    def answer(self, view: Position, request: Request) -> Reply:
+        """Return the answer to a request, as any agent does."""
+        return self.reply(view, request)
+
     def reply(self, now: Position, request: Request) -> Reply:  # noqa: ARG002 - others look at the position
         """Give a random legal answer."""
         if isinstance(request, Choose):

@@ -73,6 +73,10 @@ class SearchingPlayer:
         self._thoughts = 0
         self.why = ""
 
+    def answer(self, view: Position, request: Request) -> Reply:
+        """Return the answer to a request, as any agent does."""
+        return self.reply(view, request)
+
     def reply(self, now: Position, request: Request) -> Reply:
         """Answer as `greedy` would: without the game itself nothing can be tried out."""
         answer = self._greedy.reply(now, request)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Final
+
+from frozendict import frozendict
 
 from simulator.engine.changes.altered import changed
 from simulator.engine.game import Game
@@ -57,7 +58,7 @@ def _view(now: Position, seat: Player) -> View:
         if each.player not in team
     }
     state = _hidden(now.state, team)
-    return View(state, _game(now.game, seat, team), seat, MappingProxyType(unseen))
+    return View(state, _game(now.game, seat, team), seat, frozendict(unseen))
 
 
 def _hidden(state: GameState, team: tuple[Player, ...]) -> GameState:
@@ -67,7 +68,7 @@ def _hidden(state: GameState, team: tuple[Player, ...]) -> GameState:
         for seat in state.seats.values()
     }
     notes = with_hidden(state.notes, lambda mode: mode.hidden_from(team))
-    return changed(state, seats=MappingProxyType(seats), notes=MappingProxyType(notes))
+    return changed(state, seats=frozendict(seats), notes=frozendict(notes))
 
 
 def _own(seat: Seat) -> Seat:

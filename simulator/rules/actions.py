@@ -9,7 +9,7 @@ from typing import Final
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.actions import ActionKey
-from simulator.model.requests import Kind, Option, Refused
+from simulator.model.requests import ActionOption, Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.stats import Stat
@@ -229,11 +229,14 @@ def choices(
     unit: UnitId, verdicts: Sequence[tuple[str, Verdict]]
 ) -> tuple[list[Option], list[Refused]]:
     """Turn verdicts on actions into options, and refusals that stay visible."""
-    options = [
-        Option(str(action), action_type(action).name, about=unit, verdict=verdict)
+    options: list[Option] = [
+        ActionOption(
+            key=str(action), label=action_type(action).name, about=unit, verdict=verdict,
+            unit=unit, action=action,
+        )
         for action, verdict in verdicts
         if verdict
-    ]
+    ]  # fmt: skip
     refusals = [
         Refused(str(action), action_type(action).name, verdict, about=unit)
         for action, verdict in verdicts

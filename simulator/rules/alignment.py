@@ -6,6 +6,7 @@ middle of the enemy's edge (AMB-06). No such move breaks a contact or makes a ne
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Final
 
@@ -15,7 +16,7 @@ from simulator.geometry.arcs import Side
 from simulator.geometry.contact import edge_length, room, side_pose, touched_side
 from simulator.geometry.motion import stands_free
 from simulator.geometry.pose import Pose, quantise
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.course import same_place
@@ -121,11 +122,14 @@ async def realign(table: Table, unit: UnitId) -> None:
     if not found:
         return
     start = table.now.standing(unit).pose
-    options = [Option(STAY, _("As it stands"), about=unit, pose=start)]
-    options += [
-        Option(name, _labelled(table.now, unit, name), about=unit, pose=pose)
-        for name, pose in found.items()
-    ]
+    words = {name: _labelled(table.now, unit, name) for name in found}
+    options = [
+        MoveOption(
+            key=name, label=words.get(name, _("As it stands")), about=unit, pose=pose, unit=unit,
+            inches=math.dist(start.centre, pose.centre),
+        )
+        for name, pose in {STAY: start, **found}.items()
+    ]  # fmt: skip
     prompt = _("{unit}: turn or slide before the attack?").format(unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.ALIGN, rule=Rule.MEL_04, subject=unit

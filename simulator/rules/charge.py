@@ -16,7 +16,7 @@ from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.reach import SAME_RUN
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
-from simulator.model.requests import Kind, Option, Refused
+from simulator.model.requests import ChargeOption, Kind, Landing, MoveOption, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -124,11 +124,7 @@ async def _declare(
     legal = {p.target: p for p in plans if p}
     if not legal:
         return None
-    options = [
-        Option(p.target, now.name(p.target), about=p.target, verdict=p.verdict, pose=p.best,
-               detail=_("{needed}+ ({odds:.0%})").format(needed=p.needed, odds=float(p.odds)))
-        for p in legal.values()
-    ]  # fmt: skip
+    options = [charge_option(now, p) for p in legal.values()]
     others = [
         Refused(p.target, now.name(p.target), p.verdict, about=p.target) for p in plans if not p
     ]
@@ -138,6 +134,32 @@ async def _declare(
         rule=Rule.CHG_02, subject=unit,
     )  # fmt: skip
     return legal[chosen]
+
+
+def charge_option(now: Position, found: ChargePlan) -> ChargeOption:
+    """Return a legal plan as an option: what the charge promises, in numbers (CHG-02 to CHG-10)."""
+    landings = (
+        Landing(side, name, pose)
+        for side in found.sides
+        for name, pose in named(now, found.target, side, found.rooms[side].choices).items()
+    )
+    return ChargeOption(
+        key=found.target,
+        label=now.name(found.target),
+        about=found.target,
+        detail=_("{needed}+ ({odds:.0%})").format(needed=found.needed, odds=float(found.odds)),
+        verdict=found.verdict,
+        pose=found.best,
+        target=found.target,
+        sides=found.sides,
+        side_margin=found.side_margin,
+        speed=found.speed,
+        travel=found.travel or 0.0,
+        needed=found.needed or 0,
+        odds=found.odds,
+        landings=tuple(landings),
+        engages=found.engages,
+    )
 
 
 # ------------------------------------------------------------------ pivoting
@@ -254,8 +276,14 @@ async def _aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> P
     """Let the player place the charger at 100 or 50 percent, or as near as possible (CHG-18)."""
     now = table.now
     poses = named(now, charge.target, charge.side, choices)
-    options = [Option(name, label(name), about=charge.unit, pose=pose)
-               for name, pose in poses.items()]  # fmt: skip
+    here = now.standing(charge.unit).pose
+    options = [
+        MoveOption(
+            key=name, label=label(name), about=charge.unit, pose=pose, unit=charge.unit,
+            inches=math.dist(here.centre, pose.centre),
+        )
+        for name, pose in poses.items()
+    ]  # fmt: skip
     prompt = _("{unit}: aligned how?").format(unit=now.name(charge.unit))
     chosen = await table.choose(
         now.owner(charge.unit), prompt, options, kind=Kind.ALIGN, rule=Rule.CHG_18,

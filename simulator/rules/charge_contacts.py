@@ -8,6 +8,7 @@ contact stays where it stands.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
@@ -26,7 +27,7 @@ from simulator.geometry.motion import inside
 from simulator.geometry.pose import CONTACT_GAP, Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.model import events as ev
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.engagement import meet
@@ -104,11 +105,13 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: Side) -> Pose | N
         if not found:
             continue
         options = [
-            Option(
-                name,
-                _("{inches:g} in {way}").format(inches=inches, way=translate(_WAYS[name])),
+            MoveOption(
+                key=name,
+                label=_("{inches:g} in {way}").format(inches=inches, way=translate(_WAYS[name])),
                 about=foe,
                 pose=pose,
+                unit=foe,
+                inches=math.dist(now.standing(foe).pose.centre, pose.centre),
             )
             for name, pose in found.items()
         ]

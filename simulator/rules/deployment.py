@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
-from types import MappingProxyType
 from typing import Final
+
+from frozendict import frozendict
 
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
@@ -34,7 +35,7 @@ CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
 WAITING: Final = Note[tuple[UnitId, ...]]("waiting", ())
 """The units that found no room and enter later (AMB-43)."""
-HELD: Final = Note[Mapping[UnitId, str]]("held", MappingProxyType({}))
+HELD: Final = Note[Mapping[UnitId, str]]("held", frozendict())
 """The units an ability holds off the table, each with that ability."""
 RESERVE: Final = Note[tuple[UnitId, ...]]("reserve", ())
 """The units that wait in reserve (SCN-STORM-11)."""

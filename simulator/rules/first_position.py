@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
+
+from frozendict import frozendict
 
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
@@ -51,7 +52,7 @@ def start(
         for card in army.ncus:
             name = next(ids)
             tokens = library.ncus[card].tokens
-            held = MappingProxyType(dict([tokens]) if tokens else {})
+            held = frozendict(dict([tokens]) if tokens else {})
             ncus[name] = Ncu(name, player, card, tokens=held)
     first = next(iter(armies))
     return GameState(
@@ -59,10 +60,10 @@ def start(
         round=0,
         active=first,
         first=first,
-        seats=MappingProxyType({p: _seat(p, army, library) for p, army in armies.items()}),
-        units=MappingProxyType(units),
-        ncus=MappingProxyType(ncus),
-        tokens=MappingProxyType(_tokens(scenario)),
+        seats=frozendict({p: _seat(p, army, library) for p, army in armies.items()}),
+        units=frozendict(units),
+        ncus=frozendict(ncus),
+        tokens=frozendict(_tokens(scenario)),
         terrain=tuple(terrain),
         teams=teams,
     )
@@ -93,7 +94,7 @@ def _new_unit(
     name: UnitId, player: Player, card: CardId, attachments: tuple[CardId, ...], library: Library
 ) -> Unit:
     wounds = library.units[card].full_wounds
-    tokens = MappingProxyType(printed_tokens(card, attachments, library))
+    tokens = frozendict(printed_tokens(card, attachments, library))
     lying = comes_with(card, player, library)
     return Unit(name, player, card, attachments, wounds, tokens=tokens, attached=lying)
 

@@ -6,7 +6,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.arcs import Side
 from simulator.model.cards import AttackCard
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import AttackOption, Kind, SideOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain
@@ -66,7 +66,13 @@ async def fight(
 async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> UnitId:
     """Let the attacker choose any enemy it is engaged with, in sight or not (MEL-05)."""
     now = table.now
-    options = [Option(foe, now.name(foe), about=foe) for foe in foes]
+    options = [
+        AttackOption(
+            key=foe, label=now.name(foe), about=foe, attacker=unit, target=foe,
+            sides=arc(now, foe, unit).sides,
+        )
+        for foe in foes
+    ]  # fmt: skip
     prompt = _("{unit}: attack whom?").format(unit=now.name(unit))
     return await table.choose(
         now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.MEL_05, subject=unit
@@ -75,7 +81,13 @@ async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> Un
 
 async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...]) -> AttackCard:
     """Let a player choose one of several attacks of a unit (MEL-05, ATK-01)."""
-    options = [Option(card.name, f"{card.name} ({card.hit}+)", about=unit) for card in cards]
+    options = [
+        AttackOption(
+            key=card.name, label=f"{card.name} ({card.hit}+)", about=unit, attacker=unit,
+            ranged=card.kind.ranged, attack=card,
+        )
+        for card in cards
+    ]  # fmt: skip
     prompt = _("{unit}: which attack?").format(unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.ATTACK_CHOICE, rule=Rule.ATK_01,
@@ -94,7 +106,12 @@ async def choose_side(
     table: Table, unit: UnitId, defender: UnitId, sides: tuple[Side, ...]
 ) -> Side:
     """Let the attacker choose one of several arcs of the defender."""
-    options = [Option(side.value, side_name(side), about=defender) for side in sides]
+    options = [
+        SideOption(
+            key=side.value, label=side_name(side), about=defender, target=defender, side=side
+        )
+        for side in sides
+    ]
     prompt = _("{unit} stands on an arc line of {foe}. Which side?").format(
         unit=table.now.name(unit), foe=table.now.name(defender)
     )

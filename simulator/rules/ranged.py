@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
-from simulator.model.requests import Kind, Option, Refused
+from simulator.model.requests import AttackOption, Kind, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Gain
@@ -19,6 +19,7 @@ from simulator.rules.distances import range_to
 from simulator.rules.firing import can_hit, ranged_cards, targets
 from simulator.rules.maneuver import moved
 from simulator.rules.melee import choose_attack, side_of_defender
+from simulator.rules.sight import arc
 from simulator.rules.sliding import Sideways
 from simulator.texts import translate as _
 
@@ -151,7 +152,14 @@ async def _choose_target(
     """Let the attacker choose one enemy in sight and range (RNG-06)."""
     now = table.now
     found = {foe: v for foe, v in targets(now, unit).items() if only is None or foe in only}
-    options = [Option(f, now.name(f), about=f, verdict=v) for f, v in found.items() if v]
+    options = [
+        AttackOption(
+            key=foe, label=now.name(foe), about=foe, verdict=verdict, attacker=unit, target=foe,
+            sides=arc(now, foe, unit).sides, ranged=True,
+        )
+        for foe, verdict in found.items()
+        if verdict
+    ]  # fmt: skip
     if not options:
         return None
     others = [Refused(f, now.name(f), v, about=f) for f, v in found.items() if not v]

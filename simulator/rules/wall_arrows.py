@@ -8,7 +8,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.geometry.placing import ROUNDING
 from simulator.model import events as ev
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import AttackOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
@@ -16,6 +16,7 @@ from simulator.rules import attack as attacks
 from simulator.rules import panic
 from simulator.rules.distances import distance
 from simulator.rules.melee import side_of_defender
+from simulator.rules.sight import arc
 from simulator.texts import translate as _
 
 PASS: Final = "pass"
@@ -32,7 +33,18 @@ async def activate_wall(table: Table, wall: UnitId) -> None:
     """Let a wall's owner shoot at an enemy in range, or pass; passing is always allowed."""
     table.emit(ev.UnitActivated(rule=Rule.SCN_STORM_18, unit=wall))
     now = table.now
-    options = [Option(foe, now.name(foe), about=foe) for foe in targets(now, wall)]
+    options: list[Option] = [
+        AttackOption(
+            key=foe,
+            label=now.name(foe),
+            about=foe,
+            attacker=wall,
+            target=foe,
+            sides=arc(now, foe, wall).sides,
+            ranged=True,
+        )
+        for foe in targets(now, wall)
+    ]
     options.append(Option(PASS, _("Pass")))
     chosen = await table.choose(
         now.owner(wall), _("{wall}: arrows at whom?").format(wall=now.name(wall)), options,

@@ -15,8 +15,10 @@ from simulator.content.battles import Battle
 from simulator.engine.digest import digest
 from simulator.engine.session import Session
 from simulator.model.state import Player
+from simulator.players.agent_errors import AgentError
+from simulator.players.agents import ask_for
 from simulator.players.driver import play
-from simulator.players.named import machine
+from simulator.players.named import MACHINES, machine
 
 STEP_LIMIT = 20_000
 """More decisions than any real game asks for; a game that reaches it has lost its way."""
@@ -63,6 +65,8 @@ def play_one(task: Task) -> Outcome:
     seats = task.players[::-1] if task.swapped else task.players
     session: Session | None = None
     try:
+        for name in set(task.players) - MACHINES.keys():
+            ask_for(name)  # a process of its own has not been asked yet
         session = Session(task.battle.game())
         machines = {
             Player.RED: machine(seats[0], task.battle.seed),
@@ -72,6 +76,8 @@ def play_one(task: Task) -> Outcome:
         if not session.over:
             return _outcome(task, session, f"not over after {STEP_LIMIT} decisions")
         return _outcome(task, session, "")
+    except AgentError as fault:
+        return _outcome(task, session, str(fault))
     except Exception:  # noqa: BLE001 - a failed game must not stop the series
         return _outcome(task, session, traceback.format_exc(limit=-4))
 

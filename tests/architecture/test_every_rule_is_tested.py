@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
 import pytest
 
+from docs.hooks.generated_pages import cited
 from simulator.model.rulebook import Rule
 from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED
 
@@ -18,24 +18,8 @@ NOTHING_TO_TEST = {
 }
 """Lines that no test could hold to the book, and why."""
 
-
-def named() -> frozenset[str]:
-    """Give the rule ids in the names, cases, words and checks of tests: DEP_01 or DEP-01."""
-    words: set[str] = set()
-    for path in TESTS.rglob("test_*.py"):
-        if path == Path(__file__):
-            continue
-        text = path.read_text(encoding="utf-8")
-        lines = text.upper().replace("_", "-").splitlines()
-        for node in ast.parse(text).body:
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-                told = "\n".join(lines[first - 1 : node.end_lineno])
-                words |= set(re.findall(r"(?<![A-Z])(?:SCN-|TER-)?[A-Z]+-\d\d(?!\d)", told))
-    return frozenset(words)
-
-
-NAMED = named()
+NAMED = frozenset(cited(but=Path(__file__)))
+"""The rule ids in the names, cases, words and checks of tests: DEP_01 or DEP-01."""
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: CHAPTERS[chapter])

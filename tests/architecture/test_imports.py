@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+import simulator
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "simulator"
 
 # From left to right: each may import what stands before it, never what stands after it.
 ORDER = [
     *("geometry", "model", "engine", "rules", "abilities", "missions", "content"),
-    *("players", "simulate", "cases", "practice", "ui", "cli", "__main__"),
+    *("players", "simulate", "cases", "practice", "public", "rl", "ui", "cli", "__main__"),
 ]
 # The rooms of the window, likewise: what every screen stands on, then room by room to the title.
 ROOMS = ["", "odds", "board", "cards", "disputes", "battle", "practice", "armies", "title"]
@@ -30,11 +32,14 @@ ONLY_IN = {
     "pygame": "simulator/ui/",
     "pygame_gui": "simulator/ui/",
     "cachetools": "simulator/ui/kept_pictures.py",
+    "gymnasium": "simulator/rl/",
+    "pettingzoo": "simulator/rl/",
 }
 CLOCKS = {"time", "datetime"}
 DATES = {"simulator/practice/schedule.py": {"datetime.UTC", "datetime.datetime"}}
 """Who makes dates of days that are passed in, because a library asks for them."""
 FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}
+PUBLIC = set(simulator.__all__)
 BANNED_NAMES = {"util", "utils", "manager", "helper", "helpers", "misc"}
 
 FILES = sorted(PROGRAM.rglob("*.py"))
@@ -78,6 +83,8 @@ def import_faults(tree: ast.AST, place: str, layer: str) -> list[str]:
             faults.append(f"{place} imports {top}; only {home} may")
         if top in CLOCKS and layer not in SCREEN and name not in DATES.get(place, ()):
             faults.append(f"{place} imports {top}; there is no clock below the screen")
+        if name == "simulator" or (top == "simulator" and rest[0] in PUBLIC):
+            faults.append(f"{place} imports {name}; the public interface is for those outside")
         if top != "simulator" or not rest or rest[0] in FOR_ALL:
             continue
         if layer in FOR_ALL or (layer in ORDER and not _may(layer, rest[0])):
@@ -214,6 +221,8 @@ def test_names_say_what_a_thing_is(path: Path) -> None:
             "only simulator/engine/dice.py",
         ),
         ("import time", "simulator/simulate/many.py", "no clock"),
+        ("import simulator", "simulator/cli/app.py", "the public interface"),
+        ("from simulator import Session", "simulator/cli/app.py", "the public interface"),
         ("from simulator.model import state", "simulator/texts.py", "must not import model"),
     ],
 )

@@ -37,9 +37,11 @@ from simulator.content.luck_files import read_luck
 from simulator.content.own_armies import own_armies
 from simulator.content.photos import read_photo
 from simulator.content.practice_files import read_attempts
+from simulator.content.reading import read_text
 from simulator.content.save_reader import read as read_save
 from simulator.content.savefile import SaveError
 from simulator.content.scenarios import load_scenario
+from simulator.content.state_text import StateTextError, state_from_text
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Player
@@ -49,7 +51,9 @@ from simulator.ui.keys import Keys
 from simulator.ui.settings import load as load_settings
 
 ROOT = Path(__file__).resolve().parents[2]
-TOLD = (ContentError, SaveError, ArmyTextError, ReplayError, IllegalReplyError)
+TOLD = (
+    *(ContentError, SaveError, ArmyTextError, ReplayError, IllegalReplyError), StateTextError,
+)  # fmt: skip
 """The faults a reader may tell; anything else is a traceback."""
 
 
@@ -276,6 +280,9 @@ def readers(folder: Path) -> tuple[Reader, ...]:
                lambda path: read_photo(path, 4096), "bytes", most=80_000_000),
         Reader("tests of cards", ("simulator/content/coverage.py",), ".py",
                (coverage.read_bytes(),), lambda path: texts_of_tests([path]), "text"),
+        Reader("position", (f"{content}/state_text.py",), ".txt",
+               ((home / "position_form_1.txt").read_bytes(),),
+               lambda path: state_from_text(read_text(path)), "text"),
     ]  # fmt: skip
     for name, raw in few.items():
         path = str((cards / name).with_suffix(""))

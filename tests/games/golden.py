@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +31,14 @@ SEED = 7
 def recorded(name: str) -> Path:
     """Give the file of a mode's golden game."""
     return FOLDER / f"{name}.jsonl"
+
+
+@cache
+def replayed(name: str) -> Session:
+    """Give the recorded game of a mode as its answers make it, run once."""
+    save = read(recorded(name))
+    fought = Battle.from_header(save.header)
+    return Session(fought.game(), fought.dice_source(), save.inputs)
 
 
 def regenerate(names: list[str]) -> None:

@@ -10,7 +10,7 @@ from simulator.content.battles import battle_of
 from simulator.content.scenarios import scenario_names
 from simulator.engine.digest import digest
 from simulator.engine.session import Session
-from simulator.model.requests import Choose, ChooseSome, Kind, Option
+from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player
 from simulator.players.greedy import GreedyPlayer
@@ -88,7 +88,10 @@ def test_a_tray_on_a_token_is_worth_more_than_one_beside_it() -> None:
 
 
 def reroll(unit: str, who: Player, words: tuple[str, ...]) -> ChooseSome:
-    options = tuple(Option(str(i), str(i + 1), detail=said) for i, said in enumerate(words))
+    options = tuple(
+        DieOption(key=str(i), label=str(i + 1), detail=said, index=i, face=i + 1)
+        for i, said in enumerate(words)
+    )
     return ChooseSome(
         who=who, prompt="", kind=Kind.REROLL, rule=Rule.RRL_01, options=options, subject=unit
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.actions import ActionKey
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import ActionOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.rules import actions, charge, firing, ranged
@@ -43,7 +43,13 @@ async def attack_or_charge(table: Table, player: Player, unit: UnitId, foe: Unit
     able = attacks_and_charges(table.now, unit, foe)
     if not able:
         return
-    options = [Option(str(action), actions.action_type(action).name, about=unit) for action in able]
+    options: list[Option] = [
+        ActionOption(
+            key=str(action), label=actions.action_type(action).name, about=unit, unit=unit,
+            action=action,
+        )
+        for action in able
+    ]  # fmt: skip
     prompt = _("{unit}: which free action?").format(unit=table.now.name(unit))
     chosen = await table.choose(
         player, prompt, options, kind=Kind.ACTION, rule=Rule.GEN_06, subject=unit

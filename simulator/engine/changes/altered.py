@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from types import MappingProxyType
 from typing import Any, Final, TypeVar
+
+from frozendict import frozendict
 
 from simulator.model import events as ev
 from simulator.model.state import GameState, Ncu, Player, Seat, Unit, UnitId
@@ -96,9 +97,7 @@ def with_holder(state: GameState, holder: UnitId, **changes: object) -> GameStat
 # Any: the fields of a record have types of their own, and are set by name
 def with_entry(mapping: Mapping[Any, Any], key: Any, value: Any) -> Mapping[Any, Any]:
     """Give a mapping with one entry set; its order stays."""
-    entries = dict(mapping)
-    entries[key] = value
-    return MappingProxyType(entries)
+    return frozendict(mapping).set(key, value)
 
 
 def with_tokens(holder: Unit | Ncu, token: str, amount: int) -> Mapping[str, int]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from frozendict import frozendict
 
 from simulator.engine.changes.altered import Changes, altered, changed, with_entry, with_seat
 from simulator.model import events as ev
-from simulator.model.state import Award, GameState, Phase
+from simulator.model.state import Award, GameState, Phase, frozen
 
 
 def _phase(state: GameState, event: ev.PhaseBegan) -> GameState:
@@ -24,7 +24,7 @@ def _turn(state: GameState, event: ev.TurnBegan) -> GameState:
 def _turn_ended(state: GameState, _event: ev.TurnEnded) -> GameState:
     seats = {p: altered(s, flags=frozenset()) if s.flags else s for p, s in state.seats.items()}
     return changed(
-        state, seats=MappingProxyType(seats), engaged_before=frozenset(), activating=""
+        state, seats=frozendict(seats), engaged_before=frozenset(), activating=""
     )  # fmt: skip
 
 
@@ -39,7 +39,7 @@ def _markers(state: GameState, _event: ev.MarkersRemoved) -> GameState:
         i: altered(n, activated=False, zone=None, influences=None, used_this_round=frozenset())
         for i, n in state.ncus.items()
     }
-    return changed(state, units=MappingProxyType(units), ncus=MappingProxyType(ncus))
+    return changed(state, units=frozendict(units), ncus=frozendict(ncus))
 
 
 def _first(state: GameState, event: ev.FirstPlayerNamed) -> GameState:
@@ -63,7 +63,7 @@ def _flag(state: GameState, event: ev.FlagSet) -> GameState:
 
 
 def _noted(state: GameState, event: ev.Noted) -> GameState:
-    return changed(state, notes=with_entry(state.notes, event.key, event.value))
+    return changed(state, notes=with_entry(state.notes, event.key, frozen(event.value)))
 
 
 CHANGES: Changes = {

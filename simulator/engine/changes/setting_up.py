@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
+
+from frozendict import frozendict
 
 from simulator.engine.changes.altered import Changes, changed, with_entry, with_seat, with_unit
 from simulator.model import events as ev
@@ -51,7 +52,7 @@ def _returned(state: GameState, event: ev.UnitReturned) -> GameState:
         attachments=event.attachments, fallen=tuple(fallen), stand_ins=len(fallen),
         activated=event.activated,
         conditions=frozenset(), used_this_round=frozenset(),
-        tokens=MappingProxyType(dict(event.tokens)), attached=event.attached,
+        tokens=frozendict(dict(event.tokens)), attached=event.attached,
     )  # fmt: skip
 
 

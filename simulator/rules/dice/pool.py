@@ -13,7 +13,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
 from simulator.model import events as ev
-from simulator.model.requests import Kind, Option
+from simulator.model.requests import DieOption, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Player, UnitId
 from simulator.model.throws import Stage, Throw
@@ -141,8 +141,8 @@ async def _chosen(
 ) -> tuple[int, ...]:
     names = ", ".join(dict.fromkeys(one.source for one in mine))
     options = [
-        Option(
-            str(index), f"{face}", about=pool.unit,
+        DieOption(
+            key=str(index), label=f"{face}", about=pool.unit, index=index, face=face,
             detail=reading.words(table.now, face) if reading else "",
         )
         for index, face in ((index, pool.faces[index]) for index in dice)

@@ -15,7 +15,7 @@ from simulator.content.savefile import Header, SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session
 from simulator.model.state import Player
-from simulator.players.named import HUMAN, MACHINES, machine
+from simulator.players.named import HUMAN, is_machine, machine
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.match import Match
@@ -55,7 +55,7 @@ def sit_down(
     machines = {
         player: machine(name, battle.seed + number)
         for number, (player, name) in enumerate(header.players.items())
-        if name in MACHINES
+        if is_machine(name)
     }
     path = resumed.path if resumed else app.places.new_journal()
     journal = Journal(path, header, resumed=resumed, reserve=app.places.reserve)

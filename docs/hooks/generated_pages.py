@@ -1,0 +1,120 @@
+"""Pages of the site that are made of the code: the interface, and the rules with their tests."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))  # mkdocs may be started from anywhere
+
+from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED  # noqa: E402
+
+TESTS = ROOT / "tests"
+ID = re.compile(r"(?<![A-Z])(?:SCN-|TER-)?[A-Z]+-\d\d(?!\d)")
+"""A rule's id as tests name it, once it is in capitals with hyphens."""
+SHOWN = 4
+"""Tests of a rule that are listed; the rest is counted."""
+RULES_SAID = """\
+Every line of the rulebook by its id, in our own words, with the page it is printed on and the tests
+that name it. Made of the code when the site is built; a test keeps it without gaps."""
+INTERFACE_SAID = """\
+Everything below is imported from `simulator`: `from simulator import Session`. Some names are shown
+with the module they live in; import them from `simulator` all the same, because modules may move.
+[What stays stable](stability.md) says what is promised."""
+
+
+def cited(tests: Path = TESTS, but: Path | None = None) -> dict[str, list[str]]:
+    """Give for each rule the tests that name it, in their words, cases or checks: DEP_01, DEP-01.
+
+    A test is "folder/file.py::name"; `but` is a file that is left out.
+    """
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(tests.rglob("test_*.py")):
+        if path == but:
+            continue
+        text = path.read_text(encoding="utf-8")
+        lines = text.upper().replace("_", "-").splitlines()
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+                told = "\n".join(lines[first - 1 : node.end_lineno])
+                for rule in dict.fromkeys(ID.findall(told)):
+                    found[rule].append(f"{path.relative_to(tests).as_posix()}::{node.name}")
+    return dict(found)
+
+
+def rules_page() -> str:
+    """Write the index of the rules: id, page, what it says in our words, and its tests."""
+    tests = cited()
+    parts = [
+        "# The rules and their tests",
+        RULES_SAID,
+    ]
+    for chapter, title in CHAPTERS.items():
+        parts.append(f"## {title}")
+        lines = [(rule, page, words) for rule, (page, of, words) in RULES.items() if of == chapter]
+        parts.append(_table([(rule, f"p. {page}", words) for rule, page, words in lines], tests))
+    parts.append("## House rules")
+    parts.append("What the print leaves open: [the list](../house-rules.md) says what and why.")
+    parts.append(_table([(rule, "", "") for rule in SETTLED], tests))
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(rows: list[tuple[str, str, str]], tests: Mapping[str, list[str]]) -> str:
+    lines = ["| rule | page | what it says | tests |", "|---|---|---|---|"]
+    for rule, page, words in rows:
+        cell = words.replace("|", "\\|")
+        lines.append(f"| {rule} | {page} | {cell} | {_named(tests.get(rule, []))} |")
+    return "\n".join(lines)
+
+
+def _named(tests: list[str]) -> str:
+    shown = "<br>".join(f"`{name}`" for name in tests[:SHOWN])
+    more = len(tests) - SHOWN
+    return f"{shown}<br>and {more} more" if more > 0 else shown
+
+
+def interface_page() -> str:
+    """Write the reference of the public interface, in the order and groups of `__all__`."""
+    parts = [
+        "# The interface",
+        INTERFACE_SAID,
+    ]
+    for title, names in groups():
+        parts.append(f"## {title}")
+        parts += [f"::: simulator.{name}" for name in names]
+    parts.append("## The environment for learning")
+    parts.append("The extra `rl`; see [Let a machine learn](../how-to/let-a-machine-learn.md).")
+    parts.append("::: simulator.rl.environment.Environment\n\n::: simulator.rl.environment.env")
+    return "\n\n".join(parts) + "\n"
+
+
+def groups() -> list[tuple[str, list[str]]]:
+    """Give the public names in their groups, as the comments of `__all__` have them."""
+    text = (ROOT / "simulator" / "__init__.py").read_text(encoding="utf-8")
+    block = text.partition("__all__ = [")[2].partition("\n]")[0]
+    found: list[tuple[str, list[str]]] = []
+    for line in map(str.strip, block.splitlines()[1:]):
+        if line.startswith("# "):
+            found.append((line[2:], []))
+        elif line.startswith('"'):
+            found[-1][1].append(line.strip('",'))
+    return found
+
+
+PAGES = {"reference/interface.md": interface_page, "reference/rules.md": rules_page}
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add the pages to those of the site."""
+    from mkdocs.structure.files import File  # noqa: PLC0415 - only where a site is built
+
+    for place, written in PAGES.items():
+        files.append(File.generated(config, place, content=written()))
+    return files

@@ -1,0 +1,53 @@
+"""What is said of an agent that fails: which one, what it was asked, and what was allowed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.names import player_name
+from simulator.model.requests import Choose, ChooseSome, Request, Roll, Shuffle
+from simulator.texts import printable
+from simulator.texts import translate as _
+
+_SHOWN: Final = 12
+"""Keys of options that an error lists."""
+
+
+class AgentError(RuntimeError):
+    """An agent that cannot be loaded, fails, or gives a reply that is not allowed.
+
+    `agent` is its name; `request` what it was asked, None where it could not be loaded.
+    """
+
+    def __init__(self, agent: str, why: str, request: Request | None = None) -> None:
+        """Name the agent, the request, and what was allowed."""
+        words = _("agent {agent}: {why}").format(agent=agent, why=why)
+        if request is not None:
+            words = _(
+                'agent {agent}, asked as {seat} ({kind}) "{prompt}": {why}. Allowed: {allowed}'
+            ).format(
+                agent=agent, seat=player_name(request.who), kind=request.kind.value,
+                prompt=request.prompt, why=why.rstrip("."), allowed=allowed_replies(request),
+            )  # fmt: skip
+        super().__init__(printable(words))
+        self.agent, self.request = agent, request
+
+
+def allowed_replies(request: Request) -> str:
+    """Return what a request allows, in words with the keys of its options."""
+    if isinstance(request, Choose):
+        return _("one of {keys}").format(keys=_keys(request))
+    if isinstance(request, ChooseSome):
+        return _("a tuple of {least} to {most} of {keys}").format(
+            least=request.least, most=request.most, keys=_keys(request))  # fmt: skip
+    if isinstance(request, Roll):
+        return _("a tuple of {dice} faces from 1 to {sides}").format(
+            dice=request.dice, sides=request.sides)  # fmt: skip
+    if isinstance(request, Shuffle):
+        return _("a tuple with an order of the numbers 0 to {last}").format(last=request.count - 1)
+    return _("a Pose that request.check allows; request.samples() gives some")
+
+
+def _keys(request: Choose | ChooseSome) -> str:
+    keys = [repr(option.key) for option in request.options]
+    return ", ".join([*keys[:_SHOWN], *(["..."] if len(keys) > _SHOWN else [])])

@@ -1,0 +1,205 @@
+"""What the public interface adds to the rooms it opens: each question in one call.
+
+`simulator/__init__.py` hands these out beside the classes of the rooms. Nobody inside imports this
+module but the doors of the program (the commands and the environment for learning).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import cast
+
+from simulator.cases.answer import Answer
+from simulator.cases.answers import answers
+from simulator.content import datafiles, save_reader, savefile
+from simulator.content.armies import load_army
+from simulator.content.battles import Battle, saved_battle
+from simulator.content.casefile import Case
+from simulator.content.library import load_library
+from simulator.content.savefile import Save
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.model.army import Army
+from simulator.model.requests import ChargeOption, Reply
+from simulator.model.state import Player, UnitId
+from simulator.model.subjects import Attack
+from simulator.model.verdict import Verdict
+from simulator.players import driver
+from simulator.players.agents import Agent, OutsideAgent, ask_for
+from simulator.players.greedy import GreedyPlayer
+from simulator.players.named import MACHINES, machine
+from simulator.players.protocol import Player as MachinePlayer
+from simulator.players.protocol import reply_of
+from simulator.players.random_player import RandomPlayer
+from simulator.players.searching import SearchingPlayer
+from simulator.rules import charge, melee, ranged
+from simulator.rules.armies import building
+from simulator.rules.attack_numbers import better_side
+from simulator.rules.odds.attack_odds import AttackOdds, of_attack
+from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
+from simulator.simulate.many_games import Outcome, play_all, tasks
+from simulator.texts import install_language
+
+# ------------------------------------------------------------------ armies and games
+
+
+def check_army(army: Army) -> tuple[Verdict, ...]:
+    """Return a verdict for every rule of army building; what is broken comes first."""
+    return building.check(army, load_library())
+
+
+def battle(scenario: str, red: str | Army, blue: str | Army, seed: int = 1) -> Battle:
+    """Return a battle of two armies, which are given as lists, names or files.
+
+    Raises ContentError for an army that cannot be read. The scenario is read when the game is made.
+    """
+    armies = {
+        seat: army if isinstance(army, Army) else load_army(army)
+        for seat, army in ((Player.RED, red), (Player.BLUE, blue))
+    }
+    return Battle(scenario, armies, seed)
+
+
+def start(battle: Battle) -> Session:
+    """Return a battle as a game in progress, waiting for its first answer.
+
+    Raises ContentError where the scenario or an army is at fault.
+    """
+    return Session(battle.game(), battle.dice_source())
+
+
+def read_save(file: str | Path) -> tuple[Battle, Session]:
+    """Return a saved game as it stands: its battle, and the session after all its answers.
+
+    Raises SaveError for a file that is none, and ReplayError or IllegalReplyError where an answer
+    does not fit this version of the rules.
+    """
+    path = Path(file)
+    save: Save = save_reader.read(path)
+    known = saved_battle(save, path)
+    return known, Session(known.game(), known.dice_source(), save.inputs)
+
+
+def write_save(
+    file: str | Path, session: Session, battle: Battle, agents: Mapping[Player, str] | None = None
+) -> None:
+    """Write a game to a file, all or nothing; `agents` names who plays each seat."""
+    named = agents or dict.fromkeys(session.state.seats, "human")
+    savefile.write(Path(file), session, battle.header(named))
+
+
+# ------------------------------------------------------------------ agents
+
+
+def make_agent(name: str, seed: int = 0) -> Agent:
+    """Return an agent by its name, with a seed for its own random numbers.
+
+    The name is "random", "greedy" or "searching", that of an agent which an installed package
+    announces, or "package.module:Class". Raises AgentError for a name that is none of these.
+    """
+    made = machine(name if name in MACHINES else ask_for(name), seed)
+    return made.agent if isinstance(made, OutsideAgent) else cast("Agent", made)
+
+
+def seated(agent: Agent) -> MachinePlayer:
+    """Return an agent as it sits at the table: it sees its view, its replies are checked."""
+    if isinstance(agent, GreedyPlayer | RandomPlayer | SearchingPlayer | OutsideAgent):
+        return agent
+    return OutsideAgent(f"{type(agent).__module__}:{type(agent).__qualname__}", agent)
+
+
+def play(session: Session, agents: Mapping[Player, Agent], limit: int = 20_000) -> Session:
+    """Let agents answer until the game is over; return the session.
+
+    Raises AgentError for an agent that fails or gives a reply that is not allowed, and
+    EndlessGameError after `limit` answers.
+    """
+    return driver.play(session, {seat: seated(one) for seat, one in agents.items()}, limit)
+
+
+def ask(session: Session, agent: Agent) -> Reply:
+    """Return an agent's answer to the pending request of a session, without giving it."""
+    if session.pending is None:
+        msg = "the game is over: nothing is asked"
+        raise ValueError(msg)
+    return reply_of(seated(agent), session)
+
+
+def simulate_games(
+    battle: Battle,
+    agents: tuple[str, str],
+    games: int,
+    *,
+    first_seed: int = 1,
+    workers: int = 1,
+) -> Iterator[Outcome]:
+    """Yield the outcomes of many games between two agents, given by name, over processes.
+
+    Seeds count up from the first; seats are swapped every other game, and `Outcome.winner` is the
+    index of the agent.
+    """
+    named = [name if name in MACHINES else ask_for(name) for name in agents]
+    yield from play_all(list(tasks(battle, (named[0], named[1]), games, first_seed)), workers)
+
+
+# ------------------------------------------------------------------ odds and cases
+
+
+def attack_odds(
+    position: Position, attacker: UnitId, defender: UnitId, attack: str = ""
+) -> AttackOdds:
+    """Return what an attack will do, exactly; `attack` is its printed name, else the best.
+
+    Raises ValueError for a unit that has no such attack against this enemy.
+    """
+    engaged = defender in position.enemies_engaged(attacker)
+    cards = melee.melee_cards(position, attacker) if engaged else ranged.ranged_cards(
+        position, attacker
+    )  # fmt: skip
+    side = better_side(position, attacker, defender)
+    found = [
+        of_attack(position, Attack(attacker, defender, card, side))
+        for card in cards
+        if attack in {"", card.name}
+    ]
+    if not found:
+        msg = f"{attacker} has no such attack against {defender}: {attack or 'none at all'}"
+        raise ValueError(msg)
+    return max(found, key=lambda odds: odds.expected)
+
+
+def charge_odds(position: Position, unit: UnitId, target: UnitId) -> ChargeSheet:
+    """Return what a charge will do, exactly: from the best pivot, for each place it may take."""
+    return charge_sheet(position, unit, target)
+
+
+def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]:
+    """Return every charge a unit may declare now, with what it promises, the nearest target first.
+
+    A unit with one target is not asked whom it charges: who wants the odds before the action is
+    chosen asks here (CHG-02).
+    """
+    if not charge.may_charge(position, unit):
+        return ()
+    plans = charge.targets(position, unit)
+    return tuple(charge.charge_option(position, plan) for plan in plans if plan)
+
+
+def answer_case(case: Case) -> tuple[Answer, ...]:
+    """Return the answer to each question of a case; ContentError where it cannot stand so."""
+    return tuple(answers(case))
+
+
+def answer_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, tuple[Answer, ...]]]:
+    """Yield each case with its answers."""
+    for case in cases:
+        yield case, answer_case(case)
+
+
+# ------------------------------------------------------------------ language
+
+
+def set_language(language: str) -> bool:
+    """Write every text in this language from now on; return whether there is a catalogue for it."""
+    return install_language(language, datafiles.assets_dir() / "locale")

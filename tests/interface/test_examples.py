@@ -1,0 +1,56 @@
+"""Every example runs, and shows what its page says."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import simulator
+from examples import headless_scenario, study, verdict
+from examples.agent import Charger
+
+FOLDER = Path(verdict.__file__).resolve().parent
+
+
+def test_a_scenario_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    session = headless_scenario.main()
+    assert session.over
+    assert simulator.state_hash(session.state) in capsys.readouterr().out
+
+
+def test_a_verdict_names_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """LOS-01: whether one unit sees another, with the margin."""
+    answer = verdict.main()
+    said = capsys.readouterr().out
+    assert answer.why in said
+    assert answer.margin is not None
+    assert "charge over 7.5 inches: 3+, 2/3" in said
+
+
+def test_a_study_counts_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sum(study.main(games=2)) == 2
+    assert "2 games: red" in capsys.readouterr().out
+
+
+def test_the_agent_charges_and_says_why() -> None:
+    """CHG-02: it charges where the odds are good, before it is asked for a target."""
+    battle = simulator.quick_battle(seed=3)
+    session = simulator.start(battle)
+    seats = {seat: Charger(number) for number, seat in enumerate(session.state.seats)}
+    reasons = set()
+    while session.pending is not None:
+        agent = seats[session.pending.who]
+        session.answer(simulator.ask(session, agent))
+        reasons.add(agent.why)
+    assert any(why.startswith("It reaches the ") for why in reasons)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.name)
+def test_examples_use_nothing_but_the_public_interface(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert not (node.module or "").startswith("simulator.")
+        if isinstance(node, ast.Import):
+            assert not [one.name for one in node.names if one.name.startswith("simulator.")]

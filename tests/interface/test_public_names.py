@@ -1,0 +1,131 @@
+"""What `import simulator` promises: every name, its description, and one call for each question."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, get_origin
+
+import pytest
+
+import simulator
+
+HOME = Path(simulator.__file__)
+NAMES = sorted(simulator.__all__)
+
+
+def imported_for_types() -> set[str]:
+    """Give the names that a type checker sees."""
+    tree = ast.parse(HOME.read_text(encoding="utf-8"))
+    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    return {
+        alias.asname or ""
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def test_people_editors_and_python_see_the_same_names() -> None:
+    assert set(NAMES) == set(simulator._HOMES) == imported_for_types() == set(dir(simulator))
+    assert len(NAMES) == len(set(NAMES))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_public_name_is_loaded_and_described(name: str) -> None:
+    found: Any = getattr(simulator, name)
+    if inspect.isclass(found) or inspect.isfunction(found):
+        first = (inspect.getdoc(found) or "").partition("\n")[0]
+        assert first.endswith("."), f"{name}: a sentence says what it is"
+        assert not first.startswith(name + "("), f"{name}: a dataclass without a docstring"
+    else:
+        assert get_origin(found) is not None or name == "Reply"
+
+
+def test_no_public_name_is_hidden_by_a_room() -> None:
+    rooms = {path.stem for path in HOME.parent.iterdir()}
+    assert not rooms & set(NAMES)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Sesion'"):
+        _ = simulator.Sesion
+    with pytest.raises(ImportError):
+        exec("from simulator import Sesion", {})  # noqa: S102 - what a reader would type
+
+
+def test_importing_the_package_loads_nothing_else() -> None:
+    code = "import sys, simulator; print(*(m for m in sys.modules if m.startswith('simulator')))"
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert told.stdout.split() == ["simulator"]
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (HOME.parent / "py.typed").is_file()
+
+
+# ------------------------------------------------------------------ what one can do with them
+
+
+def test_a_game_is_played_saved_and_read_back(tmp_path: Path) -> None:
+    battle = simulator.quick_battle(seed=5)
+    session = simulator.start(battle)
+    agent = simulator.make_agent("random", 5)
+    for _answer in range(30):
+        session.answer(simulator.ask(session, agent))
+    file = tmp_path / "game.ironranks"
+    simulator.write_save(file, session, battle)
+    again, resumed = simulator.read_save(file)
+    assert again.seed == 5
+    assert simulator.state_hash(resumed.state) == simulator.state_hash(session.state)
+    text = simulator.state_to_text(session.state)
+    assert simulator.state_from_text(text) == session.state
+
+
+def test_an_army_list_is_judged_rule_by_rule() -> None:
+    """ARM-01: every verdict of a list that comes with the program is yes."""
+    army = simulator.load_army(simulator.army_names()[0])
+    verdicts = simulator.check_army(army)
+    assert verdicts
+    assert all(verdicts)
+    short = type(army)(army.id, army.name, army.faction, army.points, army.units[1:])
+    assert not all(simulator.check_army(short))
+
+
+def test_odds_of_two_printed_units_are_exact() -> None:
+    """CHG-14, ATK-05: a charge over a 3, and the attack of two units in contact."""
+    swords = simulator.Fighter("Stark Sworn Swords")
+    guards = simulator.Fighter("Lannister Guardsmen")
+    now = simulator.face_off(swords, guards)
+    red, blue = now.state.units
+    odds = simulator.attack_odds(now, red, blue)
+    assert sum(odds.wounds) == pytest.approx(1.0)
+    assert simulator.duel_odds(now, red, blue).end.number == 6
+    with pytest.raises(ValueError, match="no such attack"):
+        simulator.attack_odds(now, red, blue, "Sorcery")
+    sheet = simulator.charge_odds(simulator.face_off(swords, guards, distance=7.5), red, blue)
+    assert sheet
+    assert sheet.heading is not None
+    assert isinstance(sheet.heading.odds, Fraction)
+
+
+def test_a_case_is_read_and_answered() -> None:
+    """LOS-01: the disputes of page 12 hold what they expect."""
+    file = HOME.parents[1] / "tests" / "cases" / "p12_sight.yaml"
+    case = simulator.read_cases(file)[0]
+    (answer, *_more) = simulator.answer_case(case)
+    assert answer.rules
+    assert answer.why
+
+
+def test_a_battle_of_own_lists_is_made_by_name() -> None:
+    battle = simulator.battle("a-feast-for-crows", "stark-40", "lannister-40", seed=3)
+    session = simulator.start(battle)
+    assert session.game.scenario is not None
+    assert set(session.state.seats) == {simulator.Seat.RED, simulator.Seat.BLUE}
+    assert "a-feast-for-crows" in simulator.scenario_names()
+    assert simulator.set_language("en")
