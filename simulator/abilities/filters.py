@@ -16,7 +16,6 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
-from simulator.geometry.placing import ROUNDING
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition
 from simulator.model.subjects import Action, Attack, Charge
@@ -142,7 +141,7 @@ def side(now: Position, source: Source, subject: Any, sides: list[str]) -> bool:
 @condition(NUMBER)
 def target_within(now: Position, source: Source, subject: Any, inches: int) -> bool:
     """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
-    return distances.range_to(now, subject.attacker, subject.defender) <= inches + ROUNDING
+    return distances.shoots_so_far(now, subject.attacker, subject.defender, inches)
 
 
 @condition(NUMBER)

@@ -24,9 +24,8 @@ from simulator.content.case_records import AskCharge, AskDistance, CaseUnit, Err
 from simulator.content.casefile import Case, names_of
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
-from simulator.geometry.contact import in_contact, nearer_than, overlaps
-from simulator.geometry.convex import centroid, hull
-from simulator.geometry.difference import nearest, parting
+from simulator.geometry.difference import parting
+from simulator.geometry.measure import centroid, hull, in_contact, nearer_than, nearest, overlaps
 from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, Standing

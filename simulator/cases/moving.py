@@ -16,7 +16,7 @@ from simulator.content.case_records import WAYS, AskActions, AskMove, AskRetreat
 from simulator.content.errors import Faults
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.convex import sweep
+from simulator.geometry.measure import sweep
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners

@@ -15,8 +15,7 @@ from simulator.content.library import Entry, load_shelf
 from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.scenario_records import FixedRecord, ScenarioFile
 from simulator.content.sources import Place, Source, checked, read
-from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import bounds
+from simulator.geometry.measure import bounds, overlaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import box
 from simulator.missions import SPECIAL

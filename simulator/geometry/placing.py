@@ -12,8 +12,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from simulator.geometry.convex import bounds, box_gap
-from simulator.geometry.difference import nearest, overlap_depth
+from simulator.geometry.difference import overlap_depth
+from simulator.geometry.measure import (
+    bounds,
+    box_gap,
+    deeper_than,
+    nearer_than,
+    nearest,
+    overlaps,
+)
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
 
@@ -119,10 +126,10 @@ def stands_free(
     if board is not None and not inside(corners, board)[0]:
         return False
     for other in _boxes_near(corners, never_on, 0.0):
-        if overlap_depth(corners, other) > OVERLAP_DEPTH:
+        if overlaps(corners, other):
             return False
     for other in _boxes_near(corners, keep_off, keep):
-        if nearest(corners, other).distance - keep < -ROUNDING:
+        if nearer_than(corners, other, keep - ROUNDING):
             return False
     return True
 
@@ -164,8 +171,8 @@ def _apart(corners: Corners, other: Corners, what: Obstacle) -> Footing:
     line = (gap.at_p, gap.at_q)
     if gap.distance > 0.0:
         return Footing(True, gap.distance, line, what)
-    depth = overlap_depth(corners, other)
-    return Footing(depth <= OVERLAP_DEPTH, -depth, line, what)
+    over = deeper_than(corners, other, OVERLAP_DEPTH)
+    return Footing(not over, -overlap_depth(corners, other), line, what)
 
 
 def _kept(corners: Corners, other: Corners, keep: float, what: Obstacle) -> Footing:
@@ -173,4 +180,5 @@ def _kept(corners: Corners, other: Corners, keep: float, what: Obstacle) -> Foot
     spare = gap.distance - keep
     if gap.distance == 0.0:
         spare = -max(overlap_depth(corners, other), 0.0) - keep
-    return Footing(spare >= -ROUNDING, spare, (gap.at_p, gap.at_q), what)
+    near = nearer_than(corners, other, keep - ROUNDING)
+    return Footing(not near, spare, (gap.at_p, gap.at_q), what)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from simulator.geometry.contact import Interval, nearer_than, overlaps
-from simulator.geometry.convex import point_gap
+from simulator.geometry.contact import Interval
+from simulator.geometry.measure import nearer_than, overlaps, point_gap
 from simulator.geometry.placing import KEEP, ROUNDING, inside
 from simulator.geometry.pose import Point, turn_between
 from simulator.geometry.shapes import Corners, Standing

@@ -12,8 +12,9 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.contact import Room, overlaps
+from simulator.geometry.contact import Room
 from simulator.geometry.front import wholly_ahead
+from simulator.geometry.measure import overlaps
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise, turn_between

@@ -10,8 +10,7 @@ import math
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import Room, room
-from simulator.geometry.convex import point_gap
-from simulator.geometry.difference import nearest
+from simulator.geometry.measure import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.reach import SAME_RUN
 from simulator.geometry.shapes import Corners, Standing

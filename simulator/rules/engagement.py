@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from simulator.engine.position import Position
-from simulator.geometry.contact import engaged, in_contact
+from simulator.geometry.contact import engaged
+from simulator.geometry.measure import in_contact
 from simulator.geometry.shapes import Corners
 from simulator.model.state import UnitId
 

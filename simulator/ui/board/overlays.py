@@ -11,7 +11,7 @@ import pygame
 
 from simulator.geometry.arcs import Side, half_planes, wedge
 from simulator.geometry.contact import edge_of, touched_side
-from simulator.geometry.convex import centroid, intersection
+from simulator.geometry.measure import centroid, intersection
 from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners, Standing, disc
 from simulator.geometry.trays import Tray
