@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+import numpy as np
 import shapely
 
 from simulator.geometry.convex import NUMERIC
@@ -26,6 +27,7 @@ from simulator.geometry.trays import Arcs, Tray
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from shapely import Polygon
 
 Key = TypeVar("Key")
 
@@ -159,7 +161,7 @@ def arc_of(of: Standing, other: Standing | Corners) -> Arc:
 @lru_cache(maxsize=2048)
 def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
     corners = other.corners if isinstance(other, Standing) else other
-    parts = shapely.area(shapely.intersection(arc_polygons(of), shape_of(corners).polygon)).tolist()
+    parts = _parts(arc_polygons(of), shape_of(corners).polygon)
     whole = sum(parts)
     shares = {side: part / whole for side, part in zip(_SIDES, parts, strict=True)}
     sides = most_of(shares, lambda: _exact_shares(of, corners))
@@ -167,6 +169,16 @@ def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
     margin, corner = _deciding_line(of.tray, sides, shares, of.pose.to_local(centre))
     length = math.dist(of.pose.centre, centre) + math.sqrt(whole)
     return Arc(sides, shares, margin, _line(of, corner, length))
+
+
+def _parts(arcs: NDArray[Any], polygon: Polygon) -> list[float]:
+    """Give the area of a polygon in each arc; most lie wholly in one, which settles the others."""
+    met = shapely.intersects(arcs, polygon)
+    if met.sum() == 1:
+        return [polygon.area if each else 0.0 for each in met.tolist()]
+    parts = np.zeros(len(arcs))
+    parts[met] = shapely.area(shapely.intersection(arcs[met], polygon))
+    return [float(part) for part in parts]
 
 
 def most_of(

@@ -242,6 +242,14 @@ def distances(first: Sequence[Corners], second: Sequence[Corners]) -> NDArray[np
     return table
 
 
+def point_gaps(points: Sequence[Point], shapes: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the distances of every point from every polygon of an array, 0 inside (inches)."""
+    found: NDArray[np.float64] = shapely.distance(
+        shapely.points(np.array(points).reshape(-1, 2))[:, None], shapes[None, :]
+    )
+    return found
+
+
 def gap_to_nearest(corners: Corners, others: Sequence[Corners]) -> float:
     """Return the distance of an outline from the nearest of some others; infinite without any."""
     if not others:

@@ -173,11 +173,15 @@ def _rough_entries(
 
 
 def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:
-    charge = Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains)
-    if now.has(Stat.CHARGE_COUNTS_SIX, draft.unit, charge):
+    return odds_of(now, Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains), needed)
+
+
+def odds_of(now: Position, charge: Charge, needed: int) -> Fraction:
+    """Return the chance that a charge reaches with a needed roll of 1 to 6 (CHG-14)."""
+    if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
         return Fraction(1)
     once = Fraction(7 - needed, 6)
-    if now.has(Stat.REROLL_CHARGE, draft.unit, charge):
+    if now.has(Stat.REROLL_CHARGE, charge.unit, charge):
         return 1 - (1 - once) ** 2
     return once
 

@@ -14,6 +14,7 @@ from simulator.geometry.measure import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.reach import SAME_RUN
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -211,9 +212,7 @@ def _too_far(
     target's nearest point.
     """
     standing, reach = now.standing(unit), speed + FASTEST_DIE
-    width, depth = standing.tray.width, standing.tray.depth
-    away = point_gap(now.corners(target), standing.pose.centre)
-    least = math.sqrt(max(0.0, away**2 - (width / 2) ** 2)) - depth / 2
+    least = least_run(standing.tray, point_gap(now.corners(target), standing.pose.centre))
     if least <= reach + SAME_RUN:
         return None
     if not explain:
@@ -222,6 +221,15 @@ def _too_far(
     why = _("{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach} in.")
     why = why.format(unit=now.name(unit), foe=now.name(target), least=least, reach=reach)
     return refused(Rule.CHG_05, why, margin=reach - least, line=(gap.at_p, gap.at_q))
+
+
+def least_run(tray: Tray, away: float) -> float:
+    """Return the inches a charger runs at least to a target so many inches from its centre.
+
+    No pivot does more than bring a front corner, the part furthest from the centre, to the
+    target's nearest point; below 0 where that is not even needed.
+    """
+    return math.sqrt(max(0.0, away**2 - (tray.width / 2) ** 2)) - tray.depth / 2
 
 
 def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdict | None:
