@@ -17,6 +17,12 @@ import sys
 from pathlib import Path
 from time import process_time
 
+from simulator.content.battles import Battle
+from simulator.content.save_reader import read
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.ui.board.threat_map import ThreatMap
+
 HERE = Path(__file__).resolve().parents[1]
 GAMES = ("a-game-of-thrones", "here-we-stand", "winds-of-winter")
 ROUND = 2
@@ -25,12 +31,6 @@ REPEATS = 3
 
 def measure() -> None:
     """Print the CPU seconds of the maps in this process, and what they found."""
-    from simulator.content.battles import Battle
-    from simulator.content.save_reader import read
-    from simulator.engine.position import Position
-    from simulator.engine.session import Session
-    from simulator.ui.board.threat_map import ThreatMap
-
     spent, found = 0.0, hashlib.sha256()
     for name in GAMES:
         save = read(HERE / "tests" / "games" / "golden" / f"{name}.jsonl")

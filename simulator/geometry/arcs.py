@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import numpy as np
 import shapely
@@ -146,7 +146,39 @@ def wedge(standing: Standing, side: Side, far: float = FAR) -> tuple[Corners, ..
 @lru_cache(maxsize=512)
 def arc_polygons(standing: Standing) -> NDArray[Any]:
     """Return the four arcs of a standing tray as an array of polygons, in the order of `Side`."""
-    return polygons(wedge(standing, side)[0] for side in _SIDES)
+    return _arcs_at([standing.pose], standing.tray)[0]
+
+
+def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> NDArray[np.bool_]:
+    """Tell which arcs of a tray, at each of many poses, some outlines reach into or touch.
+
+    By pose, arc (in the order of `Side`) and outline: asked in one call. An outline stands in none
+    but the arcs it reaches into.
+    """
+    arcs = _arcs_at(poses, tray)
+    met: NDArray[np.bool_] = shapely.intersects(arcs[:, :, None], polygons(outlines)[None, None, :])
+    return met
+
+
+@lru_cache(maxsize=16)
+def _arc_rings(tray: Tray) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Give the corners of all four arcs in the tray's own frame, and to which arc each belongs."""
+    rings = [_arc_corners(tray, side, FAR) for side in _SIDES]
+    numbers = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    return np.array([point for ring in rings for point in ring]), numbers
+
+
+def _arcs_at(poses: Sequence[Pose], tray: Tray) -> NDArray[Any]:
+    """Make the four arcs of a tray at many poses in one call: an array by pose and arc."""
+    local, numbers = _arc_rings(tray)
+    placed = np.array([(*pose.centre, *pose.forward) for pose in poses])
+    x, y, fx, fy = (placed[:, column, None] for column in range(4))
+    lx, ly = local[:, 0], local[:, 1]
+    corners = np.stack((x + lx * fy + ly * fx, y - lx * fx + ly * fy), axis=-1).reshape(-1, 2)
+    all_numbers = (numbers + len(_SIDES) * np.arange(len(placed))[:, None]).reshape(-1)
+    rings: Any = shapely.linearrings(corners, indices=all_numbers)
+    found: Any = shapely.polygons(rings)
+    return cast("NDArray[Any]", found.reshape(-1, len(_SIDES)))
 
 
 def arc_of(of: Standing, other: Standing | Corners) -> Arc:

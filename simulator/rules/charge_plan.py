@@ -97,12 +97,18 @@ def plan(
     *,
     gains: tuple[Gain, ...] = (),
     explain: bool = True,
+    roll_only: bool = False,
 ) -> ChargePlan:
     """Tell whether a unit may charge a target, and how likely it arrives (CHG-01 to CHG-10).
 
-    Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing.
+    Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing;
+    `roll_only`, for those who map the odds, is content with any pivot that needs the least roll.
     """
     question = ("charge plan", unit, target, gains)
+    if roll_only:
+        return remembered(
+            now, (*question, "roll"), lambda: _plan(now, unit, target, gains, False, roll_only=True)
+        )
     short = remembered(now, (*question, False), lambda: _plan(now, unit, target, gains, False))
     if short or not explain:
         return short
@@ -110,7 +116,13 @@ def plan(
 
 
 def _plan(
-    now: Position, unit: UnitId, target: UnitId, gains: tuple[Gain, ...], explain: bool
+    now: Position,
+    unit: UnitId,
+    target: UnitId,
+    gains: tuple[Gain, ...],
+    explain: bool,
+    *,
+    roll_only: bool = False,
 ) -> ChargePlan:
     free = _free_to_charge(now, unit)
     if free and not now.unit(target).on_table:
@@ -134,7 +146,7 @@ def _plan(
     draft = ChargePlan(
         unit, target, free, speed, sides, rooms, stands.margin, headings, gains=gains
     )
-    best = best_heading(now, draft)
+    best = best_heading(now, draft, roll_only=roll_only)
     if best is None:
         no = _unreachable(now, draft, explain)
         return ChargePlan(unit, target, no, speed, sides, rooms, stands.margin, headings)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import compress
 from math import ceil
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import Side, arcs_met
 from simulator.geometry.measure import point_gaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.reach import SAME_RUN
@@ -88,9 +89,11 @@ def likeliest(now: Position, unit: UnitId, poses: Sequence[Pose]) -> Iterator[Fr
     """
     foes = [foe.id for foe in now.foes(now.owner(unit)) if foe.id != unit]
     centres = [now.standing(foe).pose.centre for foe in foes]
-    gaps = point_gaps(centres, footprints(poses, now.card(unit).tray)).T.tolist()
-    for pose, away in zip(poses, gaps, strict=True):
-        near = sorted(zip(away, foes, strict=True))
+    tray = now.card(unit).tray
+    gaps = point_gaps(centres, footprints(poses, tray)).T.tolist()
+    arcs = arcs_met(poses, tray, [now.corners(foe) for foe in foes]).transpose(0, 2, 1).tolist()
+    for pose, away, met in zip(poses, gaps, arcs, strict=True):
+        near = sorted(zip(away, foes, met, strict=True))
         yield remembered(
             now,
             ("likeliest", unit, pose),
@@ -99,24 +102,26 @@ def likeliest(now: Position, unit: UnitId, poses: Sequence[Pose]) -> Iterator[Fr
 
 
 def _best(
-    now: Position, unit: UnitId, pose: Pose, near: Sequence[tuple[float, UnitId]]
+    now: Position, unit: UnitId, pose: Pose, near: Sequence[tuple[float, UnitId, list[bool]]]
 ) -> Fraction:
     then = supposed.standing_at(now, unit, pose)
     best = Fraction(0)
-    for away, foe in near:
+    for away, foe, met in near:
         if best == 1:
             break
-        if _hope(then, foe, unit, away) > best:
-            threat = _threat(then, foe, unit)
-            best = max(best, threat.odds if threat else best)
+        if _hope(then, foe, unit, away, met) > best:
+            best = max(best, plan(then, foe, unit, explain=False, roll_only=True).odds)
     return best
 
 
-def _hope(then: Position, foe: UnitId, unit: UnitId, away: float) -> Fraction:
-    """Return a chance no charge of an enemy exceeds that is so far away (CHG-05, CHG-14)."""
+def _hope(then: Position, foe: UnitId, unit: UnitId, away: float, met: Sequence[bool]) -> Fraction:
+    """Return a chance no charge of an enemy exceeds that is so far away (CHG-05, CHG-14).
+
+    `met` tells into which arcs it reaches: it strikes one of those sides.
+    """
     least = least_run(then.card(foe).tray, max(0.0, away - _HAIR)) - SAME_RUN
     hope = Fraction(0)
-    for side in Side:
+    for side in compress(Side, met):
         charge = Charge(foe, unit, side)
         needed = max(1, ceil(least - charge_speed(then, charge).total))
         if needed <= FASTEST_DIE:
