@@ -112,15 +112,6 @@ def _turned(plane: HalfPlane, looking: Point) -> HalfPlane:
     return (a * uy + b * ux, -a * ux + b * uy, c)
 
 
-def to_frame(pose: Pose, corners: Corners) -> Corners:
-    """Turn an outline into the frame of a tray: its centre the origin, its front towards +y."""
-    fx, fy = direction(pose.facing)
-    ox, oy = pose.x, pose.y
-    return tuple(
-        [((x - ox) * fy - (y - oy) * fx, (x - ox) * fx + (y - oy) * fy) for x, y in corners]
-    )
-
-
 @lru_cache(maxsize=64)
 def _arc_corners(tray: Tray, side: Side, far: float) -> Corners:
     """Give an arc in the tray's own frame, counter-clockwise, open outward up to `far` inches."""
@@ -146,7 +137,7 @@ def wedge(standing: Standing, side: Side, far: float = FAR) -> tuple[Corners, ..
 @lru_cache(maxsize=512)
 def arc_polygons(standing: Standing) -> NDArray[Any]:
     """Return the four arcs of a standing tray as an array of polygons, in the order of `Side`."""
-    return _arcs_at([standing.pose], standing.tray)[0]
+    return cast("NDArray[Any]", _arcs_at([standing.pose], standing.tray)[0])
 
 
 def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> NDArray[np.bool_]:
@@ -231,7 +222,7 @@ def most_of(
 
 
 def _exact_shares(of: Standing, corners: Corners) -> list[Fraction]:
-    local = to_frame(of.pose, corners)
+    local = tuple(map(of.pose.to_local, corners))
     return areas_within(local, [half_planes(of.tray, side) for side in _SIDES])
 
 

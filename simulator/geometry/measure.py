@@ -244,9 +244,8 @@ def distances(first: Sequence[Corners], second: Sequence[Corners]) -> NDArray[np
 
 def point_gaps(points: Sequence[Point], shapes: NDArray[Any]) -> NDArray[np.float64]:
     """Return the distances of every point from every polygon of an array, 0 inside (inches)."""
-    found: NDArray[np.float64] = shapely.distance(
-        shapely.points(np.array(points).reshape(-1, 2))[:, None], shapes[None, :]
-    )
+    places: Any = shapely.points(np.array(points).reshape(-1, 2))
+    found: NDArray[np.float64] = shapely.distance(places[:, None], shapes[None, :])
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import compress
 from math import ceil
 from typing import Final
@@ -94,11 +95,7 @@ def likeliest(now: Position, unit: UnitId, poses: Sequence[Pose]) -> Iterator[Fr
     arcs = arcs_met(poses, tray, [now.corners(foe) for foe in foes]).transpose(0, 2, 1).tolist()
     for pose, away, met in zip(poses, gaps, arcs, strict=True):
         near = sorted(zip(away, foes, met, strict=True))
-        yield remembered(
-            now,
-            ("likeliest", unit, pose),
-            lambda pose=pose, near=near: _best(now, unit, pose, near),
-        )
+        yield remembered(now, ("likeliest", unit, pose), partial(_best, now, unit, pose, near))
 
 
 def _best(
