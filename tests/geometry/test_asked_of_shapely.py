@@ -94,8 +94,9 @@ def drill() -> None:
 @pytest.mark.parametrize("what", [game, case, drill])
 def test_every_question_of_shapes_is_asked_of_shapely(what: Callable[[], None]) -> None:
     """GEN-07, GEN-19, MOV-05: no distance, overlap, contact or area is worked out by hand."""
-    for memory in (shapes.shape_of, shapes.footprint, arcs._arc_of, arcs.arc_polygons):
-        memory.cache_clear()  # type: ignore[no-untyped-call]
+    memories: tuple[Any, ...] = (shapes.shape_of, shapes.footprint, arcs._arc_of, arcs.arc_polygons)
+    for memory in memories:
+        memory.cache_clear()
     counting = Counting()
     sys.setprofile(counting)
     try:
