@@ -137,7 +137,10 @@ def wedge(standing: Standing, side: Side, far: float = FAR) -> tuple[Corners, ..
 @lru_cache(maxsize=512)
 def arc_polygons(standing: Standing) -> NDArray[Any]:
     """Return the four arcs of a standing tray as an array of polygons, in the order of `Side`."""
-    return cast("NDArray[Any]", _arcs_at([standing.pose], standing.tray)[0])
+    local, numbers = _arc_rings(standing.tray)
+    corners = np.array([standing.pose.to_table(point) for point in local.tolist()])
+    rings: Any = shapely.linearrings(corners, indices=numbers)
+    return cast("NDArray[Any]", shapely.polygons(rings))
 
 
 def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> NDArray[np.bool_]:
@@ -184,14 +187,31 @@ def arc_of(of: Standing, other: Standing | Corners) -> Arc:
 @lru_cache(maxsize=2048)
 def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
     corners = other.corners if isinstance(other, Standing) else other
-    parts = _parts(arc_polygons(of), shape_of(corners).polygon)
+    shape, centre = shape_of(corners), centroid(corners)
+    local = of.pose.to_local(centre)
+    alone = _surely_in(of.tray, local, max(math.dist(centre, corner) for corner in corners))
+    if alone is None:
+        parts = _parts(arc_polygons(of), shape.polygon)
+    else:
+        parts = [shape.polygon.area if side is alone else 0.0 for side in _SIDES]
     whole = sum(parts)
     shares = {side: part / whole for side, part in zip(_SIDES, parts, strict=True)}
     sides = most_of(shares, lambda: _exact_shares(of, corners))
-    centre = centroid(corners)
-    margin, corner = _deciding_line(of.tray, sides, shares, of.pose.to_local(centre))
+    margin, corner = _deciding_line(of.tray, sides, shares, local)
     length = math.dist(of.pose.centre, centre) + math.sqrt(whole)
     return Arc(sides, shares, margin, _line(of, corner, length))
+
+
+def _surely_in(tray: Tray, centre: Point, radius: float) -> Side | None:
+    """Give the arc that surely holds a circle in the tray's own frame: far from its lines.
+
+    As a box before a distance, it dismisses most questions cheaply.
+    """
+    x, y = centre
+    for side in _SIDES:
+        if all(a * x + b * y + c > radius + CLOSE_CALL for a, b, c in half_planes(tray, side)):
+            return side
+    return None
 
 
 def _parts(arcs: NDArray[Any], polygon: Polygon) -> list[float]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import shapely
@@ -59,6 +60,7 @@ def contact_length(a: Corners, b: Corners) -> float:
     return float(max(_contacts(a, b).max(), _contacts(b, a).max()))
 
 
+@lru_cache(maxsize=512)
 def _contacts(a: Corners, b: Corners) -> NDArray[np.float64]:
     """Give for each edge of an outline the length of what lies within CONTACT_GAP of another."""
     shared = shapely.intersection(shape_of(a).edges(), shape_of(b).grown(_CLOSER))
@@ -88,7 +90,12 @@ def _contact_along(edge: Segment, other: Corners) -> float:
 
 def engaged(a: Corners, b: Corners) -> bool:
     """Tell whether two enemy trays stand in contact along more than a touching corner (GEN-07)."""
-    length = contact_length(a, b)
+    if not in_contact(a, b):
+        return False
+    length = float(_contacts(a, b).max())
+    if length > CONTACT_LENGTH + 10 * CONTACT_GAP:  # mostly; then the other side need not be asked
+        return True
+    length = max(length, float(_contacts(b, a).max()))
     if length > 0.0 and abs(length - CONTACT_LENGTH) < 10 * CONTACT_GAP:
         length = _exact_length(a, b)
     return length > CONTACT_LENGTH

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -143,11 +144,13 @@ def intersection(p: Corners, q: Corners) -> Corners:
 # ------------------------------------------------------------------ one outline and a point
 
 
+@lru_cache(maxsize=4096)
 def point_gap(corners: Corners, point: Point) -> float:
     """Return the distance of a point from an outline in inches; 0 when it lies inside."""
     return shape_of(corners).polygon.distance(_point(point))
 
 
+@lru_cache(maxsize=1024)
 def _point(point: Point) -> PointShape:
     made: PointShape = shapely.points(point)
     return made
@@ -155,6 +158,10 @@ def _point(point: Point) -> PointShape:
 
 def point_nearer_than(corners: Corners, point: Point, limit: float) -> bool:
     """Whether a point is nearer to an outline than a limit in inches."""
+    x0, y0, x1, y1 = shape_of(corners).box
+    x, y = point
+    if x - x1 >= limit or x0 - x >= limit or y - y1 >= limit or y0 - y >= limit:
+        return False
     apart = point_gap(corners, point)
     if abs(apart - limit) < CLOSE_CALL:
         return exact_margins.point_nearer(corners, point, limit)
@@ -196,8 +203,8 @@ def centroid(corners: Corners) -> Point:
     """
     if area(corners) == 0.0:
         raise ValueError("an outline without area has no centre of gravity")
-    ((x, y),) = shapely.get_coordinates(shape_of(corners).polygon.centroid).tolist()
-    return (x, y)
+    middle = shape_of(corners).polygon.centroid
+    return (middle.x, middle.y)
 
 
 def counter_clockwise(corners: Corners) -> Corners:

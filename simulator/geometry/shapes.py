@@ -36,7 +36,7 @@ class TableShape:
     The polygon is made when somebody first asks for it: most questions end at the box.
     """
 
-    __slots__ = ("__weakref__", "_grown", "_polygon", "box", "corners")
+    __slots__ = ("__weakref__", "_edges", "_grown", "_polygon", "box", "corners")
 
     def __init__(self, corners: Corners) -> None:
         """Take the corners counter-clockwise, in inches."""
@@ -46,6 +46,7 @@ class TableShape:
         self.box: Box = (min(xs), min(ys), max(xs), max(ys))
         self._polygon: Polygon | None = None
         self._grown: dict[float, Polygon] = {}
+        self._edges: NDArray[Any] | None = None
 
     @property
     def polygon(self) -> Polygon:
@@ -68,8 +69,11 @@ class TableShape:
 
         They run counter-clockwise, each from its corner to the next.
         """
+        if self._edges is not None:
+            return self._edges
         points = np.array(self.corners)
         edges: Any = shapely.linestrings(np.stack((points, np.roll(points, -1, axis=0)), axis=1))
+        self._edges = edges
         return cast("NDArray[Any]", edges)
 
 
