@@ -18,6 +18,7 @@ from time import process_time
 from benchmarks import by_hand
 from simulator.geometry.contact import contact_length
 from simulator.geometry.difference import overlap_depth
+from simulator.geometry.exact_margins import CLOSE_CALL
 from simulator.geometry.measure import (
     area,
     distance,
@@ -110,7 +111,8 @@ def compared(count: int) -> None:
             if overlaps(p, q) != by_hand.overlaps(p, q):
                 others += 1
                 hanging += abs(overlap_depth(p, q) - OVERLAP_DEPTH) < 1e-12
-            if abs(overlap_depth(p, q)) < CONTACT_GAP:
+            at_limit = abs(distance(p, q) - CONTACT_GAP) < CLOSE_CALL
+            if abs(overlap_depth(p, q)) < CONTACT_GAP and not at_limit:
                 length = by_hand.contact_length(p, q)
                 along = max(along, abs(contact_length(p, q) - length))
         verdicts += sum(

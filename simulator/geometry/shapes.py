@@ -84,15 +84,18 @@ def shape_of(corners: Corners) -> TableShape:
 
 
 @lru_cache(maxsize=4096)
+def tray_corners(pose: Pose, tray: Tray) -> Corners:
+    """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left."""
+    (x, y), (fx, fy) = pose.centre, pose.forward
+    return tuple([(x + lx * fy + ly * fx, y - lx * fx + ly * fy) for lx, ly in tray.corners])
+
+
 def footprint(pose: Pose, tray: Tray) -> TableShape:
-    """Return what a tray covers at a pose.
+    """Return what a tray covers at a pose; the same object for as long as it is kept.
 
     Its corners run counter-clockwise: rear left, rear right, front right, front left.
     """
-    (x, y), (fx, fy) = pose.centre, pose.forward
-    return shape_of(
-        tuple([(x + lx * fy + ly * fx, y - lx * fx + ly * fy) for lx, ly in tray.corners])
-    )
+    return shape_of(tray_corners(pose, tray))
 
 
 def footprints(poses: Sequence[Pose], tray: Tray) -> NDArray[Any]:
@@ -125,7 +128,7 @@ class Standing:
     @property
     def corners(self) -> Corners:
         """Give the corners counter-clockwise: rear left, rear right, front right, front left."""
-        return footprint(self.pose, self.tray).corners
+        return tray_corners(self.pose, self.tray)
 
     @property
     def arrow(self) -> Point:
@@ -140,11 +143,6 @@ class Standing:
     def at(self, pose: Pose) -> Standing:
         """Give the same tray standing elsewhere."""
         return Standing(pose, self.tray)
-
-
-def tray_corners(pose: Pose, tray: Tray) -> Corners:
-    """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left."""
-    return footprint(pose, tray).corners
 
 
 def polygon(corners: Corners) -> Polygon:

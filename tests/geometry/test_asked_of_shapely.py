@@ -94,7 +94,12 @@ def drill() -> None:
 @pytest.mark.parametrize("what", [game, case, drill])
 def test_every_question_of_shapes_is_asked_of_shapely(what: Callable[[], None]) -> None:
     """GEN-07, GEN-19, MOV-05: no distance, overlap, contact or area is worked out by hand."""
-    memories: tuple[Any, ...] = (shapes.shape_of, shapes.footprint, arcs._arc_of, arcs.arc_polygons)
+    memories: tuple[Any, ...] = (
+        shapes.shape_of,
+        shapes.tray_corners,
+        arcs._arc_of,
+        arcs.arc_polygons,
+    )
     memories += (measure.point_gap, contact._contacts)
     for memory in memories:
         memory.cache_clear()
