@@ -14,7 +14,6 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
-from simulator.geometry.placing import ROUNDING
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition
@@ -141,7 +140,7 @@ def side(_now: Position, _source: Source, subject: Subject, sides: list[str]) ->
 @condition(NUMBER)
 def target_within(now: Position, _source: Source, subject: Subject, inches: int) -> bool:
     """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
-    return distances.range_to(now, subject.attacker, subject.defender) <= inches + ROUNDING
+    return distances.shoots_so_far(now, subject.attacker, subject.defender, inches)
 
 
 @condition(NUMBER)

@@ -16,7 +16,7 @@ from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import SNUG, Room, side_pose
-from simulator.geometry.convex import sweep
+from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose, Segment, quantise
 from simulator.geometry.reach import SAME_RUN
 from simulator.model import events as ev

@@ -17,7 +17,7 @@ from simulator.cases.turning_point import TurningPoint
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side, half_planes
 from simulator.geometry.pose import Point, Segment, direction
-from simulator.geometry.shapes import Corners, box, disc
+from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
 from simulator.model.state import Player, Unit
 from simulator.texts import translate as _
 
@@ -255,13 +255,6 @@ def _below(answer: Answer | None) -> Iterator[Primitive]:
         yield Shape(box(*rectangle), None, INK, 0.1, dash=True)
 
 
-def _strip(line: Segment, width: float) -> Corners:
-    (ax, ay), (bx, by) = line
-    length = math.hypot(bx - ax, by - ay) or 1.0
-    sx, sy = (by - ay) / length * width / 2, -(bx - ax) / length * width / 2
-    return ((ax - sx, ay - sy), (ax + sx, ay + sy), (bx + sx, by + sy), (bx - sx, by - sy))
-
-
 def _above(now: Position, answer: Answer | None, region: Region) -> Iterator[Primitive]:
     """Draw the free corridor, arcs, circles, trays as they would stand, lines, over the trays."""
     if answer is None:
@@ -269,7 +262,8 @@ def _above(now: Position, answer: Answer | None, region: Region) -> Iterator[Pri
     margin = answer.values.get("margin")
     if answer.question == "sight" and answer.yes and isinstance(margin, float):
         for line in answer.marks.lines:
-            yield Shape(_strip(line, margin), CORRIDOR, CORRIDOR, 0.06, cover=GLAZE)
+            for corridor in parts_of(strip(line, margin)):
+                yield Shape(corridor, CORRIDOR, CORRIDOR, 0.06, cover=GLAZE)
     for unit in answer.marks.arcs:
         yield from _arcs(now, unit, region)
     for x, y, radius in answer.marks.circles:

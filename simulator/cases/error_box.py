@@ -26,11 +26,10 @@ from simulator.content.casefile import Case, names_of
 from simulator.content.plain import Data, Value
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
-from simulator.geometry.contact import in_contact, nearer_than, overlaps
-from simulator.geometry.convex import centroid, hull
-from simulator.geometry.difference import nearest, parting
+from simulator.geometry.difference import parting
+from simulator.geometry.measure import centroid, hull, near_pairs, nearer_than, nearest, overlaps
 from simulator.geometry.placing import KEEP
-from simulator.geometry.pose import Point
+from simulator.geometry.pose import CONTACT_GAP, Point
 from simulator.geometry.shapes import Corners, Standing
 from simulator.texts import translate as _
 
@@ -367,10 +366,9 @@ def groups_of(table: SetUp, index: int, names: Sequence[str]) -> list[tuple[str,
     units = list(now.state.units)
     apart = {frozenset((ask.a, ask.b))} if isinstance(ask, AskDistance) else set()
     leader = {name: name for name in (*names, *units)}
-    for first, second in combinations(units, 2):
-        if frozenset((first, second)) not in apart and in_contact(
-            now.corners(first), now.corners(second)
-        ):
+    for one, other in near_pairs([now.corners(unit) for unit in units], CONTACT_GAP):
+        first, second = units[one], units[other]
+        if frozenset((first, second)) not in apart:
             old, new = leader[second], leader[first]
             leader = {name: new if lead == old else lead for name, lead in leader.items()}
     groups: dict[str, list[str]] = {}

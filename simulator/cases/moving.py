@@ -17,7 +17,7 @@ from simulator.content.errors import Faults
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import Interval
-from simulator.geometry.convex import sweep
+from simulator.geometry.measure import sweep
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners

@@ -10,7 +10,7 @@ from simulator.content.casefile import Case
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import Faults
 from simulator.content.scenario_cards import terrain_cards
-from simulator.geometry.convex import area, centroid
+from simulator.geometry.measure import area, centroid, counter_clockwise, is_convex
 from simulator.geometry.shapes import Corners, box, ellipse
 from simulator.model.state import Terrain
 from simulator.rules.terrain import Keyword
@@ -77,10 +77,8 @@ def _outline(case: Case, index: int) -> Corners:
         key = given[1] if given else _SHAPES[0]
         found = ", ".join(given) or _("nothing")
         raise case.fault(("terrain", index, key), expected, found)
-    corners = corners_of(record)
-    if area(corners) < 0.0:
-        corners = corners[::-1]
-    if area(corners) < SMALLEST or not _convex(corners):
+    corners = counter_clockwise(corners_of(record))
+    if area(corners) < SMALLEST or not is_convex(corners):
         expected = _("a convex outline (a piece with a notch is written as several pieces)")
         found = str(getattr(record, given[0]))[:80]
         raise case.fault(("terrain", index, given[0]), expected, found)
@@ -97,23 +95,3 @@ def corners_of(record: CaseTerrain) -> Corners:
         return ellipse((x, y), width, depth, turned[0] if turned else 0.0)
     points = [(x, y) for x, y in record.polygon or ()]
     return tuple(dict.fromkeys(points))
-
-
-def _convex(corners: Corners) -> bool:
-    """Say whether an outline with positive area turns left at every corner, once around."""
-    turned = zip(corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True)
-    left = all(
-        (bx - ax) * (cy - by) - (by - ay) * (cx - bx) >= -1e-9
-        for (ax, ay), (bx, by), (cx, cy) in turned
-    )
-    return left and _sides_do_not_cross(corners)
-
-
-def _sides_do_not_cross(corners: Corners) -> bool:
-    """Say whether all corners lie left of every side; a star turns left too but fails here."""
-    sides = zip(corners, corners[1:] + corners[:1], strict=True)
-    return all(
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= -1e-6
-        for (ax, ay), (bx, by) in sides
-        for x, y in corners
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.cases.outlines import corners_of
 from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
-from simulator.geometry.convex import area, centroid
+from simulator.geometry.measure import centroid, counter_clockwise
 from simulator.geometry.pose import Point, Pose, facing_of, quantise
 
 Piece = CaseUnit | CaseTerrain | CaseToken
@@ -28,8 +28,7 @@ def pose_of(piece: Piece) -> Pose:
     corners = corners_of(piece)
     if len(corners) < 3:
         return Pose(*(corners[0] if corners else (0.0, 0.0)))
-    if area(corners) < 0.0:
-        corners = corners[::-1]
+    corners = counter_clockwise(corners)
     (ax, ay), (bx, by) = corners[:2]
     return Pose(*centroid(corners), round((facing_of(bx - ax, by - ay) - 90.0) % 360.0, _STEP))
 

@@ -25,8 +25,8 @@ from simulator.content.library import load_library
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game
 from simulator.engine.position import Position
-from simulator.geometry.contact import overlaps
 from simulator.geometry.difference import overlap_depth
+from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import TRAYS

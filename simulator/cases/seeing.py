@@ -8,10 +8,10 @@ from simulator.cases.answer import Answer, Marks
 from simulator.cases.position import SetUp
 from simulator.content.case_records import AskArc, AskDistance, AskRange, AskSight
 from simulator.engine.position import Position
-from simulator.geometry import contact
+from simulator.geometry import contact, measure
 from simulator.geometry.arcs import Side
-from simulator.geometry.difference import nearest
 from simulator.geometry.front import Front
+from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners, disc
 from simulator.model.cards import AttackCard, AttackKind
@@ -116,8 +116,7 @@ def range_of(table: SetUp, ask: AskRange) -> Answer:
         "shift": shift,
     }
     arrow = now.standing(ask.from_).arrow
-    point: Corners = (arrow, arrow, arrow)
-    gap = nearest(point, now.corners(ask.to))
+    gap = nearest_to(arrow, now.corners(ask.to))
     marks = Marks(lines=((gap.at_p, gap.at_q),), circles=((*arrow, card.kind.reach),))
     return Answer.of("range", found, values, rules=(Rule.RNG_07, Rule.RNG_08), marks=marks)
 
@@ -144,7 +143,7 @@ def distance_of(table: SetUp, ask: AskDistance) -> Answer:
     now = table.now
     first, second = outline(now, ask.a), outline(now, ask.b)
     gap = nearest(first, second)
-    touching = contact.in_contact(first, second)
+    touching = measure.in_contact(first, second)
     length = contact.contact_length(first, second)
     engaged = _may_fight(now, ask.a, ask.b) and engagement.meet(now, first, second)
     names = {"a": label(now, ask.a), "b": label(now, ask.b), "gap": gap.distance, "along": length}

@@ -23,7 +23,7 @@ from simulator.content.case_records import ErrorBox
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.geometry.contact import SNUG
-from simulator.geometry.difference import nearest
+from simulator.geometry.measure import nearest
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.pose import Point, direction, facing_of
 from simulator.geometry.shapes import Corners

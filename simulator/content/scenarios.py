@@ -17,8 +17,7 @@ from simulator.content.scenario_cards import castle_wall, mission_cards, siege_c
 from simulator.content.scenario_records import FixedRecord, ScenarioFile
 from simulator.content.sources import Place, Source, checked, read
 from simulator.engine.effects import Ability
-from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import bounds
+from simulator.geometry.measure import bounds, overlaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import box
 from simulator.missions import SPECIAL

@@ -191,8 +191,7 @@ def _read(kind: Hint, data: Value, key: str) -> Value:
         return Pose(*_read(tuple[float, float, float], data, key))
     if is_dataclass(kind):
         return _read_record(kind, data, key)
-    origin = get_origin(kind)
-    read_as = _READERS.get(kind if origin is None else origin, _read_word)
+    read_as = _READERS.get(kind, _READERS.get(get_origin(kind), _read_word))
     return read_as(kind, data, key)
 
 

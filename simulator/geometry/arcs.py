@@ -7,17 +7,32 @@ degrees on all others (AMB-04). The four arcs meet under the tray itself, where 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from simulator.geometry.convex import NUMERIC, area, centroid, clip
-from simulator.geometry.difference import nearest, overlap_depth
+import numpy as np
+import shapely
+
+from simulator.geometry.convex import NUMERIC
+from simulator.geometry.difference import overlap_depth
+from simulator.geometry.exact_margins import CLOSE_CALL, areas_within
+from simulator.geometry.measure import centroid, distance
 from simulator.geometry.pose import Point, Pose, Segment, direction
-from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.shapes import Corners, Standing, polygons, shape_of
 from simulator.geometry.trays import Arcs, Tray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from shapely import Polygon
+
+Key = TypeVar("Key")
+
+FAR: Final = 200.0
+"""Arcs are drawn so far out: off any table (inches)."""
 
 SHARE_TIE: Final = 1e-6
 """Arcs whose shares of a tray differ by less than this hold the same part of it (ARC-05)."""
@@ -69,21 +84,25 @@ def half_planes(tray: Tray, side: Side) -> tuple[HalfPlane, ...]:
     The first is the line on the arc's left, looking out of the tray, the second the one on its
     right. All coefficients (a, b) are unit vectors, so that values are inches.
     """
-    w, d = tray.width, tray.depth
-    # Seen from a side, `across` is the length of its edge and `deep` the tray's other measure.
-    across, deep = (w, d) if side in (Side.FRONT, Side.REAR) else (d, w)
-    if tray.arcs is Arcs.DIAGONAL:
-        length = math.hypot(across, deep)
-        out, aside, c = across / length, deep / length, 0.0
-    else:
-        out = aside = math.sqrt(0.5)
-        c = (across - deep) / 2 * out
+    aside, out, c = _left_line(tray, side)
     looking = direction(side.turn)
     planes = [(aside, out, c), (-aside, out, c)]
     if c > 0.0:
         # The two lines of a long side cross behind the tray's middle, which then bounds the arc.
         planes.append((0.0, 1.0, 0.0))
     return tuple(_turned(plane, looking) for plane in planes)
+
+
+def _left_line(tray: Tray, side: Side) -> HalfPlane:
+    """Give the line on an arc's left, in a frame that looks out of the tray on that side."""
+    w, d = tray.width, tray.depth
+    # Seen from a side, `across` is the length of its edge and `deep` the tray's other measure.
+    across, deep = (w, d) if side in (Side.FRONT, Side.REAR) else (d, w)
+    if tray.arcs is Arcs.DIAGONAL:
+        length = math.hypot(across, deep)
+        return deep / length, across / length, 0.0
+    half = math.sqrt(0.5)
+    return half, half, (across - deep) / 2 * half
 
 
 def _turned(plane: HalfPlane, looking: Point) -> HalfPlane:
@@ -93,33 +112,67 @@ def _turned(plane: HalfPlane, looking: Point) -> HalfPlane:
     return (a * uy + b * ux, -a * ux + b * uy, c)
 
 
-def to_frame(pose: Pose, corners: Corners) -> Corners:
-    """Turn an outline into the frame of a tray: its centre the origin, its front towards +y."""
-    fx, fy = direction(pose.facing)
-    ox, oy = pose.x, pose.y
+@lru_cache(maxsize=64)
+def _arc_corners(tray: Tray, side: Side, far: float) -> Corners:
+    """Give an arc in the tray's own frame, counter-clockwise, open outward up to `far` inches."""
+    aside, out, c = _left_line(tray, side)
+    wide = (out * far + c) / aside
+    # The two lines of a long side cross behind the tray's middle, which then bounds the arc.
+    inner = ((-c / aside, 0.0), (c / aside, 0.0)) if c > 0.0 else ((0.0, -c / out),)
+    ux, uy = direction(side.turn)
     return tuple(
-        [((x - ox) * fy - (y - oy) * fx, (x - ox) * fx + (y - oy) * fy) for x, y in corners]
+        (x * uy + y * ux, -x * ux + y * uy) for x, y in (*inner, (wide, far), (-wide, far))
     )
 
 
-def within(corners: Corners, planes: tuple[HalfPlane, ...]) -> Corners:
-    """Give the part of an outline inside all of some half planes; () when nothing is."""
-    for a, b, c in planes:
-        corners = clip(corners, a, b, c)
-        if not corners:
-            return ()
-    return corners
-
-
 @lru_cache(maxsize=1024)
-def wedge(standing: Standing, side: Side, far: float = 200.0) -> tuple[Corners, ...]:
+def wedge(standing: Standing, side: Side, far: float = FAR) -> tuple[Corners, ...]:
     """Give an arc as convex outlines on the table: one piece, open outward up to `far` inches.
 
     The quarter under the tray itself is part of it; nobody else stands there.
     """
-    everywhere: Corners = ((-far, -far), (far, -far), (far, far), (-far, far))
-    piece = within(everywhere, half_planes(standing.tray, side))
-    return (tuple(standing.pose.to_table(point) for point in piece),)
+    return (tuple(map(standing.pose.to_table, _arc_corners(standing.tray, side, far))),)
+
+
+@lru_cache(maxsize=512)
+def arc_polygons(standing: Standing) -> NDArray[Any]:
+    """Return the four arcs of a standing tray as an array of polygons, in the order of `Side`."""
+    local, numbers = _arc_rings(standing.tray)
+    corners = np.array([standing.pose.to_table(point) for point in local.tolist()])
+    rings: Any = shapely.linearrings(corners, indices=numbers)
+    return cast("NDArray[Any]", shapely.polygons(rings))
+
+
+def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> NDArray[np.bool_]:
+    """Tell which arcs of a tray, at each of many poses, some outlines reach into or touch.
+
+    By pose, arc (in the order of `Side`) and outline: asked in one call. An outline stands in none
+    but the arcs it reaches into.
+    """
+    arcs = _arcs_at(poses, tray)
+    met: NDArray[np.bool_] = shapely.intersects(arcs[:, :, None], polygons(outlines)[None, None, :])
+    return met
+
+
+@lru_cache(maxsize=16)
+def _arc_rings(tray: Tray) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Give the corners of all four arcs in the tray's own frame, and to which arc each belongs."""
+    rings = [_arc_corners(tray, side, FAR) for side in _SIDES]
+    numbers = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    return np.array([point for ring in rings for point in ring]), numbers
+
+
+def _arcs_at(poses: Sequence[Pose], tray: Tray) -> NDArray[Any]:
+    """Make the four arcs of a tray at many poses in one call: an array by pose and arc."""
+    local, numbers = _arc_rings(tray)
+    placed = np.array([(*pose.centre, *pose.forward) for pose in poses])
+    x, y, fx, fy = (placed[:, column, None] for column in range(4))
+    lx, ly = local[:, 0], local[:, 1]
+    corners = np.stack((x + lx * fy + ly * fx, y - lx * fx + ly * fy), axis=-1).reshape(-1, 2)
+    all_numbers = (numbers + len(_SIDES) * np.arange(len(placed))[:, None]).reshape(-1)
+    rings: Any = shapely.linearrings(corners, indices=all_numbers)
+    found: Any = shapely.polygons(rings)
+    return cast("NDArray[Any]", found.reshape(-1, len(_SIDES)))
 
 
 def arc_of(of: Standing, other: Standing | Corners) -> Arc:
@@ -134,23 +187,63 @@ def arc_of(of: Standing, other: Standing | Corners) -> Arc:
 @lru_cache(maxsize=2048)
 def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
     corners = other.corners if isinstance(other, Standing) else other
-    local = to_frame(of.pose, corners)
-    parts = _parts(local, of.tray)
+    shape, centre = shape_of(corners), centroid(corners)
+    local = of.pose.to_local(centre)
+    alone = _surely_in(of.tray, local, max(math.dist(centre, corner) for corner in corners))
+    if alone is None:
+        parts = _parts(arc_polygons(of), shape.polygon)
+    else:
+        parts = [shape.polygon.area if side is alone else 0.0 for side in _SIDES]
     whole = sum(parts)
     shares = {side: part / whole for side, part in zip(_SIDES, parts, strict=True)}
-    most = max(shares.values())
-    sides = tuple(side for side in _SIDES if most - shares[side] < SHARE_TIE)
-    margin, corner = _deciding_line(of.tray, sides, shares, centroid(local))
-    length = math.dist(of.pose.centre, centroid(corners)) + math.sqrt(whole)
+    sides = most_of(shares, lambda: _exact_shares(of, corners))
+    margin, corner = _deciding_line(of.tray, sides, shares, local)
+    length = math.dist(of.pose.centre, centre) + math.sqrt(whole)
     return Arc(sides, shares, margin, _line(of, corner, length))
 
 
-def _parts(local: Corners, tray: Tray) -> list[float]:
-    """Give the area of an outline in each arc; most lie wholly in one, which settles the others."""
-    for index, side in enumerate(_SIDES):
-        if within(local, half_planes(tray, side)) is local:
-            return [area(local) if index == each else 0.0 for each in range(len(_SIDES))]
-    return [area(within(local, half_planes(tray, side))) for side in _SIDES]
+def _surely_in(tray: Tray, centre: Point, radius: float) -> Side | None:
+    """Give the arc that surely holds a circle in the tray's own frame: far from its lines.
+
+    As a box before a distance, it dismisses most questions cheaply.
+    """
+    x, y = centre
+    for side in _SIDES:
+        if all(a * x + b * y + c > radius + CLOSE_CALL for a, b, c in half_planes(tray, side)):
+            return side
+    return None
+
+
+def _parts(arcs: NDArray[Any], polygon: Polygon) -> list[float]:
+    """Give the area of a polygon in each arc; most lie wholly in one, which settles the others."""
+    met = shapely.intersects(arcs, polygon)
+    if met.sum() == 1:
+        return [polygon.area if each else 0.0 for each in met.tolist()]
+    parts = np.zeros(len(arcs))
+    parts[met] = shapely.area(shapely.intersection(arcs[met], polygon))
+    return [float(part) for part in parts]
+
+
+def most_of(
+    shares: Mapping[Key, float], exact: Callable[[], Sequence[Fraction]]
+) -> tuple[Key, ...]:
+    """Return the parts that hold the greatest share of an area; several on a tie (SHARE_TIE).
+
+    `exact` gives the areas without rounding, for a tie that would hang on the last digit.
+    """
+    most = max(shares.values())
+    lacking = {part: most - share for part, share in shares.items()}
+    if any(abs(less - SHARE_TIE) < CLOSE_CALL for less in lacking.values()):
+        areas = exact()
+        whole, most_area = sum(areas), max(areas)
+        ties = (most_area - area < Fraction(SHARE_TIE) * whole for area in areas)
+        return tuple(part for part, tie in zip(shares, ties, strict=True) if tie)
+    return tuple(part for part, less in lacking.items() if less < SHARE_TIE)
+
+
+def _exact_shares(of: Standing, corners: Corners) -> list[Fraction]:
+    local = tuple(map(of.pose.to_local, corners))
+    return areas_within(local, [half_planes(of.tray, side) for side in _SIDES])
 
 
 def _deciding_line(
@@ -166,7 +259,8 @@ def _deciding_line(
     candidates = []
     for plane, neighbour, corner in ((planes[0], here - 1, here), (planes[1], here + 1, here + 1)):
         margin = plane[0] * centre[0] + plane[1] * centre[1] + plane[2]
-        candidates.append((-shares[_SIDES[neighbour % 4]], margin, corner % 4))
+        share = shares[_SIDES[neighbour % 4]]
+        candidates.append((-share if share > CLOSE_CALL else 0.0, margin, corner % 4))
     _, margin, corner = min(candidates)
     return margin, corner
 
@@ -181,7 +275,7 @@ def in_front_arc(of: Standing, other: Corners) -> tuple[bool, float]:
     depth = overlap_depth(cone, other)
     if depth > NUMERIC:
         return True, depth
-    return False, -nearest(cone, other).distance
+    return False, -distance(cone, other)
 
 
 def arc_lines(of: Standing, length: float) -> tuple[Segment, ...]:

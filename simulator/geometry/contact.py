@@ -9,11 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import shapely
 
 from simulator.geometry.arcs import Side
-from simulator.geometry.convex import NUMERIC, box_gap
-from simulator.geometry.difference import nearest
+from simulator.geometry.convex import NUMERIC
+from simulator.geometry.measure import box_gap, in_contact
 from simulator.geometry.passing import blocked_span, grown_span
 from simulator.geometry.pose import (
     CONTACT_GAP,
@@ -24,8 +27,12 @@ from simulator.geometry.pose import (
     Segment,
     direction,
 )
-from simulator.geometry.shapes import Corners, Standing, tray_corners
+from simulator.geometry.shapes import Corners, Standing, shape_of, tray_corners
 from simulator.geometry.trays import Tray
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 HALF_TOLERANCE: Final = 0.03
 """Half of an edge may be missed by this many inches (AMB-06)."""
@@ -35,44 +42,11 @@ SNUG: Final = OVERLAP_DEPTH / 2
 
 Interval = tuple[float, float]
 
+_CLOSER: Final = CONTACT_GAP - NUMERIC
+"""Closer than CONTACT_GAP: what lies on the rim of the gap is no contact (inches)."""
 
-def distance(p: Corners, q: Corners) -> float:
-    """Give the distance of two outlines at their nearest points (AMB-46); 0 when they meet."""
-    return nearest(p, q).distance
-
-
-def nearer_than(p: Corners, q: Corners, limit: float) -> bool:
-    """Tell whether two outlines are nearer than a limit; far ones are dismissed at once."""
-    return box_gap(p, q) < limit and nearest(p, q).distance < limit
-
-
-def in_contact(p: Corners, q: Corners) -> bool:
-    """Tell whether two outlines touch anywhere, be it in a corner."""
-    return nearer_than(p, q, CONTACT_GAP)
-
-
-def overlaps(p: Corners, q: Corners, touch: float = OVERLAP_DEPTH) -> bool:
-    """Whether two outlines lie over each other by more than a touch, in inches (MOV-05)."""
-    if box_gap(p, q) > 0.0:
-        return False
-    return not _parted(p, q, touch) and not _parted(q, p, touch)
-
-
-def _parted(p: Corners, q: Corners, touch: float) -> bool:
-    """Tell whether an edge of the first outline has the second on its outer side, or nearly."""
-    px, py = p[-1]
-    for x, y in p:
-        dx, dy = x - px, y - py
-        length = math.sqrt(dx * dx + dy * dy)
-        if length > NUMERIC:
-            level = dx * py - dy * px + touch * length
-            for qx, qy in q:
-                if dx * qy - dy * qx > level:
-                    break
-            else:
-                return True
-        px, py = x, y
-    return False
+_EDGES: Final = (Side.REAR, Side.RIGHT, Side.FRONT, Side.LEFT)
+"""The edges of a footprint in the order of its corners."""
 
 
 def contact_length(a: Corners, b: Corners) -> float:
@@ -83,11 +57,21 @@ def contact_length(a: Corners, b: Corners) -> float:
     """
     if not in_contact(a, b):
         return 0.0
-    return max(_longest_contact(a, b), _longest_contact(b, a))
+    return float(max(_contacts(a, b).max(), _contacts(b, a).max()))
 
 
-def _longest_contact(a: Corners, b: Corners) -> float:
-    return max(_contact_along((a[i - 1], a[i]), b) for i in range(len(a)))
+@lru_cache(maxsize=512)
+def _contacts(a: Corners, b: Corners) -> NDArray[np.float64]:
+    """Give for each edge of an outline the length of what lies within CONTACT_GAP of another."""
+    shared = shapely.intersection(shape_of(a).edges(), shape_of(b).grown(_CLOSER))
+    lengths: NDArray[np.float64] = shapely.length(shared)
+    return lengths
+
+
+def _exact_length(a: Corners, b: Corners) -> float:
+    """Give the length of contact without Shapely, which draws the round ends as short edges."""
+    edges = [((p[i - 1], p[i]), q) for p, q in ((a, b), (b, a)) for i in range(len(p))]
+    return max(_contact_along(edge, other) for edge, other in edges)
 
 
 def _contact_along(edge: Segment, other: Corners) -> float:
@@ -106,7 +90,15 @@ def _contact_along(edge: Segment, other: Corners) -> float:
 
 def engaged(a: Corners, b: Corners) -> bool:
     """Tell whether two enemy trays stand in contact along more than a touching corner (GEN-07)."""
-    return contact_length(a, b) > CONTACT_LENGTH
+    if not in_contact(a, b):
+        return False
+    length = float(_contacts(a, b).max())
+    if length > CONTACT_LENGTH + 10 * CONTACT_GAP:  # mostly; then the other side need not be asked
+        return True
+    length = max(length, float(_contacts(b, a).max()))
+    if length > 0.0 and abs(length - CONTACT_LENGTH) < 10 * CONTACT_GAP:
+        length = _exact_length(a, b)
+    return length > CONTACT_LENGTH
 
 
 def side_pose(standing: Standing, side: Side) -> Pose:
@@ -142,9 +134,13 @@ def touched_side(of: Standing, other: Standing) -> Side | None:
     corners = other.corners
     if not in_contact(of.corners, corners):
         return None
-    lengths = {side: _contact_along(edge_of(of, side), corners) for side in Side}
-    side = max(lengths, key=lambda each: lengths[each])
-    return side if lengths[side] > CONTACT_LENGTH else None
+    along = _contacts(of.corners, corners).tolist()
+    lengths = dict(zip(_EDGES, along, strict=True))
+    side = max(Side, key=lambda each: lengths[each])
+    length = lengths[side]
+    if abs(length - CONTACT_LENGTH) < 10 * CONTACT_GAP:
+        length = _contact_along(edge_of(of, side), corners)
+    return side if length > CONTACT_LENGTH else None
 
 
 def aligned_pose(target: Standing, side: Side, charger: Tray, offset: float) -> Pose:

@@ -1,14 +1,13 @@
-"""Two convex outlines compared: how far apart they are, how deep over each other.
+"""How deep two convex outlines lie over each other, and the least slide that parts them.
 
-They are compared through their difference: the convex outline of all steps that carry a point of
-the first onto a point of the second. They overlap when that outline holds the origin, and their gap
-is its distance from it.
+No library answers that. The outlines are compared through their difference: the convex outline of
+all steps that carry a point of the first onto a point of the second. They overlap when that outline
+holds the origin. The critical travels of a slide and the free places of a piece ask it, too.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from simulator.geometry.convex import TINY_SQUARED
 from simulator.geometry.pose import Point
@@ -16,51 +15,6 @@ from simulator.geometry.shapes import Corners
 
 Step = tuple[float, float, int, int]
 """A corner of a difference: the step x, y from corner i of the first to corner j of the second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """How far apart two outlines are, and where they are nearest; 0 when they overlap."""
-
-    distance: float
-    at_p: Point
-    at_q: Point
-
-
-def nearest(p: Corners, q: Corners) -> Gap:
-    """Tell how far apart two outlines are and where they are nearest.
-
-    The distance is 0 when they touch or overlap; the two points then are no more than a place
-    where they meet. Both outlines need a positive area.
-    """
-    steps = difference(p, q)
-    best = math.inf
-    first, second, share = steps[-1], steps[-1], 0.0
-    outside = False
-    px, py, _, _ = previous = steps[-1]
-    for step in steps:
-        x, y, _, _ = step
-        dx, dy = x - px, y - py
-        squared = dx * dx + dy * dy
-        if px * dy - py * dx < 0.0:  # the origin lies outside this edge
-            outside = True
-        along = -(px * dx + py * dy) / squared if squared > TINY_SQUARED else 0.0
-        if along < 0.0:
-            along = 0.0
-        elif along > 1.0:
-            along = 1.0
-        cx, cy = px + along * dx, py + along * dy
-        here = cx * cx + cy * cy
-        if here < best:
-            best, first, second, share = here, previous, step, along
-        px, py, previous = x, y, step
-    at_p = _between(p[first[2]], p[second[2]], share)
-    at_q = _between(q[first[3]], q[second[3]], share)
-    return Gap(math.sqrt(best) if outside else 0.0, at_p, at_q)
-
-
-def _between(a: Point, b: Point, share: float) -> Point:
-    return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
 
 
 def overlap_depth(p: Corners, q: Corners) -> float:

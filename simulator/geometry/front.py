@@ -15,7 +15,7 @@ import math
 from typing import Final, NamedTuple
 
 from simulator.geometry.convex import clip
-from simulator.geometry.difference import nearest
+from simulator.geometry.measure import distance
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Arcs, Tray
@@ -142,7 +142,7 @@ class Front:
 
     def distance_to_arc(self, seen: Corners) -> float:
         """Give the distance in inches from a local outline to the front arc."""
-        return nearest(seen, self._arc).distance
+        return distance(seen, self._arc)
 
     @property
     def _arc(self) -> Corners:

@@ -16,8 +16,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from simulator.geometry.convex import bounds, inset, point_gap
+from simulator.geometry.convex import inset, point_gap
 from simulator.geometry.difference import difference
+from simulator.geometry.measure import bounds
 from simulator.geometry.narrowing import Ranked, best_facing, turning_reach
 from simulator.geometry.pose import Point, Pose, quantise
 from simulator.geometry.shapes import Corners

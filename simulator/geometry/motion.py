@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.geometry.contact import Interval, nearest_in
-from simulator.geometry.convex import bounds, circle
+from simulator.geometry.convex import circle
+from simulator.geometry.measure import bounds
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import (
     KEEP,

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from simulator.geometry.convex import bounds, circle
+from simulator.geometry.convex import circle
+from simulator.geometry.measure import bounds
 from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import KEEP, ROUNDING

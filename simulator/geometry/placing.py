@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from simulator.geometry.convex import bounds, box_gap
-from simulator.geometry.difference import nearest, overlap_depth
+from simulator.geometry.difference import overlap_depth
+from simulator.geometry.measure import (
+    bounds,
+    box_gap,
+    deeper_than,
+    distance,
+    nearer_than,
+    nearest,
+    overlaps,
+)
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
 
@@ -104,7 +112,12 @@ def may_stand(
     for number, other in enumerate(keep_off):
         if box_gap(corners, other) - keep <= max(best.margin, 0.0):
             best = _closer(best, _kept(corners, other, keep, Obstacle(Reason.KEEP_OFF, number)))
-    return best
+    if best.by is None or best.by.reason is Reason.BOARD:
+        return best
+    near = nearest(
+        corners, (never_on if best.by.reason is Reason.NEVER_ON else keep_off)[best.by.number]
+    )
+    return replace(best, line=(near.at_p, near.at_q))
 
 
 def stands_free(
@@ -119,10 +132,10 @@ def stands_free(
     if board is not None and not inside(corners, board)[0]:
         return False
     for other in _boxes_near(corners, never_on, 0.0):
-        if overlap_depth(corners, other) > OVERLAP_DEPTH:
+        if overlaps(corners, other):
             return False
     for other in _boxes_near(corners, keep_off, keep):
-        if nearest(corners, other).distance - keep < -ROUNDING:
+        if nearer_than(corners, other, keep - ROUNDING):
             return False
     return True
 
@@ -160,17 +173,17 @@ def _on_board(corners: Corners, board: tuple[float, float]) -> Footing:
 
 
 def _apart(corners: Corners, other: Corners, what: Obstacle) -> Footing:
-    gap = nearest(corners, other)
-    line = (gap.at_p, gap.at_q)
-    if gap.distance > 0.0:
-        return Footing(True, gap.distance, line, what)
-    depth = overlap_depth(corners, other)
-    return Footing(depth <= OVERLAP_DEPTH, -depth, line, what)
+    gap = distance(corners, other)
+    if gap > 0.0:
+        return Footing(True, gap, None, what)
+    over = deeper_than(corners, other, OVERLAP_DEPTH)
+    return Footing(not over, -overlap_depth(corners, other), None, what)
 
 
 def _kept(corners: Corners, other: Corners, keep: float, what: Obstacle) -> Footing:
-    gap = nearest(corners, other)
-    spare = gap.distance - keep
-    if gap.distance == 0.0:
+    gap = distance(corners, other)
+    spare = gap - keep
+    if gap == 0.0:
         spare = -max(overlap_depth(corners, other), 0.0) - keep
-    return Footing(spare >= -ROUNDING, spare, (gap.at_p, gap.at_q), what)
+    near = nearer_than(corners, other, keep - ROUNDING)
+    return Footing(not near, spare, None, what)

@@ -12,12 +12,12 @@ it is square to the line joining its two corners.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from typing import Final
 
-from simulator.geometry.convex import hull
+from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
 
 GRID: Final = 10**9
@@ -44,7 +44,7 @@ def sees(
     a `ground` piece (outline, inner outline) lets lines pass that enter the target within its inner
     outline (AMB-03).
     """
-    area = hull([*part, *target])
+    area = _hull([*part, *target])
     solid = [outline for outline in solid if _reaches(outline, area)]
     solid += [outline for outline, inner in ground if not inner and _reaches(outline, area)]
     ground = [pair for pair in ground if pair[1] and _reaches(pair[0], area)]
@@ -228,3 +228,25 @@ def _wider(gap: _Whole, first: _Whole, second: _Whole, width: int) -> bool:
     dx, dy = -gy, gx
     inside = first[0] * dy < dx * first[1] and dx * second[1] < second[0] * dy
     return inside and gx * gx + gy * gy > width * width
+
+
+def _hull(points: Iterable[Point]) -> Corners:
+    """Return the convex hull of points, counter-clockwise, without points on its edges."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    lower = _half_hull(ordered)
+    upper = _half_hull(ordered[::-1])
+    return tuple(lower[:-1] + upper[:-1])
+
+
+def _half_hull(ordered: list[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for x, y in ordered:
+        while len(chain) >= 2:
+            (ax, ay), (bx, by) = chain[-2], chain[-1]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0.0:
+                break
+            chain.pop()
+        chain.append((x, y))
+    return chain

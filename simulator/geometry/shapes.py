@@ -1,19 +1,116 @@
-"""Outlines of trays, terrain and tokens as they lie on the table."""
+"""What lies on the table: trays, terrain, zones and tokens as Shapely geometries, made once.
+
+Positions hold poses and tuples of corners, never a geometry. A `TableShape` is found by its corners
+or, a tray's footprint, by its pose, and keeps its polygon for as long as somebody asks about it.
+
+Polygons are shared by the threads of the window and of the machines, so they aren't prepared:
+GEOS changes a prepared geometry while it answers, and two threads may not ask it at once.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
-from simulator.geometry.pose import Point, Pose
+import numpy as np
+import shapely
+
+from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.trays import Tray
 
 if TYPE_CHECKING:
-    from shapely.geometry import Polygon
+    from numpy.typing import NDArray
+    from shapely import LineString, Polygon
 
 Corners = tuple[Point, ...]
+Box = tuple[float, float, float, float]
+"""An upright box: least x, least y, greatest x, greatest y (inches)."""
+
+
+class TableShape:
+    """A convex outline on the table: its exact corners, its upright box, its polygon.
+
+    The polygon is made when somebody first asks for it: most questions end at the box.
+    """
+
+    __slots__ = ("__weakref__", "_edges", "_grown", "_polygon", "box", "corners")
+
+    def __init__(self, corners: Corners) -> None:
+        """Take the corners counter-clockwise, in inches."""
+        self.corners = corners
+        xs = [x for x, _ in corners]
+        ys = [y for _, y in corners]
+        self.box: Box = (min(xs), min(ys), max(xs), max(ys))
+        self._polygon: Polygon | None = None
+        self._grown: dict[float, Polygon] = {}
+        self._edges: NDArray[Any] | None = None
+
+    @property
+    def polygon(self) -> Polygon:
+        """Return the outline as a Shapely polygon."""
+        found = self._polygon
+        if found is None:
+            made: Any = shapely.polygons(np.array(self.corners))
+            found = self._polygon = made
+        return cast("Polygon", found)
+
+    def grown(self, inches: float) -> Polygon:
+        """Return the polygon with all that lies within some inches of it."""
+        found = self._grown.get(inches)
+        if found is None:
+            found = self._grown[inches] = self.polygon.buffer(inches)
+        return found
+
+    def edges(self) -> NDArray[Any]:
+        """Return the edges as an array of LineStrings, the one that ends at the first corner last.
+
+        They run counter-clockwise, each from its corner to the next.
+        """
+        if self._edges is not None:
+            return self._edges
+        points = np.array(self.corners)
+        edges: Any = shapely.linestrings(np.stack((points, np.roll(points, -1, axis=0)), axis=1))
+        self._edges = edges
+        return cast("NDArray[Any]", edges)
+
+
+@lru_cache(maxsize=4096)
+def shape_of(corners: Corners) -> TableShape:
+    """Return the shape with these corners; the same object for as long as it is kept."""
+    return TableShape(corners)
+
+
+@lru_cache(maxsize=4096)
+def tray_corners(pose: Pose, tray: Tray) -> Corners:
+    """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left."""
+    (x, y), (fx, fy) = pose.centre, pose.forward
+    return tuple([(x + lx * fy + ly * fx, y - lx * fx + ly * fy) for lx, ly in tray.corners])
+
+
+def footprint(pose: Pose, tray: Tray) -> TableShape:
+    """Return what a tray covers at a pose; the same object for as long as it is kept.
+
+    Its corners run counter-clockwise: rear left, rear right, front right, front left.
+    """
+    return shape_of(tray_corners(pose, tray))
+
+
+def footprints(poses: Sequence[Pose], tray: Tray) -> NDArray[Any]:
+    """Return the footprints of a tray at many poses as an array of polygons, made in one call."""
+    placed = np.array([(*pose.centre, *pose.forward) for pose in poses]).reshape(-1, 4)
+    x, y, fx, fy = (placed[:, column, None] for column in range(4))
+    local = np.array(tray.corners)
+    lx, ly = local[:, 0], local[:, 1]
+    corners = np.stack((x + lx * fy + ly * fx, y - lx * fx + ly * fy), axis=-1)
+    return cast("NDArray[Any]", shapely.polygons(corners))
+
+
+def polygons(outlines: Iterable[Corners]) -> NDArray[Any]:
+    """Return outlines as an array of polygons, each made once."""
+    return np.fromiter((shape_of(corners).polygon for corners in outlines), dtype=object)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +119,11 @@ class Standing:
 
     pose: Pose
     tray: Tray
+
+    @property
+    def shape(self) -> TableShape:
+        """Return what the tray covers."""
+        return footprint(self.pose, self.tray)
 
     @property
     def corners(self) -> Corners:
@@ -36,30 +138,40 @@ class Standing:
     @property
     def polygon(self) -> Polygon:
         """Give the tray's footprint as a polygon."""
-        return polygon(self.corners)
+        return footprint(self.pose, self.tray).polygon
 
     def at(self, pose: Pose) -> Standing:
         """Give the same tray standing elsewhere."""
         return Standing(pose, self.tray)
 
 
-@lru_cache(maxsize=4096)
-def tray_corners(pose: Pose, tray: Tray) -> Corners:
-    """Give a tray's corners counter-clockwise: rear left, rear right, front right, front left."""
-    (x, y), (fx, fy) = pose.centre, pose.forward
-    return tuple([(x + lx * fy + ly * fx, y - lx * fx + ly * fy) for lx, ly in tray.corners])
-
-
-@lru_cache(maxsize=512)
 def polygon(corners: Corners) -> Polygon:
-    """Give the (prepared) polygon of an outline."""
-    # Imported where areas are wanted: the rules themselves play, and start, without it.
-    import shapely  # noqa: PLC0415
-    from shapely.geometry import Polygon  # noqa: PLC0415
+    """Give the polygon of an outline, made once."""
+    return shape_of(corners).polygon
 
-    shape = Polygon(corners)
-    shapely.prepare(shape)
-    return shape
+
+@lru_cache(maxsize=256)
+def line_string(line: Segment) -> LineString:
+    """Return a straight line on the table, such as a witness of sight or of a distance."""
+    return cast("LineString", shapely.linestrings(np.array(line)))
+
+
+@lru_cache(maxsize=256)
+def strip(line: Segment, width: float) -> Polygon:
+    """Return the strip of a width in inches whose middle is a line: a corridor of sight."""
+    grown: Polygon = line_string(line).buffer(width / 2, cap_style="flat")
+    return grown
+
+
+def parts_of(found: shapely.Geometry) -> tuple[Corners, ...]:
+    """Return the outer corners of every polygon in a geometry, counter-clockwise."""
+    pieces = [one for one in shapely.get_parts(found) if one.geom_type == "Polygon"]
+    return tuple(_corners(shapely.get_exterior_ring(one)) for one in pieces if not one.is_empty)
+
+
+def _corners(ring: shapely.Geometry) -> Corners:
+    points = [(x, y) for x, y in shapely.get_coordinates(ring).tolist()][:-1]
+    return tuple(points if shapely.is_ccw(ring) else points[::-1])
 
 
 @lru_cache(maxsize=256)

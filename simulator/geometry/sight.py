@@ -25,7 +25,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from simulator.geometry import referee
 from simulator.geometry.convex import inset
@@ -35,7 +35,10 @@ from simulator.geometry.landings import Obstacle, Way, entry
 from simulator.geometry.opening import opening
 from simulator.geometry.outlook import AHEAD, Look, Outlook, Turn, look_back, reaches_back
 from simulator.geometry.pose import OVERLAP_DEPTH, POSE_STEP, SIGHT_WIDTH, Segment
-from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.shapes import Corners, Standing, line_string, strip
+
+if TYPE_CHECKING:
+    from shapely import LineString, Polygon
 
 Named = tuple[str, Corners]
 """A tray or piece of terrain: its name and its outline on the table."""
@@ -62,6 +65,19 @@ class Sight:
     line: Segment | None
     blockers: tuple[str, ...]
     in_arc: bool
+
+    @property
+    def witness(self) -> LineString | None:
+        """Return the line as a Shapely geometry."""
+        return None if self.line is None else line_string(self.line)
+
+    @property
+    def corridor(self) -> Polygon | None:
+        """Return the widest free corridor as the window and the reports draw it; None if blocked.
+
+        That is the strip of its width about the line.
+        """
+        return strip(self.line, self.margin) if self.visible and self.line is not None else None
 
 
 def sight(

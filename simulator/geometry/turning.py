@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from simulator.geometry.contact import Interval, nearer_than, overlaps
-from simulator.geometry.convex import point_gap
+from simulator.geometry.contact import Interval
+from simulator.geometry.measure import nearer_than, overlaps, point_nearer_than
 from simulator.geometry.placing import KEEP, ROUNDING, inside
 from simulator.geometry.pose import TOUCHING, Point, turn_between
 from simulator.geometry.shapes import Corners, Standing
@@ -67,7 +67,7 @@ def meetings(standing: Standing, outlines: Sequence[Corners]) -> list[float]:
     Degrees, sorted. Between two of them it lies on the same outlines throughout.
     """
     radius, centre = standing.tray.radius, standing.pose.centre
-    near = (other for other in outlines if point_gap(other, centre) < radius)
+    near = (other for other in outlines if point_nearer_than(other, centre, radius))
     return _distinct(turn for other in near for turn in _meetings(standing, other, 0.0))
 
 
@@ -86,8 +86,8 @@ def legal_facings(
     """
     radius = standing.tray.radius
     centre = standing.pose.centre
-    solid = [other for other in never_on if point_gap(other, centre) < radius]
-    foes = [other for other in keep_off if point_gap(other, centre) < radius + keep]
+    solid = [other for other in never_on if point_nearer_than(other, centre, radius)]
+    foes = [other for other in keep_off if point_nearer_than(other, centre, radius + keep)]
 
     def stands(facing: float) -> bool:
         corners = standing.at(standing.pose.turned(facing)).corners

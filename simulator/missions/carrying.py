@@ -13,7 +13,7 @@ from simulator.engine.effects import Moment, Source
 from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.contact import overlaps
+from simulator.geometry.measure import overlaps
 from simulator.missions.common import on, opponent, rule
 from simulator.missions.token_places import beside_tray, on_pile, put_down
 from simulator.model import events as ev

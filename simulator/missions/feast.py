@@ -11,8 +11,8 @@ from typing import Final
 from simulator.engine.effects import Moment, Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.convex import bounds, point_gap
 from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.measure import bounds, furthest_from
 from simulator.geometry.placing import ROUNDING, inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners
@@ -57,7 +57,7 @@ class PilePlace:
         if not inside(outline, self.now.game.board)[0]:
             return refused(why, _("The pile must lie on the table."))
         tray = self.now.corners(self.unit)
-        spare = LONG - max(point_gap(tray, corner) for corner in outline)
+        spare = LONG - furthest_from(tray, outline)
         if spare < -ROUNDING:
             sentence = _("The pile must lie wholly within 12 in of the fallen unit.")
             return refused(why, sentence, margin=spare)

@@ -12,7 +12,7 @@ from simulator.engine.names import zone_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import EffectCancelledError, falls_on
-from simulator.geometry.contact import distance
+from simulator.geometry.measure import distance
 from simulator.geometry.shapes import disc
 from simulator.missions.common import PASS, on, rule
 from simulator.model.requests import Kind, Option

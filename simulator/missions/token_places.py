@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,9 +11,8 @@ from typing import Final
 from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.contact import distance, overlaps
-from simulator.geometry.convex import bounds, point_gap
 from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.measure import bounds, gap_to_nearest, overlaps, point_gap
 from simulator.geometry.placing import ROUNDING, inside
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
 from simulator.geometry.shapes import Corners, disc
@@ -149,4 +147,4 @@ async def put_down(table: Table, who: Player, token: Token, place: TokenPlace) -
 
 def gap_to(outline: Corners, others: tuple[Corners, ...]) -> float:
     """Give the distance from an outline to the nearest of some others; infinite without any."""
-    return min((distance(outline, other) for other in others), default=math.inf)
+    return gap_to_nearest(outline, others)

@@ -19,10 +19,10 @@ from simulator.geometry.contact import (
     HALF_TOLERANCE,
     contact_length,
     edge_length,
-    overlaps,
     side_pose,
     touched_side,
 )
+from simulator.geometry.measure import overlaps
 from simulator.geometry.motion import inside
 from simulator.geometry.pose import CONTACT_GAP, Pose, quantise
 from simulator.geometry.shapes import Standing

@@ -11,7 +11,7 @@ from dataclasses import replace
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.convex import sweep
+from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId

@@ -13,8 +13,9 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.contact import Room, overlaps
+from simulator.geometry.contact import Room
 from simulator.geometry.front import wholly_ahead
+from simulator.geometry.measure import overlaps
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise, turn_between
@@ -176,8 +177,12 @@ def _rough_entries(
 
 
 def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:
-    charge = Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains)
-    if now.has(Stat.CHARGE_COUNTS_SIX, draft.unit, charge):
+    return odds_of(now, Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains), needed)
+
+
+def odds_of(now: Position, charge: Charge, needed: int) -> Fraction:
+    """Return the chance that a charge reaches with a needed roll of 1 to 6 (CHG-14)."""
+    if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
         return Fraction(1)
     reaches = [float(face >= needed) for face in FACES]
     who = distance_rerollers(now, charge)
@@ -186,11 +191,12 @@ def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:
     return Fraction(sum(compress(faces, reaches))).limit_denominator(6**3)
 
 
-def best_heading(now: Position, draft: ChargePlan) -> Heading | None:
+def best_heading(now: Position, draft: ChargePlan, *, roll_only: bool = False) -> Heading | None:
     """Return the pivot with the least needed roll, then the least run; None when none is legal.
 
     The facing of least travel is best unless friends hide the target there or rough ground makes
-    the run dearer; then the best of all the others is closed in on.
+    the run dearer; then the best of all the others is closed in on. With `roll_only` any pivot
+    with the least roll will do.
     """
     if not draft.headings or draft.headings.best is None:
         return None
@@ -198,8 +204,16 @@ def best_heading(now: Position, draft: ChargePlan) -> Heading | None:
     rough = bool(surroundings(now, draft.unit).rough)
     if first.verdict and not rough:
         return first
+    least = draft.headings.least_travel
+    if (
+        roll_only
+        and first.verdict
+        and least is not None
+        and (first.needed == _roll_for(draft, least))
+    ):
+        return first
     start = now.standing(draft.unit).pose.facing
-    return _closed_in(now, draft, _least([first, heading(now, draft, start)]))
+    return _closed_in(now, draft, _least([first, heading(now, draft, start)]), roll_only=roll_only)
 
 
 def _least(found: list[Heading]) -> Heading | None:
@@ -212,7 +226,9 @@ def _price(one: Heading) -> tuple[int, float]:
     return (one.needed or FASTEST_DIE + 1, one.travel or 0.0)
 
 
-def _closed_in(now: Position, draft: ChargePlan, best: Heading | None) -> Heading | None:
+def _closed_in(
+    now: Position, draft: ChargePlan, best: Heading | None, *, roll_only: bool = False
+) -> Heading | None:
     """Look for a better heading in arcs of facings, that of the least possible run first.
 
     Along an arc the run rises or falls, so no facing of it is better than its shorter end. An arc
@@ -227,7 +243,7 @@ def _closed_in(now: Position, draft: ChargePlan, best: Heading | None) -> Headin
         travel = min(arc.at_low, arc.at_high)
         dearer = _rough_on_all(now, draft, arc, travel)
         bound = (_roll_for(draft, travel + dearer), travel)
-        if bound[0] <= FASTEST_DIE and not _settled(best, bound):
+        if bound[0] <= FASTEST_DIE and not _settled(best, bound, roll_only):
             heapq.heappush(arcs, (bound, arc))
 
     for arc in draft.headings.arcs() if draft.headings else ():
@@ -236,7 +252,7 @@ def _closed_in(now: Position, draft: ChargePlan, best: Heading | None) -> Headin
         add(arc)
     while arcs:
         bound, arc = heapq.heappop(arcs)
-        if _settled(best, bound):
+        if _settled(best, bound, roll_only):
             break
         middle = (arc.low + arc.high) / 2
         one = _at(now, draft, middle)
@@ -250,11 +266,13 @@ def _closed_in(now: Position, draft: ChargePlan, best: Heading | None) -> Headin
     return best
 
 
-def _settled(best: Heading | None, bound: tuple[int, float]) -> bool:
+def _settled(best: Heading | None, bound: tuple[int, float], roll_only: bool) -> bool:
     """Whether nothing within a bound could be better than what is known by more than a hair."""
     if best is None:
         return False
     needed, travel = _price(best)
+    if roll_only:
+        return bound[0] >= needed
     return bound >= (needed, travel - SAME_PRICE)
 
 

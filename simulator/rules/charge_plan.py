@@ -10,11 +10,11 @@ import math
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
 from simulator.geometry.contact import Room, room
-from simulator.geometry.convex import point_gap
-from simulator.geometry.difference import nearest
+from simulator.geometry.measure import nearest, point_gap
 from simulator.geometry.pose import Pose, facing_of, quantise
 from simulator.geometry.reach import SAME_RUN
 from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -97,12 +97,18 @@ def plan(
     *,
     gains: tuple[Gain, ...] = (),
     explain: bool = True,
+    roll_only: bool = False,
 ) -> ChargePlan:
     """Tell whether a unit may charge a target, and how likely it arrives (CHG-01 to CHG-10).
 
-    Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing.
+    Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing;
+    `roll_only`, for those who map the odds, is content with any pivot that needs the least roll.
     """
     question = ("charge plan", unit, target, gains)
+    if roll_only:
+        return remembered(
+            now, (*question, "roll"), lambda: _plan(now, unit, target, gains, False, roll_only=True)
+        )
     short = remembered(now, (*question, False), lambda: _plan(now, unit, target, gains, False))
     if short or not explain:
         return short
@@ -110,7 +116,13 @@ def plan(
 
 
 def _plan(
-    now: Position, unit: UnitId, target: UnitId, gains: tuple[Gain, ...], explain: bool
+    now: Position,
+    unit: UnitId,
+    target: UnitId,
+    gains: tuple[Gain, ...],
+    explain: bool,
+    *,
+    roll_only: bool = False,
 ) -> ChargePlan:
     free = _free_to_charge(now, unit)
     if free and not now.unit(target).on_table:
@@ -134,7 +146,7 @@ def _plan(
     draft = ChargePlan(
         unit, target, free, speed, sides, rooms, stands.margin, headings, gains=gains
     )
-    best = best_heading(now, draft)
+    best = best_heading(now, draft, roll_only=roll_only)
     if best is None:
         no = _unreachable(now, draft, explain)
         return ChargePlan(unit, target, no, speed, sides, rooms, stands.margin, headings)
@@ -212,9 +224,7 @@ def _too_far(
     target's nearest point.
     """
     standing, reach = now.standing(unit), speed + FASTEST_DIE
-    width, depth = standing.tray.width, standing.tray.depth
-    away = point_gap(now.corners(target), standing.pose.centre)
-    least = math.sqrt(max(0.0, away**2 - (width / 2) ** 2)) - depth / 2
+    least = least_run(standing.tray, point_gap(now.corners(target), standing.pose.centre))
     if least <= reach + SAME_RUN:
         return None
     if not explain:
@@ -223,6 +233,15 @@ def _too_far(
     why = _("{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach} in.")
     why = why.format(unit=now.name(unit), foe=now.name(target), least=least, reach=reach)
     return refused(Rule.CHG_05, why, margin=reach - least, line=(gap.at_p, gap.at_q))
+
+
+def least_run(tray: Tray, away: float) -> float:
+    """Return the inches a charger runs at least to a target so many inches from its centre.
+
+    No pivot does more than bring a front corner, the part furthest from the centre, to the
+    target's nearest point; below 0 where that is not even needed.
+    """
+    return math.sqrt(max(0.0, away**2 - (tray.width / 2) ** 2)) - tray.depth / 2
 
 
 def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdict | None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from simulator.engine.names import terrain_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.convex import sweep
+from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.rulebook import Rule

@@ -14,8 +14,8 @@ from frozendict import frozendict
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.convex import bounds
 from simulator.geometry.laying import Ground, Off
+from simulator.geometry.measure import bounds
 from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
 from simulator.geometry.shapes import tray_corners

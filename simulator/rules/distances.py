@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry import contact
-from simulator.geometry.convex import point_gap
-from simulator.geometry.difference import nearest
+from simulator.geometry import measure
+from simulator.geometry.measure import nearest, point_gap, point_nearer_than
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
 from simulator.model.rulebook import Rule
@@ -25,7 +24,7 @@ def distance(now: Position, first: UnitId, second: UnitId) -> float:
     """Give the inches between two trays, nearest point to nearest point (AMB-46)."""
     if first == second:
         return 0.0
-    return contact.distance(now.corners(first), now.corners(second))
+    return measure.distance(now.corners(first), now.corners(second))
 
 
 def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
@@ -37,7 +36,7 @@ def within(now: Position, first: UnitId, second: UnitId, inches: float) -> bool:
         return False
     if first == second:
         return True
-    return contact.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
+    return measure.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
 
 
 def units_within(now: Position, unit: UnitId, inches: float) -> list[UnitId]:
@@ -52,7 +51,7 @@ def units_within(now: Position, unit: UnitId, inches: float) -> list[UnitId]:
 def measured(now: Position, first: UnitId, second: UnitId, inches: float) -> Verdict:
     """Tell whether two units are within some inches of each other, with the shortest line."""
     gap = nearest(now.corners(first), now.corners(second))
-    near = gap.distance <= inches + ROUNDING
+    near = measure.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
     sentence = (
         _("{first} is {gap:.2f} in from {second}, within {inches:g} in.")
         if near
@@ -69,3 +68,12 @@ def range_to(now: Position, attacker: UnitId, target: UnitId, pose: Pose | None 
     standing = now.standing(attacker)
     arrow = (standing.at(pose) if pose is not None else standing).arrow
     return point_gap(now.corners(target), arrow)
+
+
+def shoots_so_far(
+    now: Position, attacker: UnitId, target: UnitId, inches: float, pose: Pose | None = None
+) -> bool:
+    """Whether a target lies within some inches of the attacker's direction arrow (RNG-08)."""
+    standing = now.standing(attacker)
+    arrow = (standing.at(pose) if pose is not None else standing).arrow
+    return point_nearer_than(now.corners(target), arrow, inches + ROUNDING)

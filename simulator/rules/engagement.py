@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from simulator.engine.position import Position
-from simulator.geometry.contact import engaged, in_contact
+from simulator.geometry.contact import engaged
+from simulator.geometry.measure import in_contact, near_pairs
+from simulator.geometry.pose import CONTACT_GAP
 from simulator.geometry.shapes import Corners
 from simulator.model.state import UnitId
 
@@ -23,8 +23,9 @@ def meet(now: Position, first: Corners, second: Corners) -> bool:
 def engagements(now: Position) -> frozenset[tuple[UnitId, UnitId]]:
     """Give every pair of enemies whose trays are in contact, the smaller id first."""
     units = [unit.id for unit in now.state.units.values() if unit.on_table]
+    corners = [now.corners(unit) for unit in units]
     return frozenset(
-        (min(first, second), max(first, second))
-        for first, second in combinations(units, 2)
-        if not now.friendly(first, second) and meet(now, now.corners(first), now.corners(second))
+        (min(units[one], units[other]), max(units[one], units[other]))
+        for one, other in near_pairs(corners, CONTACT_GAP)
+        if not now.friendly(units[one], units[other]) and meet(now, corners[one], corners[other])
     )

@@ -16,9 +16,8 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side, wedge
-from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import hull, sweep
 from simulator.geometry.front import Front
+from simulator.geometry.measure import hull, overlaps, sweep
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose, quantise
@@ -27,7 +26,7 @@ from simulator.model.cards import AttackCard
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.distances import range_to
+from simulator.rules.distances import range_to, shoots_so_far
 from simulator.rules.maneuver import SHIFT_ORDER, may_shift, shifts
 from simulator.rules.memory import remembered
 from simulator.rules.movement import Slide
@@ -54,7 +53,7 @@ def in_range(
     """Tell whether a target is in range of an attack, measured from the arrow (RNG-07, RNG-08)."""
     far, reach = range_to(now, unit, target, pose), card.kind.reach
     names = {"unit": now.name(unit), "foe": now.name(target), "far": far, "reach": reach}
-    if far <= reach + ROUNDING:
+    if shoots_so_far(now, unit, target, reach, pose):
         why = _("{foe} is {far:.2f} in from {unit}; its range is {reach:g} in.").format(**names)
         return allowed(Rule.RNG_08, why, margin=reach - far)
     why = _("{foe} is {far:.2f} in from {unit}, beyond its {reach:g} in.").format(**names)
@@ -97,7 +96,7 @@ def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
 
 
 def _hits_from(now: Position, unit: UnitId, foe: UnitId, card: AttackCard, pose: Pose) -> bool:
-    near = range_to(now, unit, foe, pose) <= card.kind.reach + ROUNDING
+    near = shoots_so_far(now, unit, foe, card.kind.reach, pose)
     return near and visible(now, unit, foe, ranged=True, from_pose=pose)
 
 

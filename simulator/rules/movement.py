@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.contact import overlaps
+from simulator.geometry.measure import overlaps
 from simulator.geometry.motion import Reason, Spans, free_spans
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.pivoted_ends import (

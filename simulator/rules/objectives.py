@@ -7,11 +7,10 @@ import math
 from simulator.engine.names import token_name
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import contains, point_gap
+from simulator.geometry.measure import covers_disc, depth_of, overlaps
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point
-from simulator.geometry.shapes import Corners, disc
+from simulator.geometry.shapes import disc
 from simulator.model import events as ev
 from simulator.model.notes import Note
 from simulator.model.rulebook import Rule
@@ -70,7 +69,7 @@ def strength(now: Position, unit: UnitId) -> int:
 def covers(now: Position, unit: UnitId, token: TokenId) -> float:
     """Give by how many inches a tray covers a token completely; below 0 by how much it misses."""
     found = now.state.tokens[token]
-    return _depth(now.corners(unit), found.at) - found.radius
+    return depth_of(now.corners(unit), found.at) - found.radius
 
 
 def touches(now: Position, unit: UnitId, token: TokenId) -> bool:
@@ -99,7 +98,8 @@ def _lie_on(now: Position, token: Token) -> list[UnitId]:
     units = _near(now, token)
     if scenario_of(now).claim == TOUCH:
         return [unit for unit in units if touches(now, unit, token.id)]
-    return [unit for unit in units if covers(now, unit, token.id) >= -ROUNDING]
+    radius = token.radius - ROUNDING
+    return [unit for unit in units if covers_disc(now.corners(unit), token.at, radius)]
 
 
 def _near(now: Position, token: Token) -> list[UnitId]:
@@ -162,14 +162,6 @@ def _lost(unit: UnitId, token: TokenId) -> Note[bool]:
 
 
 # ------------------------------------------------------------------ the reasons
-
-
-def _depth(corners: Corners, point: tuple[float, float]) -> float:
-    """Give how deep a point lies inside a tray; below 0 how far outside."""
-    if not contains(corners, point):
-        return -point_gap(corners, point)
-    edges = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return min(point_gap((first, second), point) for first, second in edges)
 
 
 def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:

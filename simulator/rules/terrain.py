@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.contact import nearer_than, overlaps
+from simulator.geometry.measure import nearer_than, overlaps
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.shapes import Corners
 from simulator.model.state import Terrain, UnitId

@@ -10,10 +10,9 @@ from typing import Final
 
 from simulator.engine.names import terrain_name, token_name
 from simulator.engine.position import Position
-from simulator.geometry.contact import distance, overlaps
-from simulator.geometry.convex import bounds, box_gap
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.measure import bounds, box_gap, distance, overlaps
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
 from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle

@@ -6,7 +6,6 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.placing import ROUNDING
 from simulator.model import events as ev
 from simulator.model.requests import AttackOption, Kind, Option
 from simulator.model.rulebook import Rule
@@ -14,7 +13,7 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
 from simulator.rules import attack as attacks
 from simulator.rules import panic
-from simulator.rules.distances import distance
+from simulator.rules.distances import within
 from simulator.rules.melee import side_of_defender
 from simulator.rules.sight import arc
 from simulator.texts import translate as _
@@ -26,7 +25,7 @@ def targets(now: Position, wall: UnitId) -> list[UnitId]:
     """Give the enemies in range of a wall's arrows, from its nearest point, also in contact."""
     reach = now.card(wall).attacks[0].kind.reach
     foes = now.foes(now.owner(wall))
-    return [foe.id for foe in foes if distance(now, wall, foe.id) <= reach + ROUNDING]
+    return [foe.id for foe in foes if within(now, wall, foe.id, reach)]
 
 
 async def activate_wall(table: Table, wall: UnitId) -> None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import SHARE_TIE
-from simulator.geometry.convex import area, bounds, centroid, clip
-from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.arcs import FAR, most_of
+from simulator.geometry.exact_margins import areas_within
+from simulator.geometry.measure import area, bounds, centroid, shared_area
+from simulator.geometry.shapes import Corners, Standing, box
 from simulator.model.scenario import Rectangle
 from simulator.model.state import UnitId
 from simulator.texts import translate as _
@@ -32,21 +33,30 @@ class Quarter:
 def quadrant(now: Position, unit: UnitId) -> Quarter:
     """Tell in which quarter of the table the greatest part of a tray stands (SCN-STAND-04)."""
     corners = now.corners(unit)
-    x, y = now.game.board[0] / 2, now.game.board[1] / 2
-    parts = [area(_part(corners, x, y, name)) for name in QUADRANTS]
+    width, depth = now.game.board
+    x, y = width / 2, depth / 2
+    quarters = {name: _quarter(x, y, name) for name in QUADRANTS}
     whole = area(corners)
-    most = max(parts)
-    found = tuple(
-        name for name, part in zip(QUADRANTS, parts, strict=True) if most - part < SHARE_TIE * whole
-    )
+    shares = {name: shared_area(corners, each) / whole for name, each in quarters.items()}
+    found = most_of(shares, lambda: areas_within(corners, _planes(x, y)))
     cx, cy = centroid(corners)
     return Quarter(found, 0.0 if len(found) > 1 else min(abs(cx - x), abs(cy - y)))
 
 
-def _part(corners: Corners, x: float, y: float, name: str) -> Corners:
-    east = 1.0 if "e" in name else -1.0
-    north = 1.0 if "n" in name else -1.0
-    return clip(clip(corners, east, 0.0, -east * x), 0.0, north, -north * y)
+def _quarter(x: float, y: float, name: str) -> Corners:
+    """Give a quarter of the plane about the table's middle, wider than any table."""
+    east, north = "e" in name, "n" in name
+    return box(x if east else -FAR, y if north else -FAR, FAR if east else x, FAR if north else y)
+
+
+def _planes(x: float, y: float) -> list[tuple[tuple[float, float, float], ...]]:
+    """Give the half planes of the quarters, in their order."""
+    found: list[tuple[tuple[float, float, float], ...]] = []
+    for name in QUADRANTS:
+        east = 1.0 if "e" in name else -1.0
+        north = 1.0 if "n" in name else -1.0
+        found.append(((east, 0.0, -east * x), (0.0, north, -north * y)))
+    return found
 
 
 def quadrant_name(name: str) -> str:

@@ -29,7 +29,8 @@ from simulator.content.casefile import Case
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
 from simulator.geometry.arcs import Side
-from simulator.geometry.contact import aligned_pose, overlaps
+from simulator.geometry.contact import aligned_pose
+from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import TRAYS

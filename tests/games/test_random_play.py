@@ -15,7 +15,8 @@ from simulator.content.battles import Battle, battle_of
 from simulator.engine.digest import digest
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.geometry.contact import engaged, overlaps
+from simulator.geometry.contact import engaged
+from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import OVERLAP_DEPTH
 from simulator.model.events import WoundsRestored, WoundsSuffered

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, given
 
 from simulator.geometry.arcs import Side, arc_lines, arc_of, in_front_arc, wedge
-from simulator.geometry.contact import aligned_pose, overlaps
+from simulator.geometry.contact import aligned_pose
+from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, facing_of, turn_between
 from simulator.geometry.shapes import Corners, Standing, box, rectangle
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_LARGE, SOLO_SMALL, TRAYS, Tray

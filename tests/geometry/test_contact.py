@@ -16,19 +16,16 @@ from simulator.geometry.contact import (
     aligned_pose,
     contact_at,
     contact_length,
-    distance,
     edge_length,
     edge_of,
     engaged,
-    in_contact,
-    nearer_than,
     nearest_in,
-    overlaps,
     room,
     side_pose,
     touched_side,
 )
 from simulator.geometry.difference import overlap_depth
+from simulator.geometry.measure import distance, in_contact, nearer_than, overlaps
 from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box, tray_corners
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL, TRAYS, Tray

@@ -1,4 +1,4 @@
-"""Cutting and measuring outlines, with shapely as the independent judge."""
+"""Cutting outlines, and how deep they lie over each other."""
 
 from __future__ import annotations
 
@@ -9,22 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import MultiPoint
 
-from simulator.geometry.convex import (
+from simulator.geometry.convex import circle, clip, inset, point_gap, translate
+from simulator.geometry.difference import overlap_depth
+from simulator.geometry.measure import (
     area,
-    bounds,
-    box_gap,
-    centroid,
-    circle,
-    clip,
-    contains,
     hull,
-    inset,
-    intersection,
-    point_gap,
+    nearest,
     sweep,
-    translate,
 )
-from simulator.geometry.difference import nearest, overlap_depth
 from simulator.geometry.passing import blocked_span
 from simulator.geometry.pose import OVERLAP_DEPTH, direction
 from simulator.geometry.shapes import Corners, box, disc, rectangle
@@ -48,17 +40,6 @@ def test_a_cut_through_corners_leaves_no_edge_without_length() -> None:
 def test_an_inset_takes_its_depth_from_every_edge() -> None:
     assert area(inset(SQUARE, 0.25)) == pytest.approx(2.25)
     assert inset(SQUARE, 1.1) == ()
-
-
-def test_a_line_has_no_centre_of_gravity() -> None:
-    with pytest.raises(ValueError, match="area"):
-        centroid(((0.0, 0.0), (1.0, 0.0), (2.0, 0.0)))
-
-
-def test_two_trays_three_and_four_inches_apart_are_five_apart() -> None:
-    gap = nearest(box(0, 0, 2, 2), box(5, 6, 7, 8))
-    assert gap.distance == pytest.approx(5.0)
-    assert (gap.at_p, gap.at_q) == ((2.0, 2.0), (5.0, 6.0))
 
 
 def test_touching_trays_are_nothing_apart_and_nothing_deep() -> None:
@@ -88,23 +69,6 @@ def test_a_corner_is_passed_on_an_arc_of_one_inch() -> None:
     span = blocked_span(box(0, 0, 2, 2), (1.0, 0.0), post, 1.0)
     assert span is not None
     assert span[0] == pytest.approx(8.0 - math.sqrt(1 - 0.6**2), abs=2e-3)
-
-
-@given(pieces(), pieces())
-@many
-def test_distances_and_areas_agree_with_shapely(p: Corners, q: Corners) -> None:
-    first, second = shape(p), shape(q)
-    gap = nearest(p, q)
-    assert gap.distance == pytest.approx(first.distance(second), abs=1e-9)
-    assert area(p) == pytest.approx(first.area, abs=1e-9)
-    assert centroid(p) == pytest.approx(first.centroid.coords[0], abs=1e-9)
-    assert area(intersection(p, q)) == pytest.approx(first.intersection(second).area, abs=1e-9)
-    assert box_gap(p, q) <= gap.distance + 1e-9
-    assert bounds(p) == pytest.approx(first.bounds)
-    if gap.distance > 0.0:
-        assert math.dist(gap.at_p, gap.at_q) == pytest.approx(gap.distance, abs=1e-9)
-        assert contains(p, gap.at_p)
-        assert contains(q, gap.at_q)
 
 
 @given(pieces(), pieces())

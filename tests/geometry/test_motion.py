@@ -10,9 +10,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simulator.geometry.contact import distance, overlaps
-from simulator.geometry.convex import sweep, translate
+from simulator.geometry.convex import translate
 from simulator.geometry.difference import overlap_depth
+from simulator.geometry.measure import distance, overlaps, sweep
 from simulator.geometry.motion import (
     KEEP,
     ROUNDING,

@@ -12,9 +12,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from simulator.geometry import referee
-from simulator.geometry.arcs import Side, half_planes, within
-from simulator.geometry.convex import area, contains, inset, point_gap
+from simulator.geometry.arcs import Side, wedge
+from simulator.geometry.convex import inset, point_gap
 from simulator.geometry.front import Front
+from simulator.geometry.measure import area, contains, intersection
 from simulator.geometry.pose import SIGHT_WIDTH, Pose
 from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse
 from simulator.geometry.sight import Sight, View, sight, sights_from
@@ -347,7 +348,8 @@ def test_a_target_that_reaches_back_is_seen_sideways() -> None:
 def test_the_front_part_is_the_tray_inside_the_front_arc(kind: Tray) -> None:
     """LOS-05, AMB-04: a triangle or a trapezium, the same that the arcs of the tray hold."""
     viewer = tray(20, 10, 33.0, kind)
-    inside = within(kind.corners, half_planes(kind, Side.FRONT))
+    (arc,) = wedge(Standing(Pose(0.0, 0.0), kind), Side.FRONT)
+    inside = intersection(kind.corners, arc)
     found = tuple(viewer.pose.to_local(point) for point in Front(viewer).outline)
     assert len(found) == (4 if kind in {CAVALRY, CASTLE_WALL} else 3)
     assert area(found) == pytest.approx(area(inside))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.geometry.convex import bounds
 from simulator.geometry.difference import overlap_depth
+from simulator.geometry.measure import bounds
 from simulator.geometry.motion import (
     KEEP,
     Board,

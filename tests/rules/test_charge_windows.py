@@ -8,7 +8,7 @@ import pytest
 
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
-from simulator.geometry.contact import overlaps
+from simulator.geometry.measure import overlaps
 from simulator.rules.charge_pivot import ChargePlan, heading
 from simulator.rules.charge_plan import plan
 from simulator.rules.sight import sees

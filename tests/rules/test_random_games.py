@@ -8,7 +8,8 @@ import pytest
 
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
-from simulator.geometry.contact import engaged, overlaps
+from simulator.geometry.contact import engaged
+from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing, rectangle

@@ -13,7 +13,7 @@ from simulator.content.battles import Battle
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.table import Table
-from simulator.geometry.contact import distance, overlaps
+from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.placing import ROUNDING, inside
 from simulator.geometry.pose import OVERLAP_DEPTH
 from simulator.model import events as ev

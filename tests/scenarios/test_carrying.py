@@ -13,7 +13,7 @@ from simulator.content.behaviour import load_effects
 from simulator.engine.effects import Moment
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
-from simulator.geometry.contact import distance
+from simulator.geometry.measure import distance
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import disc
 from simulator.model import events as ev

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.geometry.contact import distance
-from simulator.geometry.convex import contains
+from simulator.geometry.measure import contains, distance
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import INFANTRY, TRAYS

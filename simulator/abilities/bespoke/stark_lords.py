@@ -14,8 +14,7 @@ from simulator.engine.effects import Source
 from simulator.engine.loose import gained
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.contact import overlaps
-from simulator.geometry.convex import sweep
+from simulator.geometry.measure import overlaps, sweep
 from simulator.geometry.pose import Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model import events as ev

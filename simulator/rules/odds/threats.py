@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from itertools import compress
+from math import ceil
+from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import Side, arcs_met
+from simulator.geometry.measure import point_gaps
 from simulator.geometry.pose import Pose
+from simulator.geometry.reach import SAME_RUN
+from simulator.geometry.shapes import footprints
 from simulator.model.state import UnitId
+from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
-from simulator.rules.charge_plan import plan
+from simulator.rules.charge_pivot import odds_of
+from simulator.rules.charge_plan import charge_speed, least_run, plan
+from simulator.rules.maneuver import FASTEST_DIE
 from simulator.rules.memory import remembered
 from simulator.rules.odds import supposed
 
@@ -63,3 +74,53 @@ def _threat(then: Position, foe: UnitId, unit: UnitId) -> Threat | None:
         travel=found.travel or 0.0, side=found.sides[0], sides=found.sides,
         side_margin=found.side_margin, pivot=found.best, activated=then.unit(foe).activated,
     )  # fmt: skip
+
+
+# ------------------------------------------------------------------ many poses at once
+
+_HAIR: Final = 1e-6
+"""Footprints of many poses are made in one call; their last bits may differ (inches)."""
+
+
+def likeliest(now: Position, unit: UnitId, poses: Sequence[Pose]) -> Iterator[Fraction]:
+    """Yield for each pose the chance of the likeliest single charge against the unit there.
+
+    It is that of the first of `threats`, 0 without any. How far every enemy is from every pose is
+    measured in one call; an enemy that cannot do better than another is not asked further.
+    """
+    foes = [foe.id for foe in now.foes(now.owner(unit)) if foe.id != unit]
+    centres = [now.standing(foe).pose.centre for foe in foes]
+    tray = now.card(unit).tray
+    gaps = point_gaps(centres, footprints(poses, tray)).T.tolist()
+    arcs = arcs_met(poses, tray, [now.corners(foe) for foe in foes]).transpose(0, 2, 1).tolist()
+    for pose, away, met in zip(poses, gaps, arcs, strict=True):
+        near = sorted(zip(away, foes, met, strict=True))
+        yield remembered(now, ("likeliest", unit, pose), partial(_best, now, unit, pose, near))
+
+
+def _best(
+    now: Position, unit: UnitId, pose: Pose, near: Sequence[tuple[float, UnitId, list[bool]]]
+) -> Fraction:
+    then = supposed.standing_at(now, unit, pose)
+    best = Fraction(0)
+    for away, foe, met in near:
+        if best == 1:
+            break
+        if _hope(then, foe, unit, away, met) > best:
+            best = max(best, plan(then, foe, unit, explain=False, roll_only=True).odds)
+    return best
+
+
+def _hope(then: Position, foe: UnitId, unit: UnitId, away: float, met: Sequence[bool]) -> Fraction:
+    """Return a chance no charge of an enemy exceeds that is so far away (CHG-05, CHG-14).
+
+    `met` tells into which arcs it reaches: it strikes one of those sides.
+    """
+    least = least_run(then.card(foe).tray, max(0.0, away - _HAIR)) - SAME_RUN
+    hope = Fraction(0)
+    for side in compress(Side, met):
+        charge = Charge(foe, unit, side)
+        needed = max(1, ceil(least - charge_speed(then, charge).total))
+        if needed <= FASTEST_DIE:
+            hope = max(hope, odds_of(then, charge, needed))
+    return hope

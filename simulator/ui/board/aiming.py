@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
-from simulator.geometry.convex import sweep
+from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId

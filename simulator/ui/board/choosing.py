@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from simulator.engine.position import Position
-from simulator.geometry.convex import contains
+from simulator.geometry.measure import contains
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Refused, Request

@@ -11,9 +11,9 @@ import pygame
 
 from simulator.geometry.arcs import Side, half_planes, wedge
 from simulator.geometry.contact import edge_of, touched_side
-from simulator.geometry.convex import centroid, intersection
+from simulator.geometry.measure import centroid, intersection
 from simulator.geometry.pose import Point, Pose, Segment
-from simulator.geometry.shapes import Corners, Standing, disc
+from simulator.geometry.shapes import Corners, Standing, disc, parts_of, shape_of
 from simulator.geometry.trays import Tray
 from simulator.model.verdict import Verdict
 from simulator.rules.melee import side_name
@@ -159,22 +159,7 @@ def draw_ruler(
 
 def halo(corners: Corners, inches: float) -> Corners:
     """Give the outline of everything within some inches of a tray."""
-    points: list[Point] = []
-    count = len(corners)
-    for index, (x, y) in enumerate(corners):
-        ax, ay = corners[index - 1]
-        bx, by = corners[(index + 1) % count]
-        # Outlines run counter-clockwise: the way out of an edge (dx, dy) is (dy, -dx).
-        start, end = math.atan2(ax - x, y - ay), math.atan2(x - bx, by - y)
-        turn = (end - start) % math.tau
-        points += [
-            (
-                x + inches * math.cos(start + turn * k / 8),
-                y + inches * math.sin(start + turn * k / 8),
-            )
-            for k in range(9)
-        ]
-    return tuple(points)
+    return parts_of(shape_of(corners).grown(inches))[0]
 
 
 def draw_halo(

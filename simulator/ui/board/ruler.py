@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.difference import nearest
+from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box
 from simulator.model.state import UnitId
@@ -45,7 +45,7 @@ def measures(now: Position, start: End, end: End) -> Iterator[Measure]:
     yield Measure((gap.at_p, gap.at_q), words)
     if isinstance(start, str) and isinstance(end, str) and _shoots(now, start):
         arrow = now.standing(start).arrow
-        goal = nearest(_outline(now, arrow), now.corners(end)).at_q
+        goal = nearest_to(arrow, now.corners(end)).at_q
         words = _("{inches:.2f} in range, from the arrow").format(inches=range_to(now, start, end))
         yield Measure((arrow, goal), words, Line.DASHED)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from simulator.geometry.convex import contains
+from simulator.geometry.measure import contains
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Terrain
 from simulator.ui.board.terrain_kinds import Ground, paint

@@ -10,6 +10,7 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 import pygame
@@ -17,7 +18,7 @@ import pygame
 from simulator.engine.position import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import UnitId
-from simulator.rules.odds.threats import threats
+from simulator.rules.odds.threats import likeliest
 from simulator.texts import translate as _
 from simulator.ui.board.placing import Placing
 from simulator.ui.camera import Camera
@@ -61,9 +62,11 @@ class ThreatMap:
         self.odds: dict[Point, float] = {}
         """The chance of the likeliest single charge at each cell's middle, 0 for none."""
         self._now: Position | None = None
-        self._left: Iterator[Point] = iter(())
+        self._left: Iterator[tuple[Point, Fraction]] = iter(())
         self._count = 0
-        self._kept: dict[Asked, tuple[dict[Point, float], Iterator[Point], int]] = {}
+        self._kept: dict[
+            Asked, tuple[dict[Point, float], Iterator[tuple[Point, Fraction]], int]
+        ] = {}
         self._picture: tuple[object, pygame.Surface] | None = None
 
     # ------------------------------------------------------------ asking
@@ -109,7 +112,15 @@ class ThreatMap:
             self.odds, self._left, self._count = self._kept.pop(asked)
             return
         cells = _cells(now.game.board, asked)
-        self.odds, self._left, self._count = {}, iter(cells), len(cells)
+        self.odds, self._left, self._count = {}, self._worked(now, asked, cells), len(cells)
+
+    @staticmethod
+    def _worked(
+        now: Position, asked: Asked, cells: list[Point]
+    ) -> Iterator[tuple[Point, Fraction]]:
+        """Yield cell after cell with its odds; nothing is worked out before it is wanted."""
+        poses = [Pose(x, y, asked.facing) for x, y in cells]
+        yield from zip(cells, likeliest(now, asked.unit, poses), strict=True)
 
     # ------------------------------------------------------------ working
 
@@ -129,10 +140,8 @@ class ThreatMap:
         now, asked = self._now, self.asked
         if now is None or asked is None:
             return
-        for point in self._left:
-            pose = Pose(point[0], point[1], asked.facing)
-            found = threats(now, asked.unit, pose)
-            self.odds[point] = float(found[0].odds) if found else 0.0
+        for point, odds in self._left:
+            self.odds[point] = float(odds)
             if time.perf_counter() >= until:
                 return
 

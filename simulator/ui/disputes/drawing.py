@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -17,8 +16,8 @@ from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.engine.names import own_number
-from simulator.geometry.pose import Point, Segment, direction
-from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.pose import Point, direction
+from simulator.geometry.shapes import Corners, Standing, parts_of, strip
 from simulator.model.state import Terrain, Token
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -202,14 +201,6 @@ def look(view: View) -> palette.Answering:
     return palette.YES if view.answer is None or view.answer.yes else palette.NO
 
 
-def strip(ends: Segment, width: float) -> Corners:
-    """Give the corridor along a line, so many inches wide."""
-    (ax, ay), (bx, by) = ends
-    length = math.hypot(bx - ax, by - ay) or 1.0
-    sx, sy = (by - ay) / length * width / 2, -(bx - ax) / length * width / 2
-    return ((ax - sx, ay - sy), (ax + sx, ay + sy), (bx + sx, by + sy), (bx - sx, by - sy))
-
-
 def _draw_below(surface: pygame.Surface, camera: Camera, view: View) -> None:
     """Draw what lies under the trays: arcs, ground run over, the free corridor."""
     answer = view.answer
@@ -240,9 +231,10 @@ def _draw_above(surface: pygame.Surface, camera: Camera, view: View) -> None:
     margin = answer.margin
     for ends in answer.marks.lines:
         if answer.question == "sight" and answer.yes and margin is not None:
-            edge = camera.outline(strip(ends, margin))
-            glaze(surface, edge, palette.RULER, 60)
-            edge_of(surface, edge, palette.RULER, 1.4, alpha=200)
+            for corridor in parts_of(strip(ends, margin)):
+                edge = camera.outline(corridor)
+                glaze(surface, edge, palette.RULER, 60)
+                edge_of(surface, edge, palette.RULER, 1.4, alpha=200)
     for name in answer.values.get("blockers", ()):
         blocker = piece(view.case, name)
         if blocker is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from simulator.cases.writing import case_of
 from simulator.content.casefile import Case
 from simulator.engine.position import Position
-from simulator.geometry.contact import distance
+from simulator.geometry.measure import distance
 from simulator.texts import translate as _
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.opening import CaseList

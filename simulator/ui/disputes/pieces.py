@@ -22,7 +22,7 @@ from simulator.content.casefile import Case, names_of
 from simulator.content.datafiles import units_dir
 from simulator.content.library import load_library
 from simulator.content.scenario_cards import terrain_cards
-from simulator.geometry.convex import area, contains
+from simulator.geometry.measure import contains, counter_clockwise
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing, disc, rectangle
 from simulator.geometry.trays import TRAYS, Tray
@@ -99,8 +99,7 @@ def outline(one: Piece) -> Corners:
         return Standing(pose_of(one), tray_of(one)).corners
     if isinstance(one, CaseToken):
         return disc((one.x, one.y), one.radius)
-    corners = corners_of(one)
-    return corners if area(corners) >= 0.0 else corners[::-1]
+    return counter_clockwise(corners_of(one))
 
 
 def look_of(unit: CaseUnit) -> TrayLook:

@@ -9,7 +9,7 @@ from typing import Final, cast
 from simulator.content.case_records import QUESTIONS, Question
 from simulator.content.casefile import Case, names_of
 from simulator.content.plain import Data, Value
-from simulator.geometry.contact import distance
+from simulator.geometry.measure import distance
 from simulator.texts import translate as _
 from simulator.ui.disputes.pieces import outline, piece
 

@@ -1,0 +1,298 @@
+"""Distances, overlaps, areas, covers, hulls and neighbours of outlines: asked of Shapely.
+
+Outlines are counter-clockwise, convex tuples of points in inches. An upright box dismisses most
+pairs before a polygon is made. Where an answer comes within `CLOSE_CALL` of a limit the exact
+margins decide, so that no build of GEOS changes a verdict.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import shapely
+
+from simulator.geometry import exact_margins
+from simulator.geometry.convex import NUMERIC
+from simulator.geometry.difference import overlap_depth
+from simulator.geometry.exact_margins import CLOSE_CALL
+from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Point
+from simulator.geometry.shapes import Box, Corners, parts_of, polygons, shape_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from shapely import LineString, Polygon
+    from shapely import Point as PointShape
+
+CLEARLY_OVER: Final = 10 * OVERLAP_DEPTH
+"""Outlines that share an area as wide as this overlap by more than a touch (inches)."""
+
+
+_NOTCH: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How far apart two outlines are, and where they are nearest; 0 when they overlap.
+
+    line: the shortest line from the first to the second, as the window and the reports draw it.
+    """
+
+    distance: float
+    at_p: Point
+    at_q: Point
+    line: LineString = field(compare=False, repr=False)
+
+
+# ------------------------------------------------------------------ two outlines
+
+
+def bounds(corners: Corners) -> Box:
+    """Return the upright box around an outline: least x, least y, greatest x, greatest y."""
+    return shape_of(corners).box
+
+
+def box_gap(p: Corners, q: Corners) -> float:
+    """Return a lower bound of the distance of two outlines, from their upright boxes (cheap)."""
+    ax0, ay0, ax1, ay1 = shape_of(p).box
+    bx0, by0, bx1, by1 = shape_of(q).box
+    dx = bx0 - ax1 if bx0 > ax1 else ax0 - bx1
+    dy = by0 - ay1 if by0 > ay1 else ay0 - by1
+    if dx <= 0.0:
+        return max(0.0, dy)
+    return dx if dy <= 0.0 else math.hypot(dx, dy)
+
+
+def distance(p: Corners, q: Corners) -> float:
+    """Return the distance of two outlines at their nearest points (AMB-46); 0 when they meet."""
+    return shape_of(p).polygon.distance(shape_of(q).polygon)
+
+
+def nearest(p: Corners, q: Corners) -> Gap:
+    """Return how far apart two outlines are, and where they are nearest.
+
+    The distance is 0 when they touch or overlap; the two points then are no more than a place
+    where they meet.
+    """
+    return _gap(shape_of(p).polygon, shape_of(q).polygon)
+
+
+def nearest_to(point: Point, corners: Corners) -> Gap:
+    """Return how far a point is from an outline, and where the outline is nearest to it."""
+    return _gap(_point(point), shape_of(corners).polygon)
+
+
+def _gap(one: Polygon | PointShape, other: Polygon) -> Gap:
+    line = shapely.shortest_line(one, other)
+    (ax, ay), (bx, by) = shapely.get_coordinates(line).tolist()
+    return Gap(one.distance(other), (ax, ay), (bx, by), line)
+
+
+def nearer_than(p: Corners, q: Corners, limit: float) -> bool:
+    """Whether two outlines are nearer than a limit; far ones are dismissed at once."""
+    if box_gap(p, q) >= limit:
+        return False
+    apart = distance(p, q)
+    if abs(apart - limit) < CLOSE_CALL:
+        return exact_margins.nearer(p, q, limit)
+    return apart < limit
+
+
+def in_contact(p: Corners, q: Corners) -> bool:
+    """Whether two outlines touch anywhere, be it in a corner."""
+    return nearer_than(p, q, CONTACT_GAP)
+
+
+def overlaps(p: Corners, q: Corners, touch: float = OVERLAP_DEPTH) -> bool:
+    """Whether two outlines lie over each other by more than a touch, in inches (MOV-05)."""
+    first, second = shape_of(p), shape_of(q)
+    ax0, ay0, ax1, ay1 = first.box
+    bx0, by0, bx1, by1 = second.box
+    wide, high = min(ax1, bx1) - max(ax0, bx0), min(ay1, by1) - max(ay0, by0)
+    if wide < 0.0 or high < 0.0 or first.polygon.distance(second.polygon) > 0.0:
+        return False
+    # What they share is no wider than the depth of the overlap, and no longer than this.
+    shared = first.polygon.intersection(second.polygon).area
+    if shared > CLEARLY_OVER * math.hypot(wide, high):
+        return True
+    return deeper_than(p, q, touch)
+
+
+def deeper_than(p: Corners, q: Corners, depth: float) -> bool:
+    """Whether the least slide that parts two outlines is longer than a depth in inches."""
+    found = overlap_depth(p, q)
+    if abs(found - depth) < CLOSE_CALL:
+        return exact_margins.deeper(p, q, depth)
+    return found > depth
+
+
+def shared_area(p: Corners, q: Corners) -> float:
+    """Return the area two outlines share, in square inches."""
+    return float(shape_of(p).polygon.intersection(shape_of(q).polygon).area)
+
+
+def intersection(p: Corners, q: Corners) -> Corners:
+    """Return the outline that two outlines share; () when they share nothing."""
+    found = parts_of(shape_of(p).polygon.intersection(shape_of(q).polygon))
+    return found[0] if found else ()
+
+
+# ------------------------------------------------------------------ one outline and a point
+
+
+@lru_cache(maxsize=4096)
+def point_gap(corners: Corners, point: Point) -> float:
+    """Return the distance of a point from an outline in inches; 0 when it lies inside."""
+    return shape_of(corners).polygon.distance(_point(point))
+
+
+@lru_cache(maxsize=1024)
+def _point(point: Point) -> PointShape:
+    made: PointShape = shapely.points(point)
+    return made
+
+
+def point_nearer_than(corners: Corners, point: Point, limit: float) -> bool:
+    """Whether a point is nearer to an outline than a limit in inches."""
+    x0, y0, x1, y1 = shape_of(corners).box
+    x, y = point
+    if x - x1 >= limit or x0 - x >= limit or y - y1 >= limit or y0 - y >= limit:
+        return False
+    apart = point_gap(corners, point)
+    if abs(apart - limit) < CLOSE_CALL:
+        return exact_margins.point_nearer(corners, point, limit)
+    return apart < limit
+
+
+def contains(corners: Corners, point: Point, slack: float = NUMERIC) -> bool:
+    """Whether a point lies in an outline, on its rim or at most `slack` inches outside."""
+    return point_gap(corners, point) <= slack
+
+
+def depth_of(corners: Corners, point: Point) -> float:
+    """Return how deep a point lies inside an outline; below 0 how far outside (inches)."""
+    polygon, at = shape_of(corners).polygon, _point(point)
+    away = polygon.distance(at)
+    return -away if away > 0.0 else polygon.exterior.distance(at)
+
+
+def covers_disc(corners: Corners, centre: Point, radius: float) -> bool:
+    """Whether an outline covers a round token completely."""
+    depth = depth_of(corners, centre)
+    if abs(depth - radius) < CLOSE_CALL:
+        return exact_margins.reaches_in(corners, centre, radius)
+    return depth >= radius
+
+
+# ------------------------------------------------------------------ one outline
+
+
+def area(corners: Corners) -> float:
+    """Return the area of an outline in square inches."""
+    return shape_of(corners).polygon.area if len(corners) > 2 else 0.0
+
+
+def centroid(corners: Corners) -> Point:
+    """Return the centre of gravity of an outline.
+
+    Raises ValueError for an outline without area.
+    """
+    if area(corners) == 0.0:
+        raise ValueError("an outline without area has no centre of gravity")
+    middle = shape_of(corners).polygon.centroid
+    return (middle.x, middle.y)
+
+
+def counter_clockwise(corners: Corners) -> Corners:
+    """Return an outline's corners counter-clockwise."""
+    if len(corners) < 3 or shapely.is_ccw(shapely.linearrings(np.array(corners))):
+        return corners
+    return corners[::-1]
+
+
+def is_convex(corners: Corners) -> bool:
+    """Whether an outline has no notch and doesn't cross itself, but for a millionth of an inch."""
+    polygon = shape_of(corners).polygon
+    missing = shapely.convex_hull(polygon).area - polygon.area
+    return bool(polygon.is_valid and missing <= _NOTCH * polygon.length)
+
+
+def hull(points: Iterable[Point]) -> Corners:
+    """Return the convex hull of points, counter-clockwise; fewer than three of a line or point."""
+    found: Any = shapely.convex_hull(shapely.multipoints(np.array(list(points))))
+    if found.geom_type == "Polygon":
+        return parts_of(found)[0]
+    return tuple((x, y) for x, y in shapely.get_coordinates(found).tolist())
+
+
+def sweep(corners: Corners, dx: float, dy: float) -> Corners:
+    """Return the outline that is covered while an outline slides straight by (dx, dy)."""
+    return hull(corners + tuple([(x + dx, y + dy) for x, y in corners]))
+
+
+# ------------------------------------------------------------------ many outlines
+
+
+def distances(first: Sequence[Corners], second: Sequence[Corners]) -> NDArray[np.float64]:
+    """Return the distances of every outline of one list from every one of another (inches)."""
+    ours, theirs = polygons(first), polygons(second)
+    if first is not second:
+        found: NDArray[np.float64] = shapely.distance(ours[:, None], theirs[None, :])
+        return found
+    one, other = np.triu_indices(len(ours), 1)
+    table = np.zeros((len(ours), len(ours)))
+    table[one, other] = table[other, one] = shapely.distance(ours[one], ours[other])
+    return table
+
+
+def point_gaps(points: Sequence[Point], shapes: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the distances of every point from every polygon of an array, 0 inside (inches)."""
+    places: Any = shapely.points(np.array(points).reshape(-1, 2))
+    found: NDArray[np.float64] = shapely.distance(places[:, None], shapes[None, :])
+    return found
+
+
+def gap_to_nearest(corners: Corners, others: Sequence[Corners]) -> float:
+    """Return the distance of an outline from the nearest of some others; infinite without any."""
+    if not others:
+        return math.inf
+    return float(shapely.distance(shape_of(corners).polygon, polygons(others)).min())
+
+
+def furthest_from(corners: Corners, points: Sequence[Point]) -> float:
+    """Return how far the furthest of some points lies from an outline (inches)."""
+    apart = shapely.distance(shape_of(corners).polygon, shapely.points(np.array(points)))
+    return float(apart.max())
+
+
+def overlapping(outlines: Sequence[Corners]) -> list[tuple[int, int]]:
+    """Return the numbers of outlines that overlap by more than a touch, the smaller first.
+
+    Those that meet at all are found in one query of an STRtree; each pair is then judged.
+    """
+    shapes = polygons(outlines)
+    met = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    return [
+        (one, other) for one, other in _each_once(met) if overlaps(outlines[one], outlines[other])
+    ]
+
+
+def near_pairs(outlines: Sequence[Corners], limit: float) -> list[tuple[int, int]]:
+    """Return the numbers of outlines nearer to each other than a limit, the smaller first."""
+    shapes = polygons(outlines)
+    met = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=limit + CLOSE_CALL)
+    return [
+        (one, other)
+        for one, other in _each_once(met)
+        if nearer_than(outlines[one], outlines[other], limit)
+    ]
+
+
+def _each_once(pairs: NDArray[np.int64]) -> list[tuple[int, int]]:
+    """Return the pairs of a tree's answer once each, sorted, none with itself."""
+    one, other = pairs[:, pairs[0] < pairs[1]]
+    return sorted(zip(one.tolist(), other.tolist(), strict=True))
