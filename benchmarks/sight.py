@@ -168,7 +168,7 @@ def sampled_at_once(
     spots = shapely.line_interpolate_point(ring, np.arange(other) / other, normalized=True)
     ends = shapely.get_coordinates(spots)
     pairs = np.stack((np.repeat(starts, other, 0), np.tile(ends, (own, 1))), axis=1)
-    lines = shapely.linestrings(pairs)
+    lines = np.asarray(shapely.linestrings(pairs))
     shapes = np.fromiter((prepared(outline) for outline in blockers), dtype=object)
     return not shapely.intersects(shapes[:, None], lines[None, :]).any(axis=0).all()
 

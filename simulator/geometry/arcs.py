@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import numpy as np
 import shapely
@@ -135,12 +135,12 @@ def wedge(standing: Standing, side: Side, far: float = FAR) -> tuple[Corners, ..
 
 
 @lru_cache(maxsize=512)
-def arc_polygons(standing: Standing) -> NDArray[Any]:
+def arc_polygons(standing: Standing) -> NDArray[np.object_]:
     """Return the four arcs of a standing tray as an array of polygons, in the order of `Side`."""
     local, numbers = _arc_rings(standing.tray)
     corners = np.array([standing.pose.to_table(point) for point in local.tolist()])
-    rings: Any = shapely.linearrings(corners, indices=numbers)
-    return cast("NDArray[Any]", shapely.polygons(rings))
+    rings = cast("NDArray[np.object_]", shapely.linearrings(corners, indices=numbers))
+    return cast("NDArray[np.object_]", shapely.polygons(rings))
 
 
 def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> NDArray[np.bool_]:
@@ -162,7 +162,7 @@ def _arc_rings(tray: Tray) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     return np.array([point for ring in rings for point in ring]), numbers
 
 
-def _arcs_at(poses: Sequence[Pose], tray: Tray) -> NDArray[Any]:
+def _arcs_at(poses: Sequence[Pose], tray: Tray) -> NDArray[np.object_]:
     """Make the four arcs of a tray at many poses in one call: an array by pose and arc."""
     local, numbers = _arc_rings(tray)
     placed = np.array([(*pose.centre, *pose.forward) for pose in poses])
@@ -170,9 +170,9 @@ def _arcs_at(poses: Sequence[Pose], tray: Tray) -> NDArray[Any]:
     lx, ly = local[:, 0], local[:, 1]
     corners = np.stack((x + lx * fy + ly * fx, y - lx * fx + ly * fy), axis=-1).reshape(-1, 2)
     all_numbers = (numbers + len(_SIDES) * np.arange(len(placed))[:, None]).reshape(-1)
-    rings: Any = shapely.linearrings(corners, indices=all_numbers)
-    found: Any = shapely.polygons(rings)
-    return cast("NDArray[Any]", found.reshape(-1, len(_SIDES)))
+    rings = cast("NDArray[np.object_]", shapely.linearrings(corners, indices=all_numbers))
+    found = cast("NDArray[np.object_]", shapely.polygons(rings))
+    return cast("NDArray[np.object_]", found.reshape(-1, len(_SIDES)))
 
 
 def arc_of(of: Standing, other: Standing | Corners) -> Arc:
@@ -214,7 +214,7 @@ def _surely_in(tray: Tray, centre: Point, radius: float) -> Side | None:
     return None
 
 
-def _parts(arcs: NDArray[Any], polygon: Polygon) -> list[float]:
+def _parts(arcs: NDArray[np.object_], polygon: Polygon) -> list[float]:
     """Give the area of a polygon in each arc; most lie wholly in one, which settles the others."""
     met = shapely.intersects(arcs, polygon)
     if met.sum() == 1:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 import shapely
@@ -25,7 +25,7 @@ from simulator.geometry.shapes import Box, Corners, parts_of, polygons, shape_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from shapely import LineString, Polygon
+    from shapely import Geometry, LineString, Polygon
     from shapely import Point as PointShape
 
 CLEARLY_OVER: Final = 10 * OVERLAP_DEPTH
@@ -223,7 +223,8 @@ def is_convex(corners: Corners) -> bool:
 
 def hull(points: Iterable[Point]) -> Corners:
     """Return the convex hull of points, counter-clockwise; fewer than three of a line or point."""
-    found: Any = shapely.convex_hull(shapely.multipoints(np.array(list(points))))
+    every = cast("Geometry", shapely.multipoints(np.array(list(points))))
+    found = shapely.convex_hull(every)
     if found.geom_type == "Polygon":
         return parts_of(found)[0]
     return tuple((x, y) for x, y in shapely.get_coordinates(found).tolist())
@@ -249,9 +250,9 @@ def distances(first: Sequence[Corners], second: Sequence[Corners]) -> NDArray[np
     return table
 
 
-def point_gaps(points: Sequence[Point], shapes: NDArray[Any]) -> NDArray[np.float64]:
+def point_gaps(points: Sequence[Point], shapes: NDArray[np.object_]) -> NDArray[np.float64]:
     """Return the distances of every point from every polygon of an array, 0 inside (inches)."""
-    places: Any = shapely.points(np.array(points).reshape(-1, 2))
+    places = cast("NDArray[np.object_]", shapely.points(np.array(points).reshape(-1, 2)))
     found: NDArray[np.float64] = shapely.distance(places[:, None], shapes[None, :])
     return found
 

@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import shapely
@@ -46,16 +46,15 @@ class TableShape:
         self.box: Box = (min(xs), min(ys), max(xs), max(ys))
         self._polygon: Polygon | None = None
         self._grown: dict[float, Polygon] = {}
-        self._edges: NDArray[Any] | None = None
+        self._edges: NDArray[np.object_] | None = None
 
     @property
     def polygon(self) -> Polygon:
         """Return the outline as a Shapely polygon."""
         found = self._polygon
         if found is None:
-            made: Any = shapely.polygons(np.array(self.corners))
-            found = self._polygon = made
-        return cast("Polygon", found)
+            found = self._polygon = cast("Polygon", shapely.polygons(np.array(self.corners)))
+        return found
 
     def grown(self, inches: float) -> Polygon:
         """Return the polygon with all that lies within some inches of it."""
@@ -64,7 +63,7 @@ class TableShape:
             found = self._grown[inches] = self.polygon.buffer(inches)
         return found
 
-    def edges(self) -> NDArray[Any]:
+    def edges(self) -> NDArray[np.object_]:
         """Return the edges as an array of LineStrings, the one that ends at the first corner last.
 
         They run counter-clockwise, each from its corner to the next.
@@ -72,9 +71,9 @@ class TableShape:
         if self._edges is not None:
             return self._edges
         points = np.array(self.corners)
-        edges: Any = shapely.linestrings(np.stack((points, np.roll(points, -1, axis=0)), axis=1))
-        self._edges = edges
-        return cast("NDArray[Any]", edges)
+        ends = np.stack((points, np.roll(points, -1, axis=0)), axis=1)
+        self._edges = cast("NDArray[np.object_]", shapely.linestrings(ends))
+        return self._edges
 
 
 @lru_cache(maxsize=4096)
@@ -98,17 +97,17 @@ def footprint(pose: Pose, tray: Tray) -> TableShape:
     return shape_of(tray_corners(pose, tray))
 
 
-def footprints(poses: Sequence[Pose], tray: Tray) -> NDArray[Any]:
+def footprints(poses: Sequence[Pose], tray: Tray) -> NDArray[np.object_]:
     """Return the footprints of a tray at many poses as an array of polygons, made in one call."""
     placed = np.array([(*pose.centre, *pose.forward) for pose in poses]).reshape(-1, 4)
     x, y, fx, fy = (placed[:, column, None] for column in range(4))
     local = np.array(tray.corners)
     lx, ly = local[:, 0], local[:, 1]
     corners = np.stack((x + lx * fy + ly * fx, y - lx * fx + ly * fy), axis=-1)
-    return cast("NDArray[Any]", shapely.polygons(corners))
+    return cast("NDArray[np.object_]", shapely.polygons(corners))
 
 
-def polygons(outlines: Iterable[Corners]) -> NDArray[Any]:
+def polygons(outlines: Iterable[Corners]) -> NDArray[np.object_]:
     """Return outlines as an array of polygons, each made once."""
     return np.fromiter((shape_of(corners).polygon for corners in outlines), dtype=object)
 
