@@ -19,13 +19,13 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from simulator.agents.play import play
+from simulator.agents.registry import machine
 from simulator.content.battles import Battle, battle_of
 from simulator.content.save_reader import read
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.model.state import Player
-from simulator.players.driver import play
-from simulator.players.named import machine
+from simulator.model.state import Seat
 from simulator.ui.board.threat_map import ThreatMap
 
 HERE = Path(__file__).resolve().parents[1]
@@ -66,7 +66,7 @@ def cold_map(name: str, found: Any) -> float:
 def random_game(seed: int, found: Any) -> None:
     """Play one random battle to its end."""
     session = Session(battle_of("", "", "", seed).game())
-    play(session, {Player.RED: machine("random", seed), Player.BLUE: machine("random", seed + 1)})
+    play(session, {Seat.RED: machine("random", seed), Seat.BLUE: machine("random", seed + 1)})
     poses = [(unit.id, unit.pose, unit.wounds) for unit in session.state.units.values()]
     found.update(repr((seed, len(session.inputs), poses)).encode())
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from simulator.engine.position import Position
 from simulator.model.requests import Choose, ChooseSome, Kind, Reply, Request
 from simulator.model.subjects import Attack
-from simulator.rules.attack_numbers import AttackNumbers, numbers
+from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.dice.distributions import Reroller, average, mean, settling
 from simulator.rules.dice.faces import FACES
 from simulator.rules.dice.rerolls import chooses_before, rerollers

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from simulator.geometry.convex import NUMERIC, TINY_SQUARED, clip
+from simulator.geometry.critical_travels import grown_span
 from simulator.geometry.difference import difference
-from simulator.geometry.passing import grown_span
 from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
 

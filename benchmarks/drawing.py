@@ -21,12 +21,12 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Place
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed
 from simulator.ui import palette
+from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.tray_look import TrayLook, look_of
 from simulator.ui.board.tray_painting import slots
-from simulator.ui.board.view import BoardView
 from tests.ui.scene import crowded
 
 SIZE = (1600, 900)
@@ -42,7 +42,7 @@ def request(start: Pose) -> Place:
         return allowed(Rule.MOV_01)
 
     return Place(
-        who=Player.RED, prompt="", kind=Kind.DEPLOY_POSE, unit=MOVER, start=start,
+        who=Seat.RED, prompt="", kind=Kind.DEPLOY_POSE, unit=MOVER, start=start,
         check=check, snap=lambda pose: pose, samples=lambda: (start,),
     )  # fmt: skip
 
@@ -53,8 +53,8 @@ def places(frame: int) -> tuple[float, float, float]:
     return 12 + 24 * share, 8 + 3 * share, 180 * share % 360
 
 
-def board(now: Position) -> BoardView:
-    view = BoardView(pygame.Rect((0, 0), SIZE))
+def board(now: Position) -> BoardWidget:
+    view = BoardWidget(pygame.Rect((0, 0), SIZE))
     view.set_position(now)
     view.set_selected("red:umber-berserkers")
     view.overlays |= {"arcs", "sight"}
@@ -64,7 +64,7 @@ def board(now: Position) -> BoardView:
     return view
 
 
-def our_frame(view: BoardView, screen: pygame.Surface, frame: int) -> None:
+def our_frame(view: BoardWidget, screen: pygame.Surface, frame: int) -> None:
     """One frame as the window draws it: still picture, ghost with arc and words."""
     x, y, facing = places(frame)
     assert view.placing is not None
@@ -86,7 +86,7 @@ def plain_tray(look: TrayLook, scale: float) -> pygame.Surface:
     return picture
 
 
-def naive_frame(view: BoardView, screen: pygame.Surface, now: Position, frame: int) -> None:
+def naive_frame(view: BoardWidget, screen: pygame.Surface, now: Position, frame: int) -> None:
     """The same table with nothing kept but the cloth and the font.
 
     Every tray is drawn (plainly: a card with its figures as discs, no pattern, no glyph), turned,

@@ -22,14 +22,14 @@ from time import perf_counter
 
 import chess
 
+from simulator.agents.play import play
+from simulator.agents.registry import machine
 from simulator.content.battles import battle_of
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
 from simulator.model.events import WoundsSuffered
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
-from simulator.players.driver import play
-from simulator.players.named import machine
+from simulator.model.state import Seat
 
 REPEATS = 5
 GAMES = 4
@@ -44,7 +44,7 @@ def many(play_one: Callable[[int], None], count: int) -> None:
 def our_game(seed: int) -> None:
     """Play one random 30-point battle to its end."""
     session = Session(battle_of("", "", "", seed).game())
-    play(session, {Player.RED: machine("random", seed), Player.BLUE: machine("random", seed + 1)})
+    play(session, {Seat.RED: machine("random", seed), Seat.BLUE: machine("random", seed + 1)})
     assert session.over
 
 
@@ -110,7 +110,7 @@ def imports() -> str:
     def run(program: str) -> None:
         subprocess.run([sys.executable, "-c", program], check=True, env=env)  # noqa: S603 - ours
 
-    core = "import simulator.rules.sequence"
+    core = "import simulator.rules.turn.sequence"
     run(core)  # the first start compiles
     ours, theirs = interleaved(lambda: run(core), lambda: run("pass"))
     return (

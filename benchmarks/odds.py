@@ -19,18 +19,18 @@ import numpy as np
 import pygame
 
 from benchmarks import odds_by_play
-from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant, face_off
+from simulator.agents.agent import reply_of
+from simulator.agents.quick_setup import set_up
+from simulator.agents.registry import machine
+from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.content.battles import battle_of
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
-from simulator.players.named import machine
-from simulator.players.protocol import reply_of
-from simulator.players.quick import set_up
-from simulator.rules.attack_numbers import AttackNumbers, better_side, numbers
-from simulator.rules.charge_plan import targets
+from simulator.rules.attack.attack_numbers import AttackNumbers, better_side, numbers
+from simulator.rules.charge.plan import targets
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
 from simulator.rules.odds.charge_sheet import charge_sheet
@@ -110,7 +110,7 @@ def sampled_at_once(found: AttackNumbers, left: int, count: int) -> np.ndarray:
 
 def attack_times() -> dict[str, float]:
     """Time one attack: from its numbers, with asking for them, and both samplers (ms)."""
-    now = face_off(Contestant("10203"), Contestant("10111"))
+    now = face_off(Fighter("10203"), Fighter("10111"))
     made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], better_side(
         now, ATTACKER, DEFENDER))  # fmt: skip
     found = numbers(now, made)
@@ -137,10 +137,10 @@ def duel_times(rounds: int = 6) -> dict[str, float]:
 
     tokens: the same fight with four condition tokens to plan, which the sampler leaves out.
     """
-    now = face_off(Contestant("10203"), Contestant("10111"))
+    now = face_off(Fighter("10203"), Fighter("10111"))
     planned = face_off(
-        Contestant("10203", conditions=("weakened", "vulnerable")),
-        Contestant("10111", conditions=("vulnerable", "panicked")),
+        Fighter("10203", conditions=("weakened", "vulnerable")),
+        Fighter("10111", conditions=("vulnerable", "panicked")),
     )
     table, setting = _numbers_by_wounds(now), Setting(rounds=rounds)
     wanted, thrown = DUELS
@@ -204,7 +204,7 @@ def full_board(seed: int = 5, answers: int = 60) -> Position:
     """Give a full 40-point board after some greedy answers, so that charges are in reach."""
     session = Session(battle_of("", "stark-40", "lannister-40", seed).game())
     set_up(session, seed)
-    machines = {player: machine("greedy", 1) for player in Player}
+    machines = {player: machine("greedy", 1) for player in Seat}
     for _answer in range(answers):
         if session.pending is None:
             break
@@ -219,7 +219,7 @@ def hovering() -> dict[str, float]:
     there, and the sheet of its own charge at the nearest enemy from there.
     """
     now = full_board()
-    unit = next(one.id for one in now.friends(Player.RED) if not now.engaged(one.id))
+    unit = next(one.id for one in now.friends(Seat.RED) if not now.engaged(one.id))
     goal = now.standing(targets(now, unit)[0].target).pose
     here = now.standing(unit).pose
     times, threat_times, legal = [], [], 0

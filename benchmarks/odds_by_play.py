@@ -23,17 +23,17 @@ from itertools import takewhile
 from typing import Any
 
 from benchmarks.best_rolls import Best
-from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant, face_off
+from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.engine.dice import SeededDice
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import attack as attacks
+from simulator.rules.attack import resolve as attacks
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.victory import GameOverError
+from simulator.rules.scoring.victory import GameOverError
 
 LIMIT = 4.0
 """So many standard errors the play may differ from the odds."""
@@ -51,15 +51,15 @@ class Matchup:
     """Two units, how they stand, and whether the attack is a charge's."""
 
     name: str
-    attacker: Contestant
-    defender: Contestant
+    attacker: Fighter
+    defender: Fighter
     side: str = "front"
     charge: bool = False
     active: str = "attacker"
 
 
-def _of(card: str, **more: Any) -> Contestant:
-    return Contestant(card, **more)
+def _of(card: str, **more: Any) -> Fighter:
+    return Fighter(card, **more)
 
 
 MATCHUPS = (
@@ -103,7 +103,7 @@ def set_up(matchup: Matchup) -> tuple[Position, Attack]:
     """Give the position of a matchup and its attack."""
     now = face_off(matchup.attacker, matchup.defender, side=matchup.side, active=matchup.active)
     card = next(card for card in now.card(ATTACKER).attacks if not card.kind.ranged)
-    side = Side(matchup.side)
+    side = ArcSide(matchup.side)
     charge = Charge(ATTACKER, DEFENDER, side) if matchup.charge else None
     attack = Attack(ATTACKER, DEFENDER, card, side, charge, matchup.charge)
     return now, attack

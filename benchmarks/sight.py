@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from simulator.geometry.convex import clip
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, disc, polygon, rectangle
-from simulator.geometry.sight import View
+from simulator.geometry.sight import SightLines
 from simulator.geometry.trays import INFANTRY, TRAYS, Arcs
 from tests.geometry.sight_scenes import scene
 
@@ -74,8 +74,8 @@ class Board:
 # ---------------------------------------------------------------- the rivals
 
 
-def look_out(viewer: Standing, board: Board, own: str) -> View:
-    return View(viewer, [one for one in [*board.named, *board.terrain] if one[0] != own])
+def look_out(viewer: Standing, board: Board, own: str) -> SightLines:
+    return SightLines(viewer, [one for one in [*board.named, *board.terrain] if one[0] != own])
 
 
 def exact_matrix(board: Board) -> list[bool]:
@@ -260,7 +260,7 @@ def hard_scenes() -> list[tuple[str, str]]:
     for setup, _ in zip(map(scene, numbers), range(HARD), strict=False):
         viewer, target, named = setup.viewer, setup.target.corners, setup.named
         outlines = [corners for _, corners in named]
-        view = View(viewer, named)
+        view = SightLines(viewer, named)
         right = view.sees(target)
         visible += right
         wrong += right != sampled(viewer, target, outlines, 5, 8)
@@ -286,7 +286,7 @@ def hard_scenes() -> list[tuple[str, str]]:
 
 
 def look_and_see(viewer: Standing, blockers: Sequence[Named], target: Corners) -> bool:
-    return View(viewer, blockers).sees(target)
+    return SightLines(viewer, blockers).sees(target)
 
 
 def main() -> None:

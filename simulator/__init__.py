@@ -18,9 +18,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from simulator.cases.answer import Answer as CaseAnswer
-    from simulator.cases.standoff import Contestant as Fighter
-    from simulator.cases.standoff import face_off as face_off
+    from simulator.agents.agent_errors import AgentError as AgentError
+    from simulator.agents.outside import Agent as Agent
+    from simulator.agents.play import EndlessGameError as EndlessGameError
+    from simulator.agents.view import View as View
+    from simulator.cases.answer import CaseAnswer as CaseAnswer
+    from simulator.cases.two_units import Fighter as Fighter
+    from simulator.cases.two_units import face_off as face_off
     from simulator.content.armies import army_names as army_names
     from simulator.content.armies import load_army as load_army
     from simulator.content.battles import Battle as Battle
@@ -33,12 +37,12 @@ if TYPE_CHECKING:
     from simulator.content.state_text import StateTextError as StateTextError
     from simulator.content.state_text import state_from_text as state_from_text
     from simulator.content.state_text import state_to_text as state_to_text
-    from simulator.engine.digest import digest as state_hash
     from simulator.engine.legality import IllegalReplyError as IllegalReplyError
     from simulator.engine.position import Position as Position
     from simulator.engine.session import ReplayError as ReplayError
     from simulator.engine.session import Session as Session
-    from simulator.geometry.arcs import Side as ArcSide
+    from simulator.engine.state_hash import digest as state_hash
+    from simulator.geometry.arcs import ArcSide as ArcSide
     from simulator.geometry.pose import Pose as Pose
     from simulator.model.army import Army as Army
     from simulator.model.army import ArmyUnit as ArmyUnit
@@ -63,14 +67,10 @@ if TYPE_CHECKING:
     from simulator.model.requests import WindowOption as WindowOption
     from simulator.model.rulebook import Rule as Rule
     from simulator.model.state import GameState as GameState
-    from simulator.model.state import Player as Seat
+    from simulator.model.state import Seat as Seat
     from simulator.model.tally import Part as Part
     from simulator.model.tally import Tally as Tally
     from simulator.model.verdict import Verdict as Verdict
-    from simulator.players.agent_errors import AgentError as AgentError
-    from simulator.players.agents import Agent as Agent
-    from simulator.players.driver import EndlessGameError as EndlessGameError
-    from simulator.players.view import View as View
     from simulator.public import answer_case as answer_case
     from simulator.public import ask as ask
     from simulator.public import attack_odds as attack_odds
@@ -194,10 +194,10 @@ _HOMES: Final = {
     "check_army": "public:check_army",
     "Position": "engine.position:Position",
     "GameState": "model.state:GameState",
-    "Seat": "model.state:Player",
+    "Seat": "model.state:Seat",
     "Pose": "geometry.pose:Pose",
-    "ArcSide": "geometry.arcs:Side",
-    "state_hash": "engine.digest:digest",
+    "ArcSide": "geometry.arcs:ArcSide",
+    "state_hash": "engine.state_hash:digest",
     "state_to_text": "content.state_text:state_to_text",
     "state_from_text": "content.state_text:state_from_text",
     "Request": "model.requests:Request",
@@ -230,14 +230,14 @@ _HOMES: Final = {
     "ChargeSheet": "rules.odds.charge_sheet:ChargeSheet",
     "duel_odds": "rules.odds.duel:duel",
     "Duel": "rules.odds.duel:Duel",
-    "Fighter": "cases.standoff:Contestant",
-    "face_off": "cases.standoff:face_off",
+    "Fighter": "cases.two_units:Fighter",
+    "face_off": "cases.two_units:face_off",
     "Case": "content.casefile:Case",
     "read_cases": "content.casefile:read_cases",
     "answer_case": "public:answer_case",
-    "CaseAnswer": "cases.answer:Answer",
-    "Agent": "players.agents:Agent",
-    "View": "players.view:View",
+    "CaseAnswer": "cases.answer:CaseAnswer",
+    "Agent": "agents.outside:Agent",
+    "View": "agents.view:View",
     "make_agent": "public:make_agent",
     "ask": "public:ask",
     "IllegalReplyError": "engine.legality:IllegalReplyError",
@@ -245,8 +245,8 @@ _HOMES: Final = {
     "ContentError": "content.errors:ContentError",
     "SaveError": "content.savefile:SaveError",
     "StateTextError": "content.state_text:StateTextError",
-    "AgentError": "players.agent_errors:AgentError",
-    "EndlessGameError": "players.driver:EndlessGameError",
+    "AgentError": "agents.agent_errors:AgentError",
+    "EndlessGameError": "agents.play:EndlessGameError",
 }
 """Where each name lives: the module, and what it is called there."""
 

@@ -10,7 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
-from simulator.cases.answer import Answer
+from simulator.agents import play as driver
+from simulator.agents.agent import Agent as MachinePlayer
+from simulator.agents.agent import reply_of
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.outside import Agent, OutsideAgent, ask_for
+from simulator.agents.random_agent import RandomAgent
+from simulator.agents.registry import MACHINES, machine
+from simulator.agents.searching_agent import SearchingAgent
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import answers
 from simulator.content import datafiles, save_reader, savefile
 from simulator.content.armies import load_army
@@ -22,20 +30,13 @@ from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.army import Army
 from simulator.model.requests import ChargeOption, Reply
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
 from simulator.model.verdict import Verdict
-from simulator.players import driver
-from simulator.players.agents import Agent, OutsideAgent, ask_for
-from simulator.players.greedy import GreedyPlayer
-from simulator.players.named import MACHINES, machine
-from simulator.players.protocol import Player as MachinePlayer
-from simulator.players.protocol import reply_of
-from simulator.players.random_player import RandomPlayer
-from simulator.players.searching import SearchingPlayer
-from simulator.rules import charge, melee, ranged
 from simulator.rules.armies import building
-from simulator.rules.attack_numbers import better_side
+from simulator.rules.attack import melee, ranged
+from simulator.rules.attack.attack_numbers import better_side
+from simulator.rules.charge import charge
 from simulator.rules.odds.attack_odds import AttackOdds, of_attack
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
 from simulator.simulate.many_games import Outcome, play_all, tasks
@@ -56,7 +57,7 @@ def battle(scenario: str, red: str | Army, blue: str | Army, seed: int = 1) -> B
     """
     armies = {
         seat: army if isinstance(army, Army) else load_army(army)
-        for seat, army in ((Player.RED, red), (Player.BLUE, blue))
+        for seat, army in ((Seat.RED, red), (Seat.BLUE, blue))
     }
     return Battle(scenario, armies, seed)
 
@@ -82,7 +83,7 @@ def read_save(file: str | Path) -> tuple[Battle, Session]:
 
 
 def write_save(
-    file: str | Path, session: Session, battle: Battle, agents: Mapping[Player, str] | None = None
+    file: str | Path, session: Session, battle: Battle, agents: Mapping[Seat, str] | None = None
 ) -> None:
     """Write a game to a file, all or nothing; `agents` names who plays each seat."""
     named = agents or dict.fromkeys(session.state.seats, "human")
@@ -104,12 +105,12 @@ def make_agent(name: str, seed: int = 0) -> Agent:
 
 def seated(agent: Agent) -> MachinePlayer:
     """Return an agent as it sits at the table: it sees its view, its replies are checked."""
-    if isinstance(agent, GreedyPlayer | RandomPlayer | SearchingPlayer | OutsideAgent):
+    if isinstance(agent, GreedyAgent | RandomAgent | SearchingAgent | OutsideAgent):
         return agent
     return OutsideAgent(f"{type(agent).__module__}:{type(agent).__qualname__}", agent)
 
 
-def play(session: Session, agents: Mapping[Player, Agent], limit: int = 20_000) -> Session:
+def play(session: Session, agents: Mapping[Seat, Agent], limit: int = 20_000) -> Session:
     """Let agents answer until the game is over; return the session.
 
     Raises AgentError for an agent that fails or gives a reply that is not allowed, and
@@ -186,12 +187,12 @@ def charge_options(position: Position, unit: UnitId) -> tuple[ChargeOption, ...]
     return tuple(charge.charge_option(position, plan) for plan in plans if plan)
 
 
-def answer_case(case: Case) -> tuple[Answer, ...]:
+def answer_case(case: Case) -> tuple[CaseAnswer, ...]:
     """Return the answer to each question of a case; ContentError where it cannot stand so."""
     return tuple(answers(case))
 
 
-def answer_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, tuple[Answer, ...]]]:
+def answer_cases(cases: Iterable[Case]) -> Iterator[tuple[Case, tuple[CaseAnswer, ...]]]:
     """Yield each case with its answers."""
     for case in cases:
         yield case, answer_case(case)

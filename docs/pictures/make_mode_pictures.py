@@ -29,7 +29,7 @@ from simulator.content.scenarios import scenario_names  # noqa: E402
 from simulator.engine.position import Position  # noqa: E402
 from simulator.geometry.pose import Pose  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
-from simulator.model.state import Phase, Player  # noqa: E402
+from simulator.model.state import Phase, Seat  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.title.menu import sit_down  # noqa: E402
 from tests.ui.fingers import Person, close_all, game_of, move, settle, window  # noqa: E402
@@ -56,7 +56,7 @@ class Marshal(Eager):
 
 def battle(mode: str) -> Battle:
     """Give the battle of a mode's picture: two armies of 40 points and random terrain."""
-    armies = {Player.RED: load_army("stark-40"), Player.BLUE: load_army("lannister-40")}
+    armies = {Seat.RED: load_army("stark-40"), Seat.BLUE: load_army("lannister-40")}
     return Battle(mode, armies, SEEDS.get(mode, SEED), terrain="random")
 
 

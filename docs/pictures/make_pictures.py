@@ -22,13 +22,13 @@ sys.path.insert(0, str(HERE.parents[1]))
 import pygame  # noqa: E402 - the drivers above come first
 from PIL import Image  # noqa: E402
 
+from simulator.agents.random_agent import RandomAgent  # noqa: E402
 from simulator.content.armies import load_army  # noqa: E402 - the drivers above come first
 from simulator.content.battles import Battle, battle_of  # noqa: E402
 from simulator.engine.position import Position  # noqa: E402
 from simulator.geometry.pose import Pose, facing_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place, Reply, Request  # noqa: E402
-from simulator.model.state import Player, UnitId  # noqa: E402
-from simulator.players.random_player import RandomPlayer  # noqa: E402
+from simulator.model.state import Seat, UnitId  # noqa: E402
 from simulator.rules.armies.card_search import Wanted  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
@@ -50,7 +50,7 @@ class Eager:
 
     def __init__(self, seed: int) -> None:
         """Take what it does not care about by chance."""
-        self.chance = RandomPlayer(seed)
+        self.chance = RandomAgent(seed)
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Answer a request."""
@@ -97,7 +97,7 @@ class Camera:
         self.app.settings = replace(
             self.app.settings, sound=False, animations=False, dice_seconds=60.0, machine_seconds=0.0
         )
-        self.minds = {player: Eager(number) for number, player in enumerate(Player)}
+        self.minds = {player: Eager(number) for number, player in enumerate(Seat)}
 
     def take(self, name: str) -> None:
         """Draw the window and write it down."""

@@ -23,7 +23,7 @@ from PIL import Image  # noqa: E402
 from docs.pictures.make_pictures import Eager  # noqa: E402
 from simulator.content.battles import battle_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
-from simulator.model.state import Player  # noqa: E402
+from simulator.model.state import Seat  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
 from simulator.ui.practice.drill_run import Stage  # noqa: E402
@@ -154,10 +154,10 @@ def answer(app: App, screen: DrillScreen) -> None:
 def in_a_game(app: App) -> None:
     """Take the charge sheet and the threat map of a battle against the machine's side."""
     battle = battle_of("", "stark-40", "lannister-40", SEED)
-    sit_down(app, battle.header({Player.RED: "human", Player.BLUE: "human"}))
+    sit_down(app, battle.header({Seat.RED: "human", Seat.BLUE: "human"}))
     settle(app)
     game = game_of(app)
-    minds = {player: Eager(number) for number, player in enumerate(Player)}
+    minds = {player: Eager(number) for number, player in enumerate(Seat)}
     play(game, minds, Kind.CHARGE_TARGET)
     press(app, pygame.K_o)
     settle(app, 12)
@@ -181,7 +181,7 @@ def in_a_game(app: App) -> None:
     shot(app, "threats")
 
 
-def play(game: GameScreen, minds: dict[Player, Eager], kind: Kind) -> None:
+def play(game: GameScreen, minds: dict[Seat, Eager], kind: Kind) -> None:
     """Play on until a question of this kind is asked, and lay the dice aside."""
     while (request := game.match.pending) is not None and request.kind is not kind:
         game.match.answer(minds[request.who].reply(game.match.session.position, request))

@@ -9,9 +9,9 @@ from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
 from simulator.abilities.words import Words
 from simulator.engine.effects import Source
-from simulator.engine.loose import gained
 from simulator.engine.names import zone_name
 from simulator.engine.position import SILENCED, Position
+from simulator.engine.runtime_effects import gained
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
@@ -19,7 +19,9 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until, Zone
 from simulator.model.stats import HOLDS
-from simulator.rules import attachments, clean_up, ncus, tactics_board, wounds
+from simulator.rules.tactics import ncus, tactics_board
+from simulator.rules.turn import clean_up
+from simulator.rules.units import attachments, wounds
 from simulator.texts import translate as _
 
 

@@ -17,7 +17,8 @@ from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.model.state import Zone
 from simulator.model.subjects import Claim, Means, Subject, Targeted
-from simulator.rules import attachments, ncus
+from simulator.rules.tactics import ncus
+from simulator.rules.units import attachments
 from simulator.texts import marked
 
 

@@ -12,7 +12,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.rules import setup, tactics_cards
+from simulator.rules.setup import prepare
+from simulator.rules.tactics import tactics_cards
 from simulator.texts import marked
 from simulator.texts import translate as _
 
@@ -106,6 +107,6 @@ async def fetch(table: Table, source: Source, subject: object, step: Words) -> o
             tactics_cards.look_through(table, source.player, source.player, "deck")
         pile = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, source.player, places[pile], pile)
-    await setup.shuffle_deck(table, source.player)
+    await prepare.shuffle_deck(table, source.player)
     await tactics_cards.discard_to_limit(table, source.player)
     return subject

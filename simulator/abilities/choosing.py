@@ -28,7 +28,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Means, Subject
-from simulator.rules import distances, sight
+from simulator.rules.battlefield import distance, sight
 from simulator.texts import marked
 from simulator.texts import translate as _
 
@@ -145,7 +145,7 @@ def _choosable_ncus(now: Position, source: Source, whose: str) -> list[UnitId]:
 def _near(now: Position, centre: UnitId | None, unit: UnitId, inches: float) -> bool:
     if centre is None or centre not in now.state.units:
         return False
-    return distances.within(now, centre, unit, inches)
+    return distance.within(now, centre, unit, inches)
 
 
 def spared(now: Position, source: Source, unit: UnitId) -> bool:

@@ -14,13 +14,13 @@ from simulator.abilities.words import Words
 from simulator.engine.effects import (
     Ability,
     Aim,
+    EffectUse,
     Fits,
     Modifier,
     Moment,
     Resolve,
     Source,
     Trigger,
-    Use,
     Whose,
     nobody,
 )
@@ -28,7 +28,7 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.engine.targeting import EffectCancelledError
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, Until
+from simulator.model.state import Seat, Until
 
 MOMENTS: Final = one_of(*Moment)
 
@@ -37,16 +37,16 @@ MOMENTS: Final = one_of(*Moment)
 class Printed:
     """What kind of thing carries the words; it decides how often and by which rule they work."""
 
-    use: Use = Use.PASSIVE
+    use: EffectUse = EffectUse.PASSIVE
     rule: Rule = Rule.ABL_01
     innate: bool = False
     whose: Whose | None = None
 
 
 ABILITY: Final = Printed()
-ORDER: Final = Printed(Use.ORDER, Rule.ORD_01)
-CARD: Final = Printed(Use.CARD, Rule.TCD_01)
-ON_A_CARD: Final = Printed(Use.PASSIVE, Rule.TCD_01)
+ORDER: Final = Printed(EffectUse.ORDER, Rule.ORD_01)
+CARD: Final = Printed(EffectUse.CARD, Rule.TCD_01)
+ON_A_CARD: Final = Printed(EffectUse.PASSIVE, Rule.TCD_01)
 """An attached card, or a card's effect that lasts."""
 
 
@@ -98,13 +98,13 @@ def _trigger(effect: Words, printed: Printed) -> Trigger:
     doing: list[Words] = list(effect["do"])
     steps.require_steps(doing, ("do",))
     _require_bound(doing, effect["when"], ("do",))
-    once = "round" if printed.use is Use.ORDER else effect.get("once", "")
+    once = "round" if printed.use is EffectUse.ORDER else effect.get("once", "")
     return Trigger(
         Moment(effect["when"]),
         _fits(wanted, doing),
         _resolve(doing),
         use=printed.use,
-        optional=effect.get("optional", False) or printed.use is not Use.PASSIVE,
+        optional=effect.get("optional", False) or printed.use is not EffectUse.PASSIVE,
         aim=_aim(effect.get("target", ""), printed.use),
         once=once,
         whose=_opponent if effect.get("by") == "opponent" else printed.whose,
@@ -161,15 +161,15 @@ def _resolve(doing: Sequence[Words]) -> Resolve:
     return resolve
 
 
-def _opponent(now: Position, source: Source) -> Player | None:
+def _opponent(now: Position, source: Source) -> Seat | None:
     """Give the opponent of whoever has the ability."""
     owner = now.owner(source.holder) if source.holder else source.player
     return next(iter(now.opponents(owner)), None)
 
 
-def _aim(target: str, use: Use) -> Aim:
+def _aim(target: str, use: EffectUse) -> Aim:
     """Give whom a card or order targets; the unit with an order is its target (ORD-02, TCD-04)."""
-    role = target or ("self" if use is Use.ORDER else "")
+    role = target or ("self" if use is EffectUse.ORDER else "")
     if not role:
         return nobody
     ROLE.require(role, ("target",))

@@ -12,8 +12,8 @@ from simulator.abilities.vocabulary import (
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.model.subjects import Subject
-from simulator.rules import distances
-from simulator.rules.distances import SHORT
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import SHORT
 
 
 def _held(now: Position, source: Source, token: str) -> int:
@@ -26,7 +26,7 @@ def _held(now: Position, source: Source, token: str) -> int:
 def _brothers(now: Position, source: Source) -> int:
     """Count the other friends in short range of the holder, and 1 for a commander's unit there."""
     holder, leaders = source.holder, commanders_units(now, source)
-    near = [u.id for u in now.friends(source.player) if distances.within(now, holder, u.id, SHORT)]
+    near = [u.id for u in now.friends(source.player) if distance.within(now, holder, u.id, SHORT)]
     led = any(leader in near for leader in leaders)
     return len([unit for unit in near if unit != holder]) + int(led)
 

@@ -18,7 +18,8 @@ from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
 from simulator.model.state import Condition
 from simulator.model.subjects import Action, Attack, Charge, Subject
-from simulator.rules import actions, distances
+from simulator.rules import action_list
+from simulator.rules.battlefield import distance
 from simulator.texts import marked
 
 # ------------------------------------------------------------------ who is involved
@@ -103,7 +104,7 @@ def charging(_now: Position, _source: Source, subject: object, wanted: bool) -> 
     return isinstance(subject, Attack) and (subject.charge is not None) is wanted
 
 
-@condition(some_of(*actions.ACTIONS))
+@condition(some_of(*action_list.ACTIONS))
 def action(_now: Position, _source: Source, subject: object, names: list[str]) -> bool:
     """Which actions it may be."""
     return isinstance(subject, Action) and subject.name in names
@@ -116,7 +117,7 @@ def can_reach(now: Position, source: Source, subject: object, role: str) -> bool
     if who is None or foe is None or not now.unit(who).on_table or not now.unit(foe).on_table:
         return False
     wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.CHARGE)
-    return any(actions.may_against(now, who, each, foe) for each in wanted)
+    return any(action_list.may_against(now, who, each, foe) for each in wanted)
 
 
 @condition(ROLE)
@@ -140,7 +141,7 @@ def side(_now: Position, _source: Source, subject: Subject, sides: list[str]) ->
 @condition(NUMBER)
 def target_within(now: Position, _source: Source, subject: Subject, inches: int) -> bool:
     """How far the target of the attack may be, from the attacker's arrow (RNG-08)."""
-    return distances.shoots_so_far(now, subject.attacker, subject.defender, inches)
+    return distance.shoots_so_far(now, subject.attacker, subject.defender, inches)
 
 
 @condition(NUMBER)
@@ -245,7 +246,7 @@ def near(now: Position, source: Source, subject: object, inches: int) -> bool:
     who = getattr(subject, "unit", None) or getattr(subject, "attacker", None)
     if who is None or who not in now.state.units:
         return False
-    return distances.within(now, source.holder, who, inches)
+    return distance.within(now, source.holder, who, inches)
 
 
 @condition(ROLE)
@@ -282,4 +283,4 @@ def affiliated(now: Position, source: Source, subject: object, wanted: dict[str,
 def near_commander(now: Position, source: Source, subject: Subject, inches: int) -> bool:
     """How far the unit may be from the card's commander's unit."""
     leaders = commanders_units(now, source)
-    return any(distances.within(now, leader, subject.unit, inches) for leader in leaders)
+    return any(distance.within(now, leader, subject.unit, inches) for leader in leaders)

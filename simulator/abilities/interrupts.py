@@ -11,7 +11,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import CardPlay, Subject, Targeted
-from simulator.rules import tactics_board, wounds
+from simulator.rules.tactics import tactics_board
+from simulator.rules.units import wounds
 
 
 @verb(YES)

@@ -13,7 +13,7 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Until
-from simulator.rules import conditions
+from simulator.rules.units import conditions
 
 
 @verb(one_of("any", "all", *Condition), who=TARGET)

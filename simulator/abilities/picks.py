@@ -18,7 +18,7 @@ from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
-from simulator.rules import panic
+from simulator.rules import morale
 from simulator.texts import translate as _
 
 ENOUGH: Final = "enough"
@@ -84,7 +84,7 @@ async def morale_test(table: Table, source: Source, subject: object, step: Words
     gains: tuple[Gain, ...] = ()
     if "bonus" in step:
         gains = (Gain(Stat.MORALE_ROLL, step["bonus"], source.name),)
-    test = await panic.morale_test(table, unit, source.name, source.player, gains)
+    test = await morale.morale_test(table, unit, source.name, source.player, gains)
     if test.passed is None:
         return subject
     return await run(table, source, subject, step.get("passed" if test.passed else "failed", ()))

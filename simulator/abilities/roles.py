@@ -10,10 +10,10 @@ from simulator.abilities.vocabulary import (
 )
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Charge, Subject
-from simulator.rules import objectives
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring import objectives
 
 Finds = Callable[[Position, Source, Subject], UnitId | None]
 
@@ -182,7 +182,7 @@ def controlling_units(now: Position, source: Source) -> list[UnitId]:
     return [unit for unit in found if unit is not None and now.unit(unit).on_table]
 
 
-def controlling_player(now: Position, source: Source) -> Player | None:
+def controlling_player(now: Position, source: Source) -> Seat | None:
     """Give the player whose unit controls the token beside this objective card, if any."""
     unit = controlling_unit(now, source)
     return now.owner(unit) if unit else None

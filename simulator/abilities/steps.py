@@ -34,7 +34,9 @@ from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
-from simulator.rules import actions, attachments, maneuver
+from simulator.rules import action_list
+from simulator.rules.movement import maneuver
+from simulator.rules.units import attachments
 from simulator.texts import translate as _
 
 BESPOKE_WORD: Final = "bespoke"
@@ -147,7 +149,7 @@ def _candidates(now: Position, source: Source, subject: object, step: Words) -> 
 def _could_act(now: Position, source: Source, subject: object, step: Words) -> bool:
     only = ROLES[step["only"]](now, source, subject) if "only" in step else None
     return any(
-        now.unit(unit).on_table and actions.can_any(now, unit, tuple(step["act"]), only)
+        now.unit(unit).on_table and action_list.can_any(now, unit, tuple(step["act"]), only)
         for unit in _candidates(now, source, subject, step)
     )
 

@@ -15,7 +15,7 @@ from simulator.abilities.vocabulary import NUMBER, YES, Values, one_of, some_of,
 from simulator.abilities.words import Words
 from simulator.engine.bound_effects import BOUND_TO, bind
 from simulator.engine.effects import Source
-from simulator.engine.loose import gained
+from simulator.engine.runtime_effects import gained
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
@@ -23,8 +23,11 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, Subject
-from simulator.rules import actions, conditions, maneuver, panic, victory, wounds
-from simulator.rules import attack as attacks
+from simulator.rules import action_list, morale
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.movement import maneuver
+from simulator.rules.scoring import victory
+from simulator.rules.units import conditions, wounds
 from simulator.texts import marked
 
 AMOUNT = Values(
@@ -137,7 +140,7 @@ async def panic_test(table: Table, source: Source, subject: object, step: Words)
     roll = step.get("roll", 0) * _amount(table, source, subject, step.get("per", 1))
     wanted = ((Stat.PANIC_ROLL, roll), (Stat.PANIC_WOUNDS, more))
     gains = tuple(Gain(stat, amount, source.name) for stat, amount in wanted if amount)
-    test = await panic.panic_test(table, unit, source.name, source.player, gains=gains)
+    test = await morale.panic_test(table, unit, source.name, source.player, gains=gains)
     if test.passed is False and "on_failure" in step:
         conditions.give(table, unit, Condition(step["on_failure"]), source.name)
     return subject
@@ -152,7 +155,7 @@ async def shift(table: Table, source: Source, subject: object, step: Words) -> o
     return subject
 
 
-@verb(some_of(*actions.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE)
+@verb(some_of(*action_list.ACTIONS), who=TARGET, inches=NUMBER, only=ROLE)
 async def act(table: Table, source: Source, subject: object, step: Words) -> object:
     """Let a unit perform one of some free actions (GEN-06)."""
     unit = await found(table, source, subject, step["who"])
@@ -160,7 +163,7 @@ async def act(table: Table, source: Source, subject: object, step: Words) -> obj
         return subject
     inches = step.get("inches")
     only = ROLES[step["only"]](table.now, source, subject) if "only" in step else None
-    await actions.offer(
+    await action_list.offer(
         table, source.player, unit, tuple(step["act"]), optional=False,
         inches=float(inches) if inches else None, only_targets=(only,) if only else None,
     )  # fmt: skip
@@ -172,7 +175,7 @@ async def fight(table: Table, source: Source, subject: object, step: Words) -> o
     """Let the holder make a free melee attack on this enemy."""
     unit = ROLES[step["fight"]](table.now, source, subject)
     if unit is not None and unit in table.now.enemies_engaged(source.holder):
-        await actions.perform(
+        await action_list.perform(
             table, source.holder, ActionKey.MELEE_ATTACK, free=True, only_targets=(unit,)
         )
     return subject

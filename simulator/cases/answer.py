@@ -25,7 +25,7 @@ class Chance(float):
 
 
 @dataclass(frozen=True)
-class Marks:
+class DrawingMarks:
     """What belongs into the picture of an answer.
 
     lines: the witness and other lines. ghosts: trays as they would stand, with a word each.
@@ -42,7 +42,7 @@ class Marks:
 
 
 @dataclass(frozen=True)
-class Answer:
+class CaseAnswer:
     """The answer to one question.
 
     `margin` decides together with `margins` how near the answer is to turning; `margins` are by
@@ -58,7 +58,7 @@ class Answer:
     yes: bool = True
     margin: float | None = None
     margins: Mapping[str, float] = field(default_factory=dict)
-    marks: Marks = field(default_factory=Marks)
+    marks: DrawingMarks = field(default_factory=DrawingMarks)
     other: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     numbers: tuple[Breakdown, ...] = ()
 
@@ -70,7 +70,7 @@ class Answer:
     @classmethod
     def of(
         cls, question: str, verdict: Verdict, values: Mapping[str, Value], **more: Value
-    ) -> Answer:
+    ) -> CaseAnswer:
         """Make an answer of a verdict of the rules."""
         rules = (*more.pop("rules", verdict.rules), *verdict.also)
         more.setdefault("yes", verdict.answer)
@@ -97,7 +97,7 @@ class Answer:
             found[""] = self.margin
         return min(found.items(), key=lambda one: abs(one[1]), default=None)
 
-    def with_other(self, other: Mapping[str, Mapping[str, object]]) -> Answer:
+    def with_other(self, other: Mapping[str, Mapping[str, object]]) -> CaseAnswer:
         """Give the answer together with what other rulings would change."""
         return replace(self, other=other)
 

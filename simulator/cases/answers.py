@@ -6,29 +6,35 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from simulator.cases import charging, fighting, moving, seeing, standing
-from simulator.cases.answer import Answer, rounded
-from simulator.cases.position import SetUp, set_up
+from simulator.cases import (
+    attack_question,
+    charge_question,
+    move_question,
+    place_question,
+    sight_question,
+)
+from simulator.cases.answer import CaseAnswer, rounded
+from simulator.cases.case_table import CaseTable, set_up
 from simulator.content.case_records import ANSWER_KEYS
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.content.plain import Data, Value
 from simulator.model.rulings import RULINGS
 
-_ANSWERS: Final[Mapping[str, Callable[[SetUp, Value], Answer]]] = {
-    "sight": seeing.sight_of,
-    "arc": seeing.arc_of,
-    "range": seeing.range_of,
-    "distance": seeing.distance_of,
-    "move": moving.move_of,
-    "charge": charging.charge_of,
-    "retreat": moving.retreat_of,
-    "actions": moving.actions_of,
-    "control": standing.control_of,
-    "quadrant": standing.quadrant_of,
-    "inside": standing.inside_of,
-    "attack": fighting.attack_of,
-    "odds": fighting.odds_of,
+_ANSWERS: Final[Mapping[str, Callable[[CaseTable, Value], CaseAnswer]]] = {
+    "sight": sight_question.sight_of,
+    "arc": sight_question.arc_of,
+    "range": sight_question.range_of,
+    "distance": sight_question.distance_of,
+    "move": move_question.move_of,
+    "charge": charge_question.charge_of,
+    "retreat": move_question.retreat_of,
+    "actions": move_question.actions_of,
+    "control": place_question.control_of,
+    "quadrant": place_question.quadrant_of,
+    "inside": place_question.inside_of,
+    "attack": attack_question.attack_of,
+    "odds": attack_question.odds_of,
 }
 
 _SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -54,14 +60,14 @@ _SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
 """The rulings that can decide each question."""
 
 
-def answers(case: Case) -> Iterator[Answer]:
+def answers(case: Case) -> Iterator[CaseAnswer]:
     """Answer every question of a case in turn; raise ContentError when it cannot stand so."""
     table = set_up(case)
     for index in range(len(case.ask)):
         yield answer(table, index)
 
 
-def answer(table: SetUp, index: int) -> Answer:
+def answer(table: CaseTable, index: int) -> CaseAnswer:
     """Answer one question, with what the switched rulings would change."""
     ask = table.case.ask[index]
     found = verdict(table, index)
@@ -73,13 +79,13 @@ def answer(table: SetUp, index: int) -> Answer:
     return found.with_other(other)
 
 
-def verdict(table: SetUp, index: int) -> Answer:
+def verdict(table: CaseTable, index: int) -> CaseAnswer:
     """Answer one question by the rulings in force alone."""
     ask = table.case.ask[index]
     return _ANSWERS[ask.question](table, ask)
 
 
-def _changed(table: SetUp, index: int, name: str, found: Answer) -> Data:
+def _changed(table: CaseTable, index: int, name: str, found: CaseAnswer) -> Data:
     """Give the keys of an answer that the other reading of a ruling changes, as it answers them."""
     now = table.case.rulings.get(name, RULINGS[name].default)
     case = replace(table.case, rulings={**table.case.rulings, name: not now})

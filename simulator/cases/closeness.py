@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from simulator.cases.answer import Answer, rounded
+from simulator.cases.answer import CaseAnswer, rounded
+from simulator.cases.case_table import CaseTable
 from simulator.cases.error_box import POINT, Share, Trial
-from simulator.cases.position import SetUp
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.case_records import ErrorBox
 from simulator.content.plain import Data
@@ -144,7 +144,7 @@ class Judging:
     """
 
     def __init__(
-        self, table: SetUp, index: int, found: Answer, box: ErrorBox | None = None
+        self, table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox | None = None
     ) -> None:
         """Begin for the answer that was found to question `index`; the case's own error else."""
         self.box = table.case.error if box is None else box

@@ -15,12 +15,12 @@ from itertools import combinations
 from math import hypot, radians, sqrt
 from typing import Final
 
-from simulator.cases.answer import Answer, rounded
+from simulator.cases.answer import CaseAnswer, rounded
 from simulator.cases.answers import verdict
-from simulator.cases.moving import ACTIONS
+from simulator.cases.case_table import CaseTable, standing_as
+from simulator.cases.move_question import ACTIONS
 from simulator.cases.pieces import Piece, pose_of, turned_about
-from simulator.cases.position import SetUp, standing_as
-from simulator.cases.seeing import outline
+from simulator.cases.sight_question import outline
 from simulator.content.case_records import AskCharge, AskDistance, CaseUnit, ErrorBox, Question
 from simulator.content.casefile import Case, names_of
 from simulator.content.plain import Data, Value
@@ -151,7 +151,7 @@ class Trial:
     A window judges some in each frame, so that nobody waits; a command judges until it is known.
     """
 
-    def __init__(self, table: SetUp, index: int, found: Answer, box: ErrorBox) -> None:
+    def __init__(self, table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox) -> None:
         """Begin the trial of an answer that was found to question `index`."""
         self.table, self.index, self.box = table, index, box
         self.groups = tuple(groups_of(table, index, rests_on(table, index, found, box)))
@@ -273,7 +273,7 @@ class Trial:
         return case_moved(self.table.case, moves)
 
 
-def decided(answer: Answer, ask: Question) -> Data:
+def decided(answer: CaseAnswer, ask: Question) -> Data:
     """Return the part of an answer that is its verdict; empty where no place decides."""
     if isinstance(ask, AskCharge) and ask.roll is not None:
         # With its roll a charge is judged by whether it arrives, not by what it needed.
@@ -299,7 +299,7 @@ def case_moved(case: Case, moves: Mapping[str, tuple[Point, float, float, float]
 # ------------------------------------------------------------------ what the answer rests on
 
 
-def rests_on(table: SetUp, index: int, found: Answer, box: ErrorBox) -> list[str]:
+def rests_on(table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox) -> list[str]:
     """Return every piece an answer may rest on: whom it names first, then the nearest.
 
     A charge, a retreat and the list of actions rest on all that stands around. Other questions
@@ -357,7 +357,7 @@ def _with_pushed(now: Position, names: list[str], box: ErrorBox) -> list[str]:
     return found
 
 
-def groups_of(table: SetUp, index: int, names: Sequence[str]) -> list[tuple[str, ...]]:
+def groups_of(table: CaseTable, index: int, names: Sequence[str]) -> list[tuple[str, ...]]:
     """Put trays that touch into one group: contact is seen, not measured.
 
     Only where the question is whether two trays touch, those two are moved apart.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.content.plain import Value
 from simulator.geometry.pose import turn_between
 
@@ -32,7 +32,7 @@ class Difference:
 
 
 def differences(
-    answer: Answer, expected: Mapping[str, object], target: str = ""
+    answer: CaseAnswer, expected: Mapping[str, object], target: str = ""
 ) -> list[Difference]:
     """Give every key of an expectation that an answer does not meet.
 

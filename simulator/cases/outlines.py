@@ -13,7 +13,7 @@ from simulator.content.scenario_cards import terrain_cards
 from simulator.geometry.measure import area, centroid, counter_clockwise, is_convex
 from simulator.geometry.shapes import Corners, box, ellipse
 from simulator.model.state import Terrain
-from simulator.rules.terrain import Keyword
+from simulator.rules.battlefield.terrain import Keyword
 from simulator.texts import translate as _
 
 SMALLEST = 1e-3

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import answer
-from simulator.cases.position import SetUp, set_up
+from simulator.cases.case_table import CaseTable, set_up
 from simulator.content.casefile import Case, cases_and_faults
 from simulator.content.errors import ContentError, Faults, told_together
 from simulator.texts import translate as _
@@ -19,9 +19,9 @@ class Answered:
     """One question of a case file with its answer."""
 
     file: Path
-    table: SetUp
+    table: CaseTable
     index: int
-    answer: Answer
+    answer: CaseAnswer
 
     @property
     def case(self) -> Case:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from simulator.cases.position import SetUp, set_up
+from simulator.cases.case_table import CaseTable, set_up
 from simulator.content.case_records import AskOdds, CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError, Faults
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
@@ -19,7 +19,7 @@ from simulator.model.cards import AttackCard, AttackKind, UnitCard
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain
-from simulator.rules import attack as attacks
+from simulator.rules.attack import resolve as attacks
 from simulator.texts import translate as _
 
 ATTACKER: Final = "attacker"
@@ -30,7 +30,7 @@ DEFENDER: Final = "defender"
 class Fight:
     """An attack ready to be resolved: on this table, these two, with these numbers."""
 
-    table: SetUp
+    table: CaseTable
     index: int
     now: Position
     attack: Attack
@@ -40,7 +40,7 @@ class Fight:
         return self.table.case.fault(("ask", self.index, *key.split(".")), expected, found)
 
 
-def fight_of(table: SetUp, ask: AskOdds, dice: int) -> Fight:
+def fight_of(table: CaseTable, ask: AskOdds, dice: int) -> Fight:
     """Give the attack of a question; bare trays throw this many `dice`."""
     index = table.case.ask.index(ask)
     if ask.attacker is None or ask.defender is None:
@@ -48,14 +48,14 @@ def fight_of(table: SetUp, ask: AskOdds, dice: int) -> Fight:
     return _fight_on_table(table, index, ask, ask.attacker, ask.defender)
 
 
-def _bare_fight(table: SetUp, index: int, ask: AskOdds, dice: int) -> Fight:
+def _bare_fight(table: CaseTable, index: int, ask: AskOdds, dice: int) -> Fight:
     """Put two trays that were never printed against each other."""
     if ask.to_hit is None:
         expected = _("the to-hit value, or an attacker and a defender")
         raise table.case.fault(("ask", index, "to_hit"), expected, _("nothing"))
     target = Standing(Pose(24.0, 24.0, 0.0), TRAYS[ask.tray])
     melee = ask.melee is not False
-    pose = aligned_pose(target, Side.FRONT, INFANTRY, 0.0).advanced(0.0 if melee else -5.0)
+    pose = aligned_pose(target, ArcSide.FRONT, INFANTRY, 0.0).advanced(0.0 if melee else -5.0)
     case = Case(
         units=(
             CaseUnit(id=ATTACKER, side="red", tray="infantry", x=pose.x, y=pose.y,
@@ -68,12 +68,12 @@ def _bare_fight(table: SetUp, index: int, ask: AskOdds, dice: int) -> Fight:
     bare = set_up(case).now
     kind = AttackKind.MELEE if melee else AttackKind.LONG
     card = AttackCard(_("attack"), kind, ask.to_hit, (dice,))
-    attack = Attack(ATTACKER, DEFENDER, card, Side.FRONT, charge_bonus=ask.charge)
+    attack = Attack(ATTACKER, DEFENDER, card, ArcSide.FRONT, charge_bonus=ask.charge)
     now = _with_numbers(bare, DEFENDER, ask)
     return Fight(table, index, now, _with_changes(attack, ask))
 
 
-def _wounds(table: SetUp, index: int, ask: AskOdds) -> int | None:
+def _wounds(table: CaseTable, index: int, ask: AskOdds) -> int | None:
     """Give the defender's wounds; a solo's are printed on no tray."""
     tray = TRAYS[ask.tray]
     if ask.wounds_left is None and tray.figures == 1:
@@ -87,7 +87,7 @@ def _wounds(table: SetUp, index: int, ask: AskOdds) -> int | None:
 
 
 def _fight_on_table(
-    table: SetUp, index: int, ask: AskOdds, attacker: UnitId, defender: UnitId
+    table: CaseTable, index: int, ask: AskOdds, attacker: UnitId, defender: UnitId
 ) -> Fight:
     """Let a unit of the case attack another, from where it stands."""
     now = table.now
@@ -107,7 +107,7 @@ def _fight_on_table(
 
 
 def _card(
-    table: SetUp, index: int, ask: AskOdds, now: Position, attacker: UnitId, defender: UnitId
+    table: CaseTable, index: int, ask: AskOdds, now: Position, attacker: UnitId, defender: UnitId
 ) -> AttackCard:
     """Give the attack that is made: the melee attack in contact, else the ranged one."""
     melee = defender in now.enemies_engaged(attacker) if ask.melee is None else ask.melee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simulator.cases.playing import quietly
+from simulator.cases.dry_run import quietly
 from simulator.cases.stated_attack import Fight
 from simulator.content.case_records import Rolls
 from simulator.content.errors import ContentError

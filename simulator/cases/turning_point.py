@@ -14,17 +14,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import verdict
+from simulator.cases.case_table import CaseTable, set_up
 from simulator.cases.error_box import case_moved, decided, groups_of, rests_on
-from simulator.cases.position import SetUp, set_up
-from simulator.cases.seeing import label, outline
+from simulator.cases.sight_question import label, outline
 from simulator.content.case_records import ErrorBox
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError
 from simulator.geometry.contact import SNUG
+from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import nearest
-from simulator.geometry.passing import blocked_span
 from simulator.geometry.pose import Point, direction, facing_of
 from simulator.geometry.shapes import Corners
 from simulator.texts import translate as _
@@ -103,7 +103,7 @@ def way_words(bearing: float) -> str:
 class Search:
     """Looks for the least shift that turns an answer, one position at a time."""
 
-    def __init__(self, table: SetUp, index: int, found: Answer, box: ErrorBox) -> None:
+    def __init__(self, table: CaseTable, index: int, found: CaseAnswer, box: ErrorBox) -> None:
         """Begin the search for the answer that was found to question `index`."""
         self.table, self.index = table, index
         self._ask = table.case.ask[index]
@@ -227,16 +227,16 @@ class Search:
         move = ((0.0, 0.0), dx * inches, dy * inches, 0.0)
         return case_moved(self.table.case, dict.fromkeys(group, move))
 
-    def _answer(self, case: Case) -> Answer | None:
+    def _answer(self, case: Case) -> CaseAnswer | None:
         """Return the answer in a position; None where trays would overlap."""
         try:
             table = set_up(case, on_table=False)
-            return verdict(SetUp(case, table.now, brief=True), self.index)
+            return verdict(CaseTable(case, table.now, brief=True), self.index)
         except ContentError:
             return None
 
     def _told(
-        self, group: tuple[str, ...], inches: float, bearing: float, case: Case, told: Answer
+        self, group: tuple[str, ...], inches: float, bearing: float, case: Case, told: CaseAnswer
     ) -> TurningPoint:
         now, there = self.table.now, set_up(case, on_table=False).now
         new = decided(told, self._ask)

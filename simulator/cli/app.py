@@ -283,7 +283,7 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Tell exactly what an attack, a charge or a fight of several rounds will do."""
-    from simulator.cases.standoff import Contestant
+    from simulator.cases.two_units import Fighter
     from simulator.cli import odds as asked
 
     question = asked.Question(
@@ -297,10 +297,10 @@ def odds(
                 asked.of_game(game, unit, target, question)
                 return
             asked.of_cards(
-                Contestant(attacker, tuple(attacker_with or ()), attacker_wounds, attacker_ranks,
+                Fighter(attacker, tuple(attacker_with or ()), attacker_wounds, attacker_ranks,
                            tuple(attacker_condition or ()), tuple(attacker_zone or ()),
                            tuple(attacker_card or ())),
-                Contestant(defender, tuple(defender_with or ()), defender_wounds, defender_ranks,
+                Fighter(defender, tuple(defender_with or ()), defender_wounds, defender_ranks,
                            tuple(defender_condition or ()), tuple(defender_zone or ()),
                            tuple(defender_card or ())),
                 question,

@@ -15,8 +15,8 @@ from simulator.content.army_reading import Imported
 from simulator.content.army_strings import MOST, read_list, text_list, tts_string
 from simulator.content.disk import write_atomically
 from simulator.content.library import load_library
-from simulator.content.own_armies import own_armies, save_army
 from simulator.content.reading import read_bytes
+from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.rules.armies.building import check, cost
@@ -84,8 +84,8 @@ def listed() -> None:
 
 def printed(name_or_file: str, target: Path) -> None:
     """Write an army sheet as PDF."""
-    from simulator.cases.army_sheet import army_pdf
     from simulator.content.battles import program_version
+    from simulator.reports.army_sheet import army_pdf
 
     library = load_library()
     sheet = army_pdf(load_army(name_or_file, library), library, program_version())

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
-from simulator.cases.drawing import drawing_of
 from simulator.cases.expected import Difference, differences
-from simulator.cases.margins import caption, margin_words, number_words
-from simulator.cases.position import SetUp
 from simulator.cases.reading import Answered, answered
 from simulator.cli.faults import stop
 from simulator.cli.terminal import say, say_json
 from simulator.content.case_records import AskCharge, ErrorBox
 from simulator.content.casefile import Case
 from simulator.content.disk import write_atomically
+from simulator.reports.case_drawing import drawing_of
+from simulator.reports.margin_text import caption, margin_words, number_words
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 
@@ -31,9 +31,9 @@ class Told:
     """One question with its answer, what the measuring error means for it, and what differs."""
 
     file: Path
-    table: SetUp
+    table: CaseTable
     index: int
-    answer: Answer
+    answer: CaseAnswer
     close: Closeness | None = None
     differs: tuple[Difference, ...] = ()
 
@@ -141,7 +141,7 @@ def _print_differences(one: Told, stream: TextIO) -> None:
 
 def _draw(told: Sequence[Told], target: Path) -> None:
     """Write one picture for each question: into a folder, or as OUT.png, OUT-2.png and so on."""
-    from simulator.cases.png import png
+    from simulator.reports.png import png
 
     alone = target.suffix.lower() == ".png"
     if target.suffix and not alone and not target.is_dir():
@@ -167,8 +167,8 @@ def _say(words: str) -> None:
 
 
 def _report(told: Sequence[Told], target: Path) -> None:
-    from simulator.cases.pdf import Page, pdf
     from simulator.content.battles import program_version
+    from simulator.reports.pages import Page, pdf
 
     saying = ngettext(
         "Writing a report of {count} page ...", "Writing a report of {count} pages ...", len(told)

@@ -24,9 +24,9 @@ def stop(message: str, code: int = USER_ERROR) -> NoReturn:
 @contextmanager
 def clear_messages() -> Iterator[None]:
     """Turn what can go wrong with the user's files into one message and exit 2."""
+    from simulator.agents.agent_errors import AgentError
     from simulator.content.errors import ContentError
     from simulator.content.savefile import SaveError
-    from simulator.players.agent_errors import AgentError
 
     try:
         yield

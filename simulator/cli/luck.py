@@ -15,12 +15,13 @@ from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.session import ReplayError, Session
-from simulator.practice import luck_book, luck_telling
+from simulator.luck import luck_book
+from simulator.luck.ledger import LuckLedger, PlayersLuck, ledger
+from simulator.luck.luck_book import Total
+from simulator.luck.luck_table import rows_of, shown
+from simulator.luck.wound_value import AVERAGE_WOUND
 from simulator.practice.graded_luck import graded
-from simulator.practice.luck import LuckLedger, PlayersLuck, ledger
-from simulator.practice.luck_book import Total
-from simulator.practice.luck_table import rows_of, shown
-from simulator.practice.wound_worth import AVERAGE_WOUND
+from simulator.reports import luck_text
 from simulator.texts import ngettext, signed
 from simulator.texts import translate as _
 
@@ -43,12 +44,12 @@ def of_game(file: Path, *, choices: bool, grades: bool, rolls: bool, as_json: bo
     if rolls:
         for fate in found.fates:
             who = player_name(fate.roller)
-            say(f"{fate.round}. {who}: {luck_telling.line(fate)} ({signed(fate.wounds)})")
+            say(f"{fate.round}. {who}: {luck_text.line(fate)} ({signed(fate.wounds)})")
     console().print(_kinds(found))
     for one in found.players:
-        say(luck_telling.summary(found, one.player), luck_telling.in_points(found, one.player))
-    say(luck_telling.basis(found))
-    say(luck_telling.points_basis())
+        say(luck_text.summary(found, one.player), luck_text.in_points(found, one.player))
+    say(luck_text.basis(found))
+    say(luck_text.points_basis())
     if found.unweighed:
         told = ngettext(
             "Not weighed: {n} roll for the first turn, terrain or a single card.",

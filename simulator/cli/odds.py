@@ -9,30 +9,31 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from simulator.cases import standoff, telling_odds
-from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant
+from simulator.cases import two_units
+from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
 from simulator.cli.terminal import console, say_json
 from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.position import Position
 from simulator.engine.session import ReplayError, Session
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.rules.attack_numbers import better_side
-from simulator.rules.firing import can_hit, ranged_cards
-from simulator.rules.melee import melee_cards
+from simulator.reports import odds_text
+from simulator.rules.attack.attack_numbers import better_side
+from simulator.rules.attack.firing_range import can_hit, ranged_cards
+from simulator.rules.attack.melee import melee_cards
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
+from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.odds.declarable import NoPartError, chosen, declarable, foreseen
 from simulator.rules.odds.duel import Round, Setting, duel
-from simulator.rules.odds.foreseen import Foreseen
-from simulator.rules.odds.foresight import Using
-from simulator.rules.odds.unfallen import NotFollowedError
+from simulator.rules.odds.effect_offers import NoPartError, chosen, declarable, foreseen
+from simulator.rules.odds.unrolled import NotComputableError
+from simulator.rules.odds.window_preview import Using
 from simulator.texts import translate as _
 
 
@@ -58,16 +59,16 @@ class Question:
     turn_begun: bool = False
 
 
-def of_cards(attacker: Contestant, defender: Contestant, question: Question) -> None:
+def of_cards(attacker: Fighter, defender: Fighter, question: Question) -> None:
     """Answer for two printed units; raise ValueError naming what was expected."""
     if not attacker.card or not defender.card:
         raise ValueError(_("expected two units, such as 'Stark Sworn Swords' 'Lannister "
                            "Guardsmen', or --game FILE --unit ID --target ID"))  # fmt: skip
     away = _inches(attacker, defender, question)
-    now = standoff.face_off(
+    now = two_units.face_off(
         attacker, defender, side=question.side, distance=away, active=question.active
     )
-    now = standoff.dealt(now, question.using) if question.using else now
+    now = two_units.dealt(now, question.using) if question.using else now
     try:
         _answer(now, ATTACKER, DEFENDER, question, tuple(now.state.seats))
     except NoPartError as fault:
@@ -106,7 +107,7 @@ def _on_table(now: Position, option: str, wanted: str) -> UnitId:
     return known[wanted]
 
 
-def _inches(attacker: Contestant, defender: Contestant, question: Question) -> float:
+def _inches(attacker: Fighter, defender: Fighter, question: Question) -> float:
     """Give how far apart the trays stand: for a charge over a roll, as far as that roll reaches."""
     if question.needed is not None and question.distance is not None:
         raise ValueError(_("give --distance or --needed, not both"))
@@ -115,9 +116,9 @@ def _inches(attacker: Contestant, defender: Contestant, question: Question) -> f
             needed=question.needed))  # fmt: skip
     if question.needed is None:
         return question.distance or 0.0
-    now = standoff.face_off(attacker, defender, side=question.side)
+    now = two_units.face_off(attacker, defender, side=question.side)
     card = now.card(ATTACKER)
-    speed = now.speed(ATTACKER, Charge(ATTACKER, DEFENDER, Side(question.side))).total
+    speed = now.speed(ATTACKER, Charge(ATTACKER, DEFENDER, ArcSide(question.side))).total
     return max(0.0, speed + question.needed - 0.5) if card.attacks else 0.0
 
 
@@ -125,7 +126,7 @@ def _inches(attacker: Contestant, defender: Contestant, question: Question) -> f
 
 
 def _answer(
-    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
+    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Seat, ...]
 ) -> None:
     if question.using and question.rounds:
         raise ValueError(_("--with counts one attack or charge; leave --duel out"))
@@ -133,38 +134,38 @@ def _answer(
         far = question.charge and not now.engaged(unit)
         look = _charged if far else _attacked
         looked = look(now, unit, target, question, hands)
-    except NotFollowedError as fault:
+    except NotComputableError as fault:
         raise ValueError(_("--with: {why}").format(why=fault)) from fault
-    data, fight = telling_odds.looked_data(looked), None
+    data, fight = odds_text.looked_data(looked), None
     if question.rounds:
         fight = duel(looked.now, unit, target, _setting(looked.now, looked.attack, question))
-        data["duel"] = telling_odds.duel_data(fight)
+        data["duel"] = odds_text.duel_data(fight)
     if question.as_json:
         say_json(data)
         return
     terminal = console()
     if looked.sheet is not None:
         _print_sheet(terminal, now, looked.sheet)
-    for line in telling_odds.attack_lines(looked.now, looked.attack):
+    for line in odds_text.attack_lines(looked.now, looked.attack):
         terminal.print(line, highlight=False)
     terminal.print(_histogram(looked.found.wounds, _("wounds")))
-    terminal.print(telling_odds.outcome_line(looked.found), highlight=False)
+    terminal.print(odds_text.outcome_line(looked.found), highlight=False)
     if fight is not None:
         terminal.print(_rounds((now.name(unit), now.name(target)), now, fight.rounds))
     terminal.print(_("These figures are exact: every roll is counted, nothing is sampled."))
     if looked.using:
-        for line in telling_odds.supposed_lines(data["supposed"], looked.plain, looked.found):
+        for line in odds_text.supposed_lines(data["supposed"], looked.plain, looked.found):
             terminal.print(line, highlight=False, markup=False)
     if data["uncounted"]:
         names = ", ".join(data["uncounted"])
         terminal.print(_("Not counted, because somebody may choose: {names}").format(names=names))
-    for line in telling_odds.offer_lines(looked.offers, looked.using):
+    for line in odds_text.offer_lines(looked.offers, looked.using):
         terminal.print(line, highlight=False, markup=False)
 
 
 def _charged(
-    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
-) -> telling_odds.Looked:
+    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Seat, ...]
+) -> odds_text.Looked:
     """Look at a charge, and at its attack once it has arrived in good order."""
     sheet = _sheet(now, unit, target, question)
     offers = charge_offers(now, sheet, hands, turn_begun=question.turn_begun)
@@ -178,13 +179,13 @@ def _charged(
         if sheet.best is None or sheet.best.meets is None:
             raise ValueError(str(sheet.verdict))
         there, attack = sheet.best.meets
-        return telling_odds.Looked(there, attack, sheet.best.orderly, plain, offers, using, sheet)
-    return telling_odds.Looked(there, attack, plain, plain, offers, sheet=sheet)
+        return odds_text.Looked(there, attack, sheet.best.orderly, plain, offers, using, sheet)
+    return odds_text.Looked(there, attack, plain, plain, offers, sheet=sheet)
 
 
 def _attacked(
-    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Player, ...]
-) -> telling_odds.Looked:
+    now: Position, unit: UnitId, target: UnitId, question: Question, hands: tuple[Seat, ...]
+) -> odds_text.Looked:
     """Look at an attack."""
     melee = target in now.enemies_engaged(unit)
     attack = _attack(now, unit, target, question, melee=melee)
@@ -192,11 +193,11 @@ def _attacked(
     offers = declarable(now, attack, hands, turn_begun=question.turn_begun)
     using = chosen(offers, question.using)
     if not using:
-        return telling_odds.Looked(now, attack, plain, plain, offers)
+        return odds_text.Looked(now, attack, plain, plain, offers)
     then, made = foreseen(now, attack, using)
     found = odds.of_attack(then, made, using)
-    met, meant = Foreseen(using, unit, target).strikes(then, made)
-    return telling_odds.Looked(met, meant, found, plain, offers, using)
+    met, meant = AttackPreview(using, unit, target).strikes(then, made)
+    return odds_text.Looked(met, meant, found, plain, offers, using)
 
 
 def _sheet(
@@ -263,7 +264,7 @@ def _setting(now: Position, attack: Attack, question: Question) -> Setting:
 
 
 def _print_sheet(terminal: Console, now: Position, sheet: ChargeSheet) -> None:
-    for line in telling_odds.sheet_lines(now, sheet):
+    for line in odds_text.sheet_lines(now, sheet):
         terminal.print(line, highlight=False)
     if sheet.best is not None:
         title = _("wounds, the charge die included")
@@ -273,7 +274,7 @@ def _print_sheet(terminal: Console, now: Position, sheet: ChargeSheet) -> None:
 
 def _histogram(wounds: Sequence[float], title: str) -> Table:
     table = Table(title, _("chance"), "", box=None)
-    for number, chance, bar in telling_odds.bars(wounds):
+    for number, chance, bar in odds_text.bars(wounds):
         table.add_row(str(number), f"{chance:.4%}", bar)
     return table
 

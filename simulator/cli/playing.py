@@ -10,6 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
+from simulator.agents.agent import Agent as MachinePlayer
+from simulator.agents.agent import Explains, reply_of
+from simulator.agents.outside import announced, ask_for
+from simulator.agents.play import play
+from simulator.agents.registry import HUMAN, NAMES, machine
 from simulator.cli.faults import stop
 from simulator.cli.terminal import say
 from simulator.content import savefile
@@ -19,19 +24,14 @@ from simulator.content.locks import in_use
 from simulator.content.logfile import write_log
 from simulator.content.replaying import replay, require_hashes
 from simulator.content.save_reader import read
-from simulator.engine.digest import digest
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.session import Input, ReplayError, Session
+from simulator.engine.state_hash import digest
 from simulator.model.requests import Reply, Request
 from simulator.model.seating import OUTSIDE
-from simulator.model.state import Player
-from simulator.players.agents import announced, ask_for
-from simulator.players.driver import play
-from simulator.players.named import HUMAN, NAMES, machine
-from simulator.players.protocol import Player as MachinePlayer
-from simulator.players.protocol import Reasoning, reply_of
+from simulator.model.state import Seat
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.signals import CloseSignals
@@ -51,7 +51,7 @@ class Prepared:
     """A battle ready to be played: who sits where, and what was answered already."""
 
     battle: Battle
-    players: Mapping[Player, str]
+    players: Mapping[Seat, str]
     inputs: tuple[Input, ...] = ()
     origin: Path | None = None
     interrupted: Interrupted | None = None
@@ -66,7 +66,7 @@ class Prepared:
                 file=self.origin, fault=fault), code=1)  # fmt: skip
 
 
-def player_names(text: str) -> dict[Player, str]:
+def player_names(text: str) -> dict[Seat, str]:
     """Read "human,package.module:Class" as who plays red and blue."""
     names = [name.strip() for name in text.split(",")]
     outside = [name for name in names if name not in NAMES]
@@ -79,7 +79,7 @@ def player_names(text: str) -> dict[Player, str]:
     if outside and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))  # an agent may lie where one stands
     names = [ask_for(name) if name in outside else name for name in names]
-    return dict(zip((Player.RED, Player.BLUE), names, strict=True))
+    return dict(zip((Seat.RED, Seat.BLUE), names, strict=True))
 
 
 def prepared(
@@ -170,7 +170,7 @@ def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) 
 
 
 def _recorded(
-    prepared: Prepared, session: Session, seats: Mapping[Player, MachinePlayer], save: Path
+    prepared: Prepared, session: Session, seats: Mapping[Seat, MachinePlayer], save: Path
 ) -> None:
     """Play to the end with a journal beside the save, which goes once the game is saved."""
     journal = _journal(prepared, save)
@@ -238,7 +238,7 @@ class _Telling:
     def foresee(self, session: Session) -> Reply:
         """Give the machine's answer and print why it was given."""
         request, answer = session.pending, reply_of(self._machine, session)
-        why = self._machine.why if isinstance(self._machine, Reasoning) else ""
+        why = self._machine.why if isinstance(self._machine, Explains) else ""
         if request is not None and why:
             say(f"{session.state.round}. {player_name(request.who)}: {why}")
         return answer

@@ -12,13 +12,13 @@ import typer
 from simulator.cli.faults import stop
 from simulator.cli.terminal import again, say
 from simulator.content.battles import saved_battle
-from simulator.content.own_armies import file_stem
 from simulator.content.save_reader import read
+from simulator.content.saved_armies import file_stem
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.engine.session import ReplayError, Session
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.practice import progress
 from simulator.practice.answers import candidates, left_out
 from simulator.practice.drill import Drill, drills, own_drills
@@ -178,7 +178,7 @@ def review_game(game: Path, player: str, *, file: bool = False) -> None:
     except (ReplayError, IllegalReplyError) as fault:
         stop(_("{file} does not fit this version of the rules: {fault}").format(
             file=game, fault=fault), code=1)  # fmt: skip
-    found = reviewed(session, Player(player), _told)
+    found = reviewed(session, Seat(player), _told)
     _print_review(found)
     if file:
         for path in file_mistakes(found, file_stem(game.stem)):

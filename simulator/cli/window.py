@@ -64,7 +64,7 @@ def _run(app: App) -> None:
 
 def open_dispute(file: Path) -> None:
     """Open the window on the cases of a file; ContentError for a file that is no case."""
-    from simulator.cases.position import set_up
+    from simulator.cases.case_table import set_up
     from simulator.content.casefile import read_cases
 
     cases = read_cases(file)

@@ -8,8 +8,8 @@ from pathlib import Path
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
-from simulator.content.own_armies import own_armies, own_army
 from simulator.content.records import ArmyFile
+from simulator.content.saved_armies import own_armies, own_army
 from simulator.content.sources import Place, Source, checked, read
 from simulator.model.army import Army
 from simulator.model.cards import Library

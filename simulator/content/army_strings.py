@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from simulator.content.army_list_text import read_text
 from simulator.content.army_names import FACTIONS, faction_named
 from simulator.content.army_reading import (
     ArmyTextError,
@@ -16,7 +17,6 @@ from simulator.content.army_reading import (
     finished,
     known_factions,
 )
-from simulator.content.army_text import read_text
 from simulator.content.json_text import parse
 from simulator.content.plain import Value
 from simulator.content.reading import told_unseen

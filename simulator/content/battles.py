@@ -19,7 +19,7 @@ from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.rules.armies.building import check, check_team
 from simulator.texts import printable
 from simulator.texts import translate as _
@@ -34,7 +34,7 @@ class Battle:
     """What stands on the table before the first die; `dice` is "seeded" or "typed"."""
 
     scenario: str
-    armies: Mapping[Player, Army]
+    armies: Mapping[Seat, Army]
     seed: int = 1
     rulings: Mapping[str, bool] = field(default_factory=dict)
     dice: str = "seeded"
@@ -42,7 +42,7 @@ class Battle:
     """"none", "chosen" by the players, or "random" by the table of 2D6 (BFD-05, BFD-08)."""
     width: float | None = None
     """The table's width in inches; None for the scenario's own (BFD-01)."""
-    teams: tuple[tuple[Player, ...], ...] = ()
+    teams: tuple[tuple[Seat, ...], ...] = ()
     """Who plays together; nobody when it is left out."""
 
     @classmethod
@@ -53,7 +53,7 @@ class Battle:
             header.terrain, header.width, header.teams,
         )  # fmt: skip
 
-    def header(self, players: Mapping[Player, str]) -> Header:
+    def header(self, players: Mapping[Seat, str]) -> Header:
         """Give the header a save of this battle begins with."""
         return Header(
             scenario=self.scenario, armies=self.armies, seed=self.seed, rulings=self.rulings,
@@ -142,8 +142,8 @@ def legal_army(name_or_file: str, library: Library | None = None) -> Army:
 def battle_of(scenario: str, red: str, blue: str, seed: int | None) -> Battle:
     """Give a battle by names or files; what is empty is that of the quick battle."""
     armies = {
-        Player.RED: legal_army(red or QUICK_RED),
-        Player.BLUE: legal_army(blue or QUICK_BLUE),
+        Seat.RED: legal_army(red or QUICK_RED),
+        Seat.BLUE: legal_army(blue or QUICK_BLUE),
     }
     return Battle(scenario or QUICK_SCENARIO, armies, 1 if seed is None else seed)
 

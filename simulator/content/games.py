@@ -11,18 +11,19 @@ from simulator.content.scenario_cards import wall_card
 from simulator.engine.game import Game
 from simulator.model.army import Army
 from simulator.model.scenario import Scenario
-from simulator.model.state import Player, Terrain
-from simulator.rules import first_position, sequence
+from simulator.model.state import Seat, Terrain
+from simulator.rules.setup import start
+from simulator.rules.turn import sequence
 
 
 def new_game(
     scenario: Scenario,
-    armies: Mapping[Player, Army],
+    armies: Mapping[Seat, Army],
     seed: int = 0,
     rulings: Mapping[str, bool] | None = None,
     *,
     terrain: Sequence[Terrain] = (),
-    teams: tuple[tuple[Player, ...], ...] = (),
+    teams: tuple[tuple[Seat, ...], ...] = (),
 ) -> Game:
     """Give a game before its first roll; seats sit in the order of `armies`.
 
@@ -33,7 +34,7 @@ def new_game(
         wall = wall_card()
         library = replace(library, units={**library.units, wall.id: wall})
     return Game(
-        start=first_position.start(scenario, armies, library, terrain=terrain, teams=teams),
+        start=start.start(scenario, armies, library, terrain=terrain, teams=teams),
         library=library,
         effects=load_effects(scenario),
         next_step=sequence.next_step,

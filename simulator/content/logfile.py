@@ -9,7 +9,7 @@ from simulator.content.disk import write_atomically
 from simulator.content.savefile import log_of
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
-from simulator.rules.result import Result, result_of
+from simulator.rules.turn.result import Result, result_of
 from simulator.texts import translate as _
 
 _PAGE = """<!doctype html>

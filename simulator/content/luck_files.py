@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from simulator.content.drill_files import practice_dir
-from simulator.content.line_files import read_lines, salvaged, write_lines
+from simulator.content.json_lines import read_lines, salvaged, write_lines
 from simulator.content.sources import Record
 
 FILE: Final = "luck.jsonl"

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from simulator.content.disk import write_atomically
 from simulator.content.drill_files import practice_dir
-from simulator.content.line_files import read_lines, salvaged, write_lines
+from simulator.content.json_lines import read_lines, salvaged, write_lines
 from simulator.content.sources import Record
 from simulator.texts import translate as _
 

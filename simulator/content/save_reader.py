@@ -30,7 +30,7 @@ from simulator.model.army import Army
 from simulator.model.requests import Reply, Typed
 from simulator.model.rulings import RULINGS
 from simulator.model.seating import NAMES, OUTSIDE
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 
 LARGEST: Final = 4 * MEGABYTE
@@ -224,7 +224,7 @@ class _Reader:
             self._player(player, "armies", 1): self._army(army, f"armies.{player}")
             for player, army in self._mapping(entry["armies"], "armies").items()
         }
-        if not 2 <= len(armies) <= len(Player):
+        if not 2 <= len(armies) <= len(Seat):
             raise self.fault(1, "armies", _("expected two to four armies"))
         return Header(
             scenario=entry["scenario"],
@@ -255,8 +255,8 @@ class _Reader:
             raise self.fault(1, f"rulings.{name}", expected)
         return on
 
-    def _players(self, given: object) -> dict[Player, str]:
-        players: dict[Player, str] = {}
+    def _players(self, given: object) -> dict[Seat, str]:
+        players: dict[Seat, str] = {}
         for seat, name in self._mapping(given, "players").items():
             player = self._player(seat, "players", 1)
             if isinstance(name, str) and OUTSIDE.fullmatch(name) is not None:
@@ -265,9 +265,7 @@ class _Reader:
                 players[player] = self._one_of(name, NAMES, f"players.{seat}")
         return players
 
-    def _teams(
-        self, given: object, armies: Mapping[Player, Army]
-    ) -> tuple[tuple[Player, ...], ...]:
+    def _teams(self, given: object, armies: Mapping[Seat, Army]) -> tuple[tuple[Seat, ...], ...]:
         teams = tuple(
             tuple(self._seated(seat, armies, "teams") for seat in self._list(team, "teams", 1))
             for team in self._list(given, "teams", 1)
@@ -277,7 +275,7 @@ class _Reader:
             raise self.fault(1, "teams", _("expected each player in one team at most"))
         return teams
 
-    def _seated(self, seat: object, armies: Mapping[Player, Army], key: str) -> Player:
+    def _seated(self, seat: object, armies: Mapping[Seat, Army], key: str) -> Seat:
         """Give a player who has an army."""
         player = self._player(seat, key, 1)
         if player not in armies:
@@ -332,11 +330,11 @@ class _Reader:
             raise self.fault(number, key, _("expected a word"))
         return value
 
-    def _player(self, name: Value, key: str, number: int) -> Player:
+    def _player(self, name: Value, key: str, number: int) -> Seat:
         try:
-            return Player(name)
+            return Seat(name)
         except (ValueError, TypeError) as fault:
-            seats = ", ".join(player.value for player in Player)
+            seats = ", ".join(player.value for player in Seat)
             raise self.fault(
                 number, key, _("expected one of {seats}").format(seats=seats)
             ) from fault

@@ -15,15 +15,15 @@ from pathlib import Path
 
 from simulator.content.disk import write_atomically
 from simulator.content.errors import shortened
-from simulator.engine.digest import digest
 from simulator.engine.session import Input, Session
+from simulator.engine.state_hash import digest
 from simulator.engine.telling import line as log_line
 from simulator.engine.telling import twice
 from simulator.geometry.pose import Pose
 from simulator.model import rulings as switches
 from simulator.model.army import Army
 from simulator.model.requests import Typed
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import printable
 from simulator.texts import translate as _
 
@@ -53,18 +53,18 @@ class Header:
     """How a game begins: enough to build it again anywhere."""
 
     scenario: str
-    armies: Mapping[Player, Army]
+    armies: Mapping[Seat, Army]
     seed: int = 0
     rulings: Mapping[str, bool] = field(default_factory=dict)
     dice: str = "seeded"
-    players: Mapping[Player, str] = field(default_factory=dict)
+    players: Mapping[Seat, str] = field(default_factory=dict)
     version: str = ""
     printing: str = PRINTING
     terrain: str = "none"
     """How terrain comes onto the table: "none", "chosen" or "random"."""
     width: float | None = None
     """The table's width in inches, None for the scenario's own."""
-    teams: tuple[tuple[Player, ...], ...] = ()
+    teams: tuple[tuple[Seat, ...], ...] = ()
 
 
 @dataclass(frozen=True)

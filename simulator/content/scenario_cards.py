@@ -17,7 +17,7 @@ from simulator.content.sources import checked, read
 from simulator.missions import COUNTS, SIEGE_ABILITIES
 from simulator.model.cards import AttackCard, AttackKind, TerrainCard, UnitCard, UnitType
 from simulator.model.scenario import CastleWall, MissionCard, SiegeCard
-from simulator.rules.terrain import Keyword
+from simulator.rules.battlefield.terrain import Keyword
 from simulator.texts import translate as _
 
 WALL_CARD = "castle-wall"

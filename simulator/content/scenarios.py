@@ -23,8 +23,8 @@ from simulator.geometry.shapes import box
 from simulator.missions import SPECIAL
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, Rectangle, Reserves, Scenario, TerrainRules
-from simulator.rules.terrain import Keyword
-from simulator.rules.terrain_site import outline_of
+from simulator.rules.battlefield.terrain import Keyword
+from simulator.rules.setup.terrain_place import outline_of
 from simulator.texts import translate as _
 
 LONGEST_CHAIN: Final = 8

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from simulator.content.errors import ContentError, Faults, written_out
 from simulator.content.reading import read_text, told_unseen
-from simulator.content.unreadable import found_of, line_of
+from simulator.content.yaml_errors import found_of, line_of
 from simulator.content.yaml_numbers import NumberLoader
 from simulator.texts import translate as _
 from simulator.texts import unseen

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Subject
 
@@ -63,7 +63,7 @@ class Moment(StrEnum):
     SCORING = "scoring"  # Turn
 
 
-class Use(StrEnum):
+class EffectUse(StrEnum):
     """How an effect counts for the one-per-trigger rule (TIM-01)."""
 
     PASSIVE = "passive"
@@ -79,7 +79,7 @@ class Source:
     `card` is the printed card: the unit's own, its attachment's, the NCU's or the tactics card's.
     """
 
-    player: Player
+    player: Seat
     ability: AbilityId
     name: str
     holder: UnitId = ""
@@ -96,7 +96,7 @@ Fits = Callable[["Position", Source, Subject], bool]
 Resolve = Callable[["Table", Source, Subject], Awaitable[Subject]]
 Aim = Callable[["Position", Source, Subject], UnitId | None]
 Amount = Callable[["Position", Source, UnitId, Subject], int]
-Whose = Callable[["Position", Source], Player | None]
+Whose = Callable[["Position", Source], Seat | None]
 
 
 def nobody(_now: Position, _source: Source, _subject: object) -> UnitId | None:
@@ -111,7 +111,7 @@ class Trigger:
     moment: Moment
     fits: Fits
     resolve: Resolve
-    use: Use = Use.PASSIVE
+    use: EffectUse = EffectUse.PASSIVE
     optional: bool = False
     aim: Aim = nobody
     """The unit that triggers the card or order: its target (TCD-04, ORD-02)."""

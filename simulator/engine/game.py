@@ -6,17 +6,17 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from simulator.engine.effects import Effects, Modifier, Moment, Source, Trigger, Use
+from simulator.engine.effects import Effects, EffectUse, Modifier, Moment, Source, Trigger
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import CardId, Library
 from simulator.model.requests import Request
 from simulator.model.scenario import Scenario
-from simulator.model.state import GameState, Player, UnitId
+from simulator.model.state import GameState, Seat, UnitId
 from simulator.model.stats import Stat
 
 if TYPE_CHECKING:
-    from simulator.engine.loose import Loose
     from simulator.engine.position import Position
+    from simulator.engine.runtime_effects import RuntimeEffects
     from simulator.engine.table import Table
 
 Script = Coroutine[Request, Any, None]  # Any: each kind of request has its own kind of reply
@@ -44,7 +44,7 @@ class Game:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """Where each tray was when last asked for, so that positions need not work it out anew."""
-    loose: list[Loose] = field(default_factory=list, init=False, repr=False, compare=False)
+    loose: list[RuntimeEffects] = field(default_factory=list, init=False, repr=False, compare=False)
     """The loose effects last asked for, at most one reading of them."""
 
     def __post_init__(self) -> None:
@@ -85,12 +85,12 @@ class Game:
         for identity, card in self.library.tactics.items():
             ability = self.effects.abilities.get(card.ability)
             for trigger in ability.triggers if ability else ():
-                if trigger.use is Use.CARD:
+                if trigger.use is EffectUse.CARD:
                     cards = found.setdefault(trigger.moment, {})
                     cards.setdefault(identity, []).append(trigger)
         return found
 
-    def _source(self, player: Player, ability: str, holder: str, card: str) -> Source:
+    def _source(self, player: Seat, ability: str, holder: str, card: str) -> Source:
         text = self.library.abilities.get(ability)
         return Source(player, ability, text.name if text else ability, holder, card)
 

@@ -6,18 +6,18 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.model.actions import ActionKey
-from simulator.model.state import Condition, Player, Token, Zone
+from simulator.model.state import Condition, Seat, Token, Zone
 from simulator.texts import marked, ngettext, translate
 from simulator.texts import translate as _
 
 
-def player_name(player: Player) -> str:
+def player_name(player: Seat) -> str:
     """Give the name of a seat as players read it."""
     names = {
-        Player.RED: _("Red"),
-        Player.BLUE: _("Blue"),
-        Player.GREEN: _("Green"),
-        Player.GOLD: _("Gold"),
+        Seat.RED: _("Red"),
+        Seat.BLUE: _("Blue"),
+        Seat.GREEN: _("Green"),
+        Seat.GOLD: _("Gold"),
     }
     return names[player]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from simulator.engine.board_queries import BoardQueries
 from simulator.engine.effects import Modifier, Moment, Source, Trigger
-from simulator.engine.forces import Forces
-from simulator.engine.loose import Loose, loose_effects
-from simulator.model.state import Player, Unit, UnitId, Zone
+from simulator.engine.runtime_effects import RuntimeEffects, loose_effects
+from simulator.model.state import Seat, Unit, UnitId, Zone
 from simulator.model.stats import HOLDS, Stat
 from simulator.model.subjects import Subject
 from simulator.model.tally import Part, Tally
@@ -25,7 +25,7 @@ SILENCED: Final = "silenced_"
 
 
 @dataclass(frozen=True, slots=True)
-class Position(Forces):
+class Position(BoardQueries):
     """One position of one game, read-only."""
 
     # ------------------------------------------------------------ houses and zones
@@ -41,7 +41,7 @@ class Position(Forces):
         names = (wanted, f"{wanted}s")  # cards say Stormcrow unit, and Affiliation: Stormcrows
         return any(s.ability in names and self.holds(s) for s in self.printed(unit))
 
-    def controls(self, player: Player, zone: Zone) -> bool:
+    def controls(self, player: Seat, zone: Zone) -> bool:
         """Say whether a player's NCU controls a zone (NCU-03), or an effect counts as control."""
         ncu = self.holder_of(zone)
         if ncu is not None and ncu.owner in self.team(player):
@@ -131,7 +131,7 @@ class Position(Forces):
             if self._borrowed_in_force(source):
                 yield modifier, source
 
-    def _loose(self) -> Loose:
+    def _loose(self) -> RuntimeEffects:
         """Give what came during the game; it is worked out anew when it may have changed."""
         known, state = self.game.loose, self.state
         if known:

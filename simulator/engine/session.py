@@ -19,7 +19,7 @@ from simulator.engine.table import Table
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request, Roll, Shuffle
 from simulator.model.rulebook import Rule
-from simulator.model.state import GameState, Phase, Player
+from simulator.model.state import GameState, Phase, Seat
 from simulator.model.verdict import refused
 from simulator.texts import translate as _
 
@@ -28,7 +28,7 @@ from simulator.texts import translate as _
 class Input:
     """One recorded reply: who gave it, to what kind of request."""
 
-    who: Player
+    who: Seat
     kind: str
     reply: Reply
     dice: bool = False

@@ -30,9 +30,9 @@ from simulator.model.requests import (
     Shuffle,
     Typed,
 )
+from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
-from simulator.model.state import GameState, Player, UnitId
-from simulator.model.throws import Throw
+from simulator.model.state import GameState, Seat, UnitId
 from simulator.model.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Table:
 
     async def choose(
         self,
-        who: Player,
+        who: Seat,
         prompt: str,
         options: Iterable[Option],
         *,
@@ -117,7 +117,7 @@ class Table:
 
     async def choose_some(
         self,
-        who: Player,
+        who: Seat,
         prompt: str,
         options: Iterable[Option],
         *,
@@ -141,14 +141,14 @@ class Table:
         reply = await Ask(request)
         return tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
 
-    async def yes(self, who: Player, prompt: str, *, subject: UnitId | None = None) -> bool:
+    async def yes(self, who: Seat, prompt: str, *, subject: UnitId | None = None) -> bool:
         """Ask a player yes or no."""
         options = (Option("yes", "Yes"), Option("no", "No"))
         return await self.choose(who, prompt, options, kind=Kind.YES_NO, subject=subject) == "yes"
 
     async def place(
         self,
-        who: Player,
+        who: Seat,
         prompt: str,
         unit: UnitId,
         start: Pose,
@@ -171,7 +171,7 @@ class Table:
 
     async def place_piece(
         self,
-        who: Player,
+        who: Seat,
         prompt: str,
         piece: str,
         start: Pose,
@@ -192,8 +192,8 @@ class Table:
         return cast(Pose, await Ask(request))
 
     async def roll(
-        self, who: Player, why: str, dice: int, *, sides: int = 6, rule: Rule,
-        throw: Throw | None = None, needed: int | None = None, belongs_to: int | None = None,
+        self, who: Seat, why: str, dice: int, *, sides: int = 6, rule: Rule,
+        throw: RollContext | None = None, needed: int | None = None, belongs_to: int | None = None,
     ) -> tuple[int, ...]:  # fmt: skip
         """Roll dice for a player and write the faces down; `throw` says what they are for.
 
@@ -215,7 +215,7 @@ class Table:
         )  # fmt: skip
         return faces
 
-    async def shuffled(self, who: Player, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:
+    async def shuffled(self, who: Seat, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:
         """Shuffle cards; the order is recorded like dice."""
         if len(cards) < 2:
             return cards

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from simulator.engine.effects import Moment, Source, Trigger, Use
+from simulator.engine.effects import EffectUse, Moment, Source, Trigger
 from simulator.engine.targeting import EffectCancelledError, targets
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option, WindowOption
 from simulator.model.rulebook import Rule
-from simulator.model.state import Ncu, Player, Unit, UnitId
+from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import CardPlay, Subject, carries
 from simulator.texts import marked, translate
@@ -61,7 +61,7 @@ async def open_window(table: Table, moment: Moment, subject: object) -> object:
     return subject
 
 
-def playing_order(now: Position) -> tuple[Player, ...]:
+def playing_order(now: Position) -> tuple[Seat, ...]:
     """Give the players in the order in which they declare: the active player's team first."""
     active = now.state.active
     mates = tuple(p for p in now.team(active) if p is not active)
@@ -74,7 +74,7 @@ def _usable(now: Position, moment: Moment, subject: object) -> list[Declared]:
     return [declared for declared in found if can_use(now, declared, subject)]
 
 
-def _of(player: Player, usable: list[Declared]) -> Iterator[Declared]:
+def _of(player: Seat, usable: list[Declared]) -> Iterator[Declared]:
     """Give what a player may or must use in a window, in a fixed order.
 
     What a unit has twice, printed or attached, it has once: same names do not stack (CUM-01).
@@ -107,10 +107,10 @@ def can_use(now: Position, declared: Declared, subject: object) -> bool:
             return False
         if trigger.once and source.ability in _spent(holder, trigger.once):
             return False
-    barred = trigger.use is Use.ORDER and source.holder in now.state.units
+    barred = trigger.use is EffectUse.ORDER and source.holder in now.state.units
     if barred and now.has(Stat.NO_ORDERS, source.holder):
         return False
-    if trigger.use is Use.CARD:
+    if trigger.use is EffectUse.CARD:
         seat = now.state.seats[source.player]
         if source.card not in seat.hand or NO_CARDS in seat.flags:
             return False
@@ -133,23 +133,23 @@ def _spent(holder: Unit | Ncu, once: str) -> frozenset[str]:
 
 
 def _shunned(
-    now: Position, player: Player, use: Use, target: UnitId | None, subject: object
+    now: Position, player: Seat, use: EffectUse, target: UnitId | None, subject: object
 ) -> bool:
     """Say whether the target may not be chosen by its own side's cards or orders."""
-    if target is None or target not in now.state.units or use is Use.PASSIVE:
+    if target is None or target not in now.state.units or use is EffectUse.PASSIVE:
         return False
     if now.owner(target) not in now.team(player):
         return False
-    stat = Stat.NO_FRIENDLY_CARDS if use is Use.CARD else Stat.NO_FRIENDLY_ORDERS
+    stat = Stat.NO_FRIENDLY_CARDS if use is EffectUse.CARD else Stat.NO_FRIENDLY_ORDERS
     return now.has(stat, target, subject)
 
 
 async def _declare(
-    table: Table, player: Player, moment: Moment, subject: object, usable: list[Declared]
+    table: Table, player: Seat, moment: Moment, subject: object, usable: list[Declared]
 ) -> list[Declared]:
     """Let one player declare: what must happen is declared for it, what may is asked."""
     found = list(_of(player, usable))
-    declared = [d for d in found if not d.trigger.optional and d.trigger.use is Use.PASSIVE]
+    declared = [d for d in found if not d.trigger.optional and d.trigger.use is EffectUse.PASSIVE]
     open_ones = [d for d in found if d not in declared]
     while open_ones:
         options = [_option(table.now, d, subject) for d in _distinct(open_ones)]
@@ -159,7 +159,7 @@ async def _declare(
             (*options, Option(PASS, _("Pass"))),
             kind=Kind.WINDOW,
             rule=Rule.TIM_01,
-            private=any(d.trigger.use is Use.CARD for d in open_ones),
+            private=any(d.trigger.use is EffectUse.CARD for d in open_ones),
             subject=_about(subject),
         )
         if reply == PASS:
@@ -167,8 +167,8 @@ async def _declare(
         chosen = next(d for d in open_ones if d.key == reply)
         declared.append(chosen)
         open_ones.remove(chosen)
-        if chosen.trigger.use is not Use.PASSIVE:
-            open_ones = [d for d in open_ones if d.trigger.use is Use.PASSIVE]
+        if chosen.trigger.use is not EffectUse.PASSIVE:
+            open_ones = [d for d in open_ones if d.trigger.use is EffectUse.PASSIVE]
     return declared
 
 
@@ -178,7 +178,11 @@ def _distinct(found: list[Declared]) -> list[Declared]:
 
 def _option(now: Position, declared: Declared, subject: object) -> Option:
     source, trigger = declared.source, declared.trigger
-    kinds = {Use.CARD: _("tactics card"), Use.ORDER: _("order"), Use.PASSIVE: _("ability")}
+    kinds = {
+        EffectUse.CARD: _("tactics card"),
+        EffectUse.ORDER: _("order"),
+        EffectUse.PASSIVE: _("ability"),
+    }
     holder = now.name(source.holder) if source.holder else ""
     label = f"{source.name} ({holder})" if holder else source.name
     target = trigger.aim(now, source, subject)
@@ -198,7 +202,7 @@ def _about(subject: object) -> UnitId | None:
     return None
 
 
-async def _next_to_resolve(table: Table, player: Player, mine: list[Declared]) -> Declared:
+async def _next_to_resolve(table: Table, player: Seat, mine: list[Declared]) -> Declared:
     """Let a player order simultaneous effects of its own (SIM-01)."""
     listed = next((d for d in mine if d.trigger.listed), None)
     if listed is not None or len(mine) == 1:
@@ -227,22 +231,24 @@ async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
     """Resolve one effect: record its use, let others cancel it, then do what it says."""
     trigger, source = declared.trigger, declared.source
     target = trigger.aim(table.now, source, subject)
-    if trigger.use is Use.CARD:
+    if trigger.use is EffectUse.CARD:
         table.emit(
             ev.CardPlayed(rule=Rule.TCD_01, player=source.player, card=source.card, target=target)
         )
         if await _cancelled(table, Moment.CARD_PLAYED, source, target):
             return subject
     elif source.holder:
-        mark = "round" if trigger.use is Use.ORDER else trigger.once
+        mark = "round" if trigger.use is EffectUse.ORDER else trigger.once
         table.emit(
             ev.AbilityUsed(
-                rule=Rule.ORD_01 if trigger.use is Use.ORDER else Rule.ABL_01,
+                rule=Rule.ORD_01 if trigger.use is EffectUse.ORDER else Rule.ABL_01,
                 holder=source.holder, ability=source.ability, name=source.name,
-                order=trigger.use is Use.ORDER, mark=mark, target=target,
+                order=trigger.use is EffectUse.ORDER, mark=mark, target=target,
             )
         )  # fmt: skip
-        if trigger.use is Use.ORDER and await _cancelled(table, Moment.ORDER_USED, source, target):
+        if trigger.use is EffectUse.ORDER and await _cancelled(
+            table, Moment.ORDER_USED, source, target
+        ):
             return subject
     try:
         if target is not None:

@@ -41,7 +41,7 @@ HalfPlane = tuple[float, float, float]
 """The points with a*x + b*y + c >= 0."""
 
 
-class Side(StrEnum):
+class ArcSide(StrEnum):
     """The four arcs of a tray and the four edges they look out of (LOS-02, AMB-05)."""
 
     FRONT = "front"
@@ -55,8 +55,8 @@ class Side(StrEnum):
         return _TURNS[self]
 
 
-_TURNS: Final = {Side.FRONT: 0.0, Side.RIGHT: 90.0, Side.REAR: 180.0, Side.LEFT: 270.0}
-_SIDES: Final = tuple(Side)
+_TURNS: Final = {ArcSide.FRONT: 0.0, ArcSide.RIGHT: 90.0, ArcSide.REAR: 180.0, ArcSide.LEFT: 270.0}
+_SIDES: Final = tuple(ArcSide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ class Arc:
     line: the deciding arc line, from the tray's corner past the other tray.
     """
 
-    sides: tuple[Side, ...]
-    shares: Mapping[Side, float]
+    sides: tuple[ArcSide, ...]
+    shares: Mapping[ArcSide, float]
     margin: float
     line: Segment
 
 
 @lru_cache(maxsize=64)
-def half_planes(tray: Tray, side: Side) -> tuple[HalfPlane, ...]:
+def half_planes(tray: Tray, side: ArcSide) -> tuple[HalfPlane, ...]:
     """Give an arc as the points inside two or three lines, in the tray's own frame.
 
     The first is the line on the arc's left, looking out of the tray, the second the one on its
@@ -93,11 +93,11 @@ def half_planes(tray: Tray, side: Side) -> tuple[HalfPlane, ...]:
     return tuple(_turned(plane, looking) for plane in planes)
 
 
-def _left_line(tray: Tray, side: Side) -> HalfPlane:
+def _left_line(tray: Tray, side: ArcSide) -> HalfPlane:
     """Give the line on an arc's left, in a frame that looks out of the tray on that side."""
     w, d = tray.width, tray.depth
     # Seen from a side, `across` is the length of its edge and `deep` the tray's other measure.
-    across, deep = (w, d) if side in (Side.FRONT, Side.REAR) else (d, w)
+    across, deep = (w, d) if side in (ArcSide.FRONT, ArcSide.REAR) else (d, w)
     if tray.arcs is Arcs.DIAGONAL:
         length = math.hypot(across, deep)
         return deep / length, across / length, 0.0
@@ -113,7 +113,7 @@ def _turned(plane: HalfPlane, looking: Point) -> HalfPlane:
 
 
 @lru_cache(maxsize=64)
-def _arc_corners(tray: Tray, side: Side, far: float) -> Corners:
+def _arc_corners(tray: Tray, side: ArcSide, far: float) -> Corners:
     """Give an arc in the tray's own frame, counter-clockwise, open outward up to `far` inches."""
     aside, out, c = _left_line(tray, side)
     wide = (out * far + c) / aside
@@ -126,7 +126,7 @@ def _arc_corners(tray: Tray, side: Side, far: float) -> Corners:
 
 
 @lru_cache(maxsize=1024)
-def wedge(standing: Standing, side: Side, far: float = FAR) -> tuple[Corners, ...]:
+def wedge(standing: Standing, side: ArcSide, far: float = FAR) -> tuple[Corners, ...]:
     """Give an arc as convex outlines on the table: one piece, open outward up to `far` inches.
 
     The quarter under the tray itself is part of it; nobody else stands there.
@@ -136,7 +136,7 @@ def wedge(standing: Standing, side: Side, far: float = FAR) -> tuple[Corners, ..
 
 @lru_cache(maxsize=512)
 def arc_polygons(standing: Standing) -> NDArray[np.object_]:
-    """Return the four arcs of a standing tray as an array of polygons, in the order of `Side`."""
+    """Return the four arcs of a standing tray as polygons, in the order of `ArcSide`."""
     local, numbers = _arc_rings(standing.tray)
     corners = np.array([standing.pose.to_table(point) for point in local.tolist()])
     rings = cast("NDArray[np.object_]", shapely.linearrings(corners, indices=numbers))
@@ -146,8 +146,8 @@ def arc_polygons(standing: Standing) -> NDArray[np.object_]:
 def arcs_met(poses: Sequence[Pose], tray: Tray, outlines: Sequence[Corners]) -> NDArray[np.bool_]:
     """Tell which arcs of a tray, at each of many poses, some outlines reach into or touch.
 
-    By pose, arc (in the order of `Side`) and outline: asked in one call. An outline stands in none
-    but the arcs it reaches into.
+    By pose, arc (in the order of `ArcSide`) and outline: asked in one call. An outline stands in
+    none but the arcs it reaches into.
     """
     arcs = _arcs_at(poses, tray)
     met: NDArray[np.bool_] = shapely.intersects(arcs[:, :, None], polygons(outlines)[None, None, :])
@@ -202,7 +202,7 @@ def _arc_of(of: Standing, other: Standing | Corners) -> Arc:
     return Arc(sides, shares, margin, _line(of, corner, length))
 
 
-def _surely_in(tray: Tray, centre: Point, radius: float) -> Side | None:
+def _surely_in(tray: Tray, centre: Point, radius: float) -> ArcSide | None:
     """Give the arc that surely holds a circle in the tray's own frame: far from its lines.
 
     As a box before a distance, it dismisses most questions cheaply.
@@ -247,7 +247,7 @@ def _exact_shares(of: Standing, corners: Corners) -> list[Fraction]:
 
 
 def _deciding_line(
-    tray: Tray, sides: tuple[Side, ...], shares: Mapping[Side, float], centre: Point
+    tray: Tray, sides: tuple[ArcSide, ...], shares: Mapping[ArcSide, float], centre: Point
 ) -> tuple[float, int]:
     """Give the signed distance of a centre to the line that decides, and that line's number.
 
@@ -271,7 +271,7 @@ def in_front_arc(of: Standing, other: Corners) -> tuple[bool, float]:
     The margin is how deep it reaches into the arc (the least slide that takes it out), or minus
     its distance from the arc, in inches.
     """
-    cone = wedge(of, Side.FRONT)[0]
+    cone = wedge(of, ArcSide.FRONT)[0]
     depth = overlap_depth(cone, other)
     if depth > NUMERIC:
         return True, depth

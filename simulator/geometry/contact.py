@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 import shapely
 
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.convex import NUMERIC
+from simulator.geometry.critical_travels import blocked_span, grown_span
 from simulator.geometry.measure import box_gap, in_contact
-from simulator.geometry.passing import blocked_span, grown_span
 from simulator.geometry.pose import (
     CONTACT_GAP,
     CONTACT_LENGTH,
@@ -45,7 +45,7 @@ Interval = tuple[float, float]
 _CLOSER: Final = CONTACT_GAP - NUMERIC
 """Closer than CONTACT_GAP: what lies on the rim of the gap is no contact (inches)."""
 
-_EDGES: Final = (Side.REAR, Side.RIGHT, Side.FRONT, Side.LEFT)
+_EDGES: Final = (ArcSide.REAR, ArcSide.RIGHT, ArcSide.FRONT, ArcSide.LEFT)
 """The edges of a footprint in the order of its corners."""
 
 
@@ -101,7 +101,7 @@ def engaged(a: Corners, b: Corners) -> bool:
     return length > CONTACT_LENGTH
 
 
-def side_pose(standing: Standing, side: Side) -> Pose:
+def side_pose(standing: Standing, side: ArcSide) -> Pose:
     """Give the middle of a tray's edge as a pose that looks straight out of the tray."""
     half = edge_depth(standing.tray, side) / 2
     facing = (standing.pose.facing + side.turn) % 360.0
@@ -109,24 +109,24 @@ def side_pose(standing: Standing, side: Side) -> Pose:
     return Pose(standing.pose.x + dx * half, standing.pose.y + dy * half, facing)
 
 
-def edge_length(tray: Tray, side: Side) -> float:
+def edge_length(tray: Tray, side: ArcSide) -> float:
     """Give the length of a tray's edge in inches: its width at front and rear, else its depth."""
-    return tray.width if side in (Side.FRONT, Side.REAR) else tray.depth
+    return tray.width if side in (ArcSide.FRONT, ArcSide.REAR) else tray.depth
 
 
-def edge_depth(tray: Tray, side: Side) -> float:
+def edge_depth(tray: Tray, side: ArcSide) -> float:
     """Give a tray's measure square to an edge: its depth at front and rear, else its width."""
-    return tray.depth if side in (Side.FRONT, Side.REAR) else tray.width
+    return tray.depth if side in (ArcSide.FRONT, ArcSide.REAR) else tray.width
 
 
-def edge_of(standing: Standing, side: Side) -> Segment:
+def edge_of(standing: Standing, side: ArcSide) -> Segment:
     """Give a tray's edge on one side, from its left to its right end as seen looking out."""
     middle = side_pose(standing, side)
     half = edge_length(standing.tray, side) / 2
     return (middle.to_table((-half, 0.0)), middle.to_table((half, 0.0)))
 
 
-def touched_side(of: Standing, other: Standing) -> Side | None:
+def touched_side(of: Standing, other: Standing) -> ArcSide | None:
     """Give the edge of a tray that another contacts along the greatest length.
 
     None when no edge is contacted along more than CONTACT_LENGTH (AMB-09).
@@ -136,14 +136,14 @@ def touched_side(of: Standing, other: Standing) -> Side | None:
         return None
     along = _contacts(of.corners, corners).tolist()
     lengths = dict(zip(_EDGES, along, strict=True))
-    side = max(Side, key=lambda each: lengths[each])
+    side = max(ArcSide, key=lambda each: lengths[each])
     length = lengths[side]
     if abs(length - CONTACT_LENGTH) < 10 * CONTACT_GAP:
         length = _contact_along(edge_of(of, side), corners)
     return side if length > CONTACT_LENGTH else None
 
 
-def aligned_pose(target: Standing, side: Side, charger: Tray, offset: float) -> Pose:
+def aligned_pose(target: Standing, side: ArcSide, charger: Tray, offset: float) -> Pose:
     """Give the pose of a charger whose front edge lies flush on a side of its target (CHG-18).
 
     `offset` is how far the charger's middle stands right of the side's middle, looking out of the
@@ -179,7 +179,7 @@ class Room:
     blockers: tuple[int, ...]
 
 
-def contact_at(target: Standing, side: Side, charger: Tray, offset: float) -> float:
+def contact_at(target: Standing, side: ArcSide, charger: Tray, offset: float) -> float:
     """Give the length of contact of a charger flush on a side at an offset, in inches."""
     length, width = edge_length(target.tray, side), charger.width
     return max(0.0, min(length, width, (length + width) / 2 - abs(offset)))
@@ -187,7 +187,7 @@ def contact_at(target: Standing, side: Side, charger: Tray, offset: float) -> fl
 
 def room(
     target: Standing,
-    side: Side,
+    side: ArcSide,
     charger: Tray,
     obstacles: Sequence[Corners],
     *,
@@ -230,7 +230,7 @@ def room(
 
 
 def _places(
-    target: Standing, side: Side, charger: Tray, free: Sequence[Interval], aside: float
+    target: Standing, side: ArcSide, charger: Tray, free: Sequence[Interval], aside: float
 ) -> tuple[list[Pose], list[Pose]]:
     """Give the poses nearest to 100, 50 left and 50 percent right, and those one may choose."""
     wanted = (0.0, -aside, aside)

@@ -8,7 +8,7 @@ from typing import Final
 
 from simulator.geometry.convex import inset
 from simulator.geometry.corridors import Corridor, widest
-from simulator.geometry.landings import Way
+from simulator.geometry.entries import Way
 from simulator.geometry.shapes import Corners
 
 _SETTLED: Final = 1e-12

@@ -20,8 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from simulator.geometry.convex import TINY_SQUARED
-from simulator.geometry.front import Exit, exits
-from simulator.geometry.landings import (
+from simulator.geometry.entries import (
     Obstacle,
     Stop,
     Way,
@@ -30,6 +29,7 @@ from simulator.geometry.landings import (
     stop_beyond,
     ways_into,
 )
+from simulator.geometry.front import Exit, exits
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
 

@@ -14,9 +14,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from simulator.geometry.convex import circle
+from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import bounds
 from simulator.geometry.narrowing import Ranked, best_facing
-from simulator.geometry.passing import blocked_span
 from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, facing_of
 from simulator.geometry.shapes import Corners, Standing, tray_corners

@@ -27,11 +27,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from simulator.geometry import referee
+from simulator.geometry import exact
 from simulator.geometry.convex import inset
 from simulator.geometry.corridors import NO_CORRIDOR, Corridor, Lines, surely_wider, widest
+from simulator.geometry.entries import Obstacle, Way, entry
 from simulator.geometry.front import Front, ahead
-from simulator.geometry.landings import Obstacle, Way, entry
 from simulator.geometry.opening import opening
 from simulator.geometry.outlook import AHEAD, Look, Outlook, Turn, look_back, reaches_back
 from simulator.geometry.pose import OVERLAP_DEPTH, POSE_STEP, SIGHT_WIDTH, Segment
@@ -98,7 +98,7 @@ def sight(
     pieces that stop lines through them but not lines into them (AMB-03). `explain=False` leaves
     out what a negative answer costs most: how much is lacking.
     """
-    view = View(
+    view = SightLines(
         viewer,
         () if ignore_blockers else blockers,
         () if ignore_blockers else ground,
@@ -120,7 +120,7 @@ def sights_from(
     explain: bool = False,
 ) -> dict[str, Sight]:
     """Tell which of several trays a viewer sees; the targets block each other too (LOS-07)."""
-    view = View(
+    view = SightLines(
         viewer,
         [*targets, *blockers],
         ground,
@@ -130,7 +130,7 @@ def sights_from(
     return {name: view.sight(corners, explain=explain, but=name) for name, corners in targets}
 
 
-class View:
+class SightLines:
     """What one tray sees past fixed blockers, prepared once for many questions.
 
     Blockers are turned into the viewer's frame when a question first needs them, so asking about
@@ -234,7 +234,7 @@ class View:
         """Give the referee's answer."""
         others = [each for each in self._obstacles() if each.name != but]
         on = [(each.outline, inset(each.outline, OVERLAP_DEPTH)) for each in others if each.ground]
-        return referee.sees(
+        return exact.sees(
             self._front.part[:2] if self._from_edge else self._front.part,
             self._reachable(seen),
             [each.outline for each in others if not each.ground],

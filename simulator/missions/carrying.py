@@ -21,7 +21,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId
 from simulator.model.subjects import Attack, Fall, MoraleTest, Moved
-from simulator.rules.objectives import may_control, touches
+from simulator.rules.scoring.objectives import may_control, touches
 from simulator.texts import translate as _
 
 

@@ -23,12 +23,12 @@ from simulator.model.notes import Note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
-from simulator.model.state import Lasting, Player, Until
+from simulator.model.state import Lasting, Seat, Until
 from simulator.model.subjects import AttachmentFall, Fall, Turn
-from simulator.rules.deployment import zone_of
-from simulator.rules.returning import offer_return, original_attachments, side_strips
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.victory import award
+from simulator.rules.scoring.victory import award
+from simulator.rules.setup.deployment import zone_of
+from simulator.rules.setup.returning import offer_return, original_attachments, side_strips
 from simulator.texts import translate as _
 
 EACH: Final = 2
@@ -38,7 +38,7 @@ FIRST_FALL: Final = 2
 """Points for the enemy commander's first destruction."""
 
 
-def _cards(player: Player) -> Note[tuple[int, ...]]:
+def _cards(player: Seat) -> Note[tuple[int, ...]]:
     return Note(f"cards:{player.value}", ())
 
 

@@ -11,10 +11,10 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.notes import Note, NoteValue
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import AttachmentFall, Fall
-from simulator.rules.victory import Side, remaining, sides
+from simulator.rules.scoring.victory import Team, remaining, sides
 
 PASS = "pass"
 
@@ -47,7 +47,7 @@ def note(
     table.emit(ev.noted(place, value, rule, text, shows=shows))
 
 
-def sides_from_first(now: Position) -> list[Side]:
+def sides_from_first(now: Position) -> list[Team]:
     """Give the sides still in the game, the first player's first."""
     found = sides(now)
     at = next(i for i, side in enumerate(found) if now.state.first in side)
@@ -55,13 +55,13 @@ def sides_from_first(now: Position) -> list[Side]:
     return [side for side in found[at:] + found[:at] if side in staying]
 
 
-def opponent(now: Position, player: Player) -> Player:
+def opponent(now: Position, player: Seat) -> Seat:
     """Give the opponent who chooses for a player: the next one to the left (FFA-04)."""
     staying = [p for side in remaining(now) for p in side]
     return next((p for p in now.opponents(player) if p in staying), now.opponents(player)[0])
 
 
-def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Player]:
+def gainers(now: Position, fall: Fall | AttachmentFall) -> list[Seat]:
     """Give who gains by a destruction: its author, or every opponent if it was none (WIN-06)."""
     owner = now.owner(fall.unit)
     if fall.by is not None and fall.by not in now.team(owner):
@@ -90,7 +90,7 @@ def has_commander(now: Position, holder: UnitId) -> bool:
     return any(now.game.library.attachments[card].commander for card in cards)
 
 
-def commander_units(now: Position, side: Side, *, destroyed: bool = False) -> list[UnitId]:
+def commander_units(now: Position, side: Team, *, destroyed: bool = False) -> list[UnitId]:
     """Give a side's units with a commander: those on the table, or those destroyed."""
     return [
         unit.id

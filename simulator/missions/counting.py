@@ -10,42 +10,42 @@ from simulator.engine.position import Position
 from simulator.geometry.placing import ROUNDING
 from simulator.missions.common import has_commander
 from simulator.model.notes import Note
-from simulator.model.state import Player, TokenId, UnitId, Zone
-from simulator.rules.deployment import zone_of
-from simulator.rules.objectives import controlled_by
-from simulator.rules.victory import Side, remaining
-from simulator.rules.zones import overhang
+from simulator.model.state import Seat, TokenId, UnitId, Zone
+from simulator.rules.battlefield.quarters import overhang
+from simulator.rules.scoring.objectives import controlled_by
+from simulator.rules.scoring.victory import Team, remaining
+from simulator.rules.setup.deployment import zone_of
 
 FALLEN: Final = Note[tuple[tuple[UnitId, int, str | None], ...]]("fallen", ())
 """The destroyed units: unit, round, and the player who destroyed it or None."""
 MANY: Final = 3
 """Condition tokens that make a mission."""
 
-Count = Callable[[Position, Side], int]
+Count = Callable[[Position, Team], int]
 
 
-def _others(now: Position, side: Side) -> list[Side]:
+def _others(now: Position, side: Team) -> list[Team]:
     return [other for other in remaining(now) if other != side]
 
 
-def centre_objective(now: Position, side: Side) -> int:
+def centre_objective(now: Position, side: Team) -> int:
     """Count 1 for controlling the token in the middle of the table."""
     width, depth = now.game.board
     held = (now.state.tokens[token] for token in controlled_by(now, side[0]))
     return int(any(math.dist(t.at, (width / 2, depth / 2)) <= t.radius for t in held))
 
 
-def any_objective(now: Position, side: Side) -> int:
+def any_objective(now: Position, side: Team) -> int:
     """Count 1 for controlling any token."""
     return int(bool(controlled_by(now, side[0])))
 
 
-def all_objectives(now: Position, side: Side) -> int:
+def all_objectives(now: Position, side: Team) -> int:
     """Count the tokens controlled."""
     return len(controlled_by(now, side[0]))
 
 
-def _far_tokens(now: Position, other: Player) -> list[TokenId]:
+def _far_tokens(now: Position, other: Seat) -> list[TokenId]:
     """Give the two tokens nearest to a player's deployment zone's own edge."""
     _left, y0, _right, y1 = zone_of(now, other)
     low = y0 < now.game.board[1] / 2
@@ -54,36 +54,36 @@ def _far_tokens(now: Position, other: Player) -> list[TokenId]:
     return [token.id for token in ranked[:2]]
 
 
-def enemy_objectives(now: Position, side: Side) -> int:
+def enemy_objectives(now: Position, side: Team) -> int:
     """Count the tokens controlled among the two nearest to an opponent's table edge."""
     held = set(controlled_by(now, side[0]))
     far = {token for other in _others(now, side) for token in _far_tokens(now, other[0])}
     return len(held & far)
 
 
-def _zones(now: Position, side: Side) -> set[Zone]:
+def _zones(now: Position, side: Team) -> set[Zone]:
     return {
         ncu.zone for ncu in now.state.ncus.values() if ncu.owner in side and ncu.zone is not None
     }
 
 
-def combat_or_maneuver(now: Position, side: Side) -> int:
+def combat_or_maneuver(now: Position, side: Team) -> int:
     """Count 1 for an NCU on Combat or Maneuver."""
     return int(bool(_zones(now, side) & {Zone.COMBAT, Zone.MANEUVER}))
 
 
-def combat_or_tactics(now: Position, side: Side) -> int:
+def combat_or_tactics(now: Position, side: Team) -> int:
     """Count 1 for an NCU on Combat or Tactics."""
     return int(bool(_zones(now, side) & {Zone.COMBAT, Zone.TACTICS}))
 
 
-def most_zones(now: Position, side: Side) -> int:
+def most_zones(now: Position, side: Team) -> int:
     """Count 1 for holding more zones than every opponent."""
     own = len(_zones(now, side))
     return int(all(own > len(_zones(now, other)) for other in _others(now, side)))
 
 
-def enemy_commander(now: Position, side: Side) -> int:
+def enemy_commander(now: Position, side: Team) -> int:
     """Count 1 if an enemy commander's unit was destroyed this round."""
     return int(
         any(
@@ -93,7 +93,7 @@ def enemy_commander(now: Position, side: Side) -> int:
     )
 
 
-def revenge(now: Position, side: Side) -> int:
+def revenge(now: Position, side: Team) -> int:
     """Count 1 for destroying an enemy this round after a loss in this or the last round."""
     lost = False
     for unit, when, by in FALLEN.read(now.state.notes):
@@ -104,7 +104,7 @@ def revenge(now: Position, side: Side) -> int:
     return 0
 
 
-def in_enemy_zone(now: Position, side: Side) -> int:
+def in_enemy_zone(now: Position, side: Team) -> int:
     """Count 1 for a unit wholly inside an opponent's deployment zone."""
     boxes = [zone_of(now, other[0]) for other in _others(now, side)]
     units = now.friends(side[0])
@@ -112,10 +112,10 @@ def in_enemy_zone(now: Position, side: Side) -> int:
     return int(any(inside))
 
 
-def engaged_ranks(now: Position, side: Side) -> int:
+def engaged_ranks(now: Position, side: Team) -> int:
     """Count 1 for more remaining ranks in combat than every opponent."""
 
-    def ranks(other: Side) -> int:
+    def ranks(other: Team) -> int:
         units = (u.id for u in now.friends(other[0]) if now.engaged(u.id))
         return sum(now.ranks(unit) for unit in units)
 
@@ -123,7 +123,7 @@ def engaged_ranks(now: Position, side: Side) -> int:
     return int(own > 0 and all(own > ranks(other) for other in _others(now, side)))
 
 
-def condition_tokens(now: Position, side: Side) -> int:
+def condition_tokens(now: Position, side: Team) -> int:
     """Count 1 if enemy units carry 3 condition tokens at least, and more than one's own."""
     enemy = sum(len(u.conditions) for u in now.foes(side[0]))
     own = sum(len(u.conditions) for u in now.friends(side[0]))

@@ -25,10 +25,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId
 from simulator.model.subjects import Fall
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.distances import LONG
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.searching import halton, snapped
-from simulator.rules.terrain_site import ground_of, outline_of, piece_at
+from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
 from simulator.texts import translate as _
 
 PILE: Final = "corpse_pile"

@@ -20,9 +20,9 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, UnitId, Until
 from simulator.model.subjects import Activation, Fall, Turn
-from simulator.rules.distances import LONG, within
+from simulator.rules.battlefield.distance import LONG, within
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.victory import Side, award
+from simulator.rules.scoring.victory import Team, award
 from simulator.texts import translate as _
 
 MARKED: Final = "marked"
@@ -39,7 +39,7 @@ def is_marked(now: Position, holder: UnitId) -> bool:
     return unit is not None and unit.tokens.get(MARKED, 0) > 0
 
 
-def _open_to_marks(now: Position, side: Side) -> list[UnitId]:
+def _open_to_marks(now: Position, side: Team) -> list[UnitId]:
     """Give the enemy units a side may mark: those of sides with fewer than two marks."""
     found = []
     for unit in now.foes(side[0]):

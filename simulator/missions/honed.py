@@ -17,11 +17,11 @@ from simulator.geometry.shapes import disc
 from simulator.missions.common import PASS, on, rule
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, Token, TokenId, UnitId
+from simulator.model.state import Seat, Token, TokenId, UnitId
 from simulator.model.subjects import Claim, Means, Targeted, Turn
-from simulator.rules import attack
-from simulator.rules.objectives import controllers
+from simulator.rules.attack import resolve
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.objectives import controllers
 from simulator.texts import translate as _
 
 WALL: Final = "castle_wall"
@@ -60,12 +60,12 @@ async def arrows(table: Table, _source: Source, subject: Turn) -> Turn:
     return subject
 
 
-async def volley(table: Table, unit: UnitId, by: Player | None, why: Rule) -> None:
+async def volley(table: Table, unit: UnitId, by: Seat | None, why: Rule) -> None:
     """Let a unit suffer D3+2 hits; this is no attack."""
     who = by or table.now.owner(unit)
     title = _("{unit}: arrows from the castle wall").format(unit=table.now.name(unit))
     (face,) = await table.roll(who, title, 1, sides=3, rule=why)
-    await attack.hits(table, unit, face + MORE, _("Arrows from the castle wall"), by)
+    await resolve.hits(table, unit, face + MORE, _("Arrows from the castle wall"), by)
 
 
 def _off_centre(now: Position, token: Token) -> bool:

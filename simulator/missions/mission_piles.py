@@ -14,7 +14,7 @@ from simulator.missions.mode_state import shuffled
 from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 
 Pile = Note[tuple[int, ...]]
@@ -42,13 +42,11 @@ class MissionDeck:
         """Return what the position's notes hold of it."""
         return {} if self.cards is None else {DECK.key: self.cards}
 
-    def hidden_from(self, _team: Sequence[Player]) -> MissionDeck:
+    def hidden_from(self, _team: Sequence[Seat]) -> MissionDeck:
         """Return it in an order that tells nothing."""
         return MissionDeck(None if self.cards is None else tuple(sorted(self.cards)))
 
-    def dealt_anew(
-        self, _scenario: Scenario, _team: Sequence[Player], stream: Stream
-    ) -> MissionDeck:
+    def dealt_anew(self, _scenario: Scenario, _team: Sequence[Seat], stream: Stream) -> MissionDeck:
         """Return it shuffled."""
         return MissionDeck(None if self.cards is None else shuffled(self.cards, stream))
 

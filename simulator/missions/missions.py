@@ -13,11 +13,11 @@ from simulator.missions.counting import COUNTS, FALLEN
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import MissionCard
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.model.subjects import Fall
-from simulator.rules.clean_up import NEXT_FIRST
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.victory import Side, award, remaining
+from simulator.rules.scoring.victory import Team, award, remaining
+from simulator.rules.turn.clean_up import NEXT_FIRST
 from simulator.texts import translate as _
 
 
@@ -33,7 +33,7 @@ def option(now: Position, number: int) -> Option:
     return Option(str(number), f"{number}: {found.name}", detail=found.text + mark)
 
 
-def met_by(now: Position, number: int, revealer: Player | None) -> list[tuple[Side, int]]:
+def met_by(now: Position, number: int, revealer: Seat | None) -> list[tuple[Team, int]]:
     """Return the sides that meet a mission as the table stands, each with its points."""
     found = card(now, number)
     sides = [s for s in remaining(now) if not found.only_revealer or revealer in s]
@@ -41,7 +41,7 @@ def met_by(now: Position, number: int, revealer: Player | None) -> list[tuple[Si
     return [(side, count * found.points) for side, count in counts if count >= found.least]
 
 
-def score_mission(table: Table, number: int, revealer: Player | None, why: Rule) -> bool:
+def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -> bool:
     """Let every side that meets a mission score it; say whether anybody did."""
     found = card(table.now, number)
     met = met_by(table.now, number, revealer)

@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeVar
 from simulator.engine.dice import Stream
 from simulator.model.notes import Notes, NoteValue
 from simulator.model.scenario import Scenario
-from simulator.model.state import Player
+from simulator.model.state import Seat
 
 UNKNOWN: Final = "unknown"
 """A card somebody may not see."""
@@ -27,11 +27,11 @@ class ModeState(Protocol):
         """Return what the position's notes hold of them, by key."""
         ...
 
-    def hidden_from(self, team: Sequence[Player]) -> ModeState:
+    def hidden_from(self, team: Sequence[Seat]) -> ModeState:
         """Return them as a team sees them; what it may not see is unknown."""
         ...
 
-    def dealt_anew(self, scenario: Scenario, team: Sequence[Player], stream: Stream) -> ModeState:
+    def dealt_anew(self, scenario: Scenario, team: Sequence[Seat], stream: Stream) -> ModeState:
         """Return them with everything a team may not see drawn again."""
         ...
 

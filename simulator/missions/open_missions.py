@@ -9,9 +9,9 @@ from simulator.missions import mission_piles
 from simulator.missions.missions import card, met_by
 from simulator.missions.winds import REVEALED
 from simulator.model.scenario import MissionCard
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.rules.memory import remembered
-from simulator.rules.victory import Side
+from simulator.rules.scoring.victory import Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class OpenMission:
     """
 
     card: MissionCard
-    revealer: Player | None = None
+    revealer: Seat | None = None
     reserve: bool = False
     scored: bool = False
-    met: tuple[tuple[Side, int], ...] = ()
+    met: tuple[tuple[Team, int], ...] = ()
 
 
 def open_missions(now: Position) -> tuple[OpenMission, ...]:
@@ -36,7 +36,7 @@ def open_missions(now: Position) -> tuple[OpenMission, ...]:
 
 def _open_missions(now: Position) -> tuple[OpenMission, ...]:
     found = [
-        OpenMission(card(now, number), Player(who), met=_met(now, number, Player(who)))
+        OpenMission(card(now, number), Seat(who), met=_met(now, number, Seat(who)))
         for who, number in REVEALED.read(now.state.notes)
     ]
     done = mission_piles.pile(now, mission_piles.DONE)
@@ -48,5 +48,5 @@ def _open_missions(now: Position) -> tuple[OpenMission, ...]:
     return (*found, *(OpenMission(card(now, number), reserve=True) for number in reserve))
 
 
-def _met(now: Position, number: int, revealer: Player | None) -> tuple[tuple[Side, int], ...]:
+def _met(now: Position, number: int, revealer: Seat | None) -> tuple[tuple[Team, int], ...]:
     return tuple(met_by(now, number, revealer))

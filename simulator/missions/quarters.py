@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
-from simulator.rules.victory import Side, remaining
+from simulator.rules.scoring.victory import Team, remaining
 
 LEAST: Final = 5
 """Army points that a quarter takes at least."""
@@ -30,7 +30,7 @@ def ncu_worth(now: Position, ncu: UnitId) -> int:
     return COMMANDER if card.commander else card.cost
 
 
-def points_in(now: Position, side: Side, part: str, where: Mapping[UnitId, str]) -> int:
+def points_in(now: Position, side: Team, part: str, where: Mapping[UnitId, str]) -> int:
     """Give a side's army points in a quarter; `where` tells the quarter of every unit and NCU."""
     units = sum(
         worth(now, u.id)
@@ -45,7 +45,7 @@ def points_in(now: Position, side: Side, part: str, where: Mapping[UnitId, str])
     return units + ncus
 
 
-def holder(now: Position, part: str, where: Mapping[UnitId, str]) -> Side | None:
+def holder(now: Position, part: str, where: Mapping[UnitId, str]) -> Team | None:
     """Give the side that controls a quarter: 5 points at least and more than any other."""
     totals = {side: points_in(now, side, part, where) for side in remaining(now)}
     best = max(totals.values(), default=0)

@@ -17,7 +17,7 @@ from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario, SiegeCard
-from simulator.model.state import Lasting, Player, Until
+from simulator.model.state import Lasting, Seat, Until
 from simulator.model.subjects import Subject
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.texts import translate as _
@@ -30,11 +30,11 @@ class Siege:
     """What a siege card does: its moment, when it fits, and its effect for its player."""
 
     moment: Moment
-    fits: Callable[[Position, Player, Subject], bool]
-    resolve: Callable[[Table, Player, Subject], Awaitable[Subject]]
+    fits: Callable[[Position, Seat, Subject], bool]
+    resolve: Callable[[Table, Seat, Subject], Awaitable[Subject]]
 
 
-def hand(player: Player) -> Note[tuple[str, ...]]:
+def hand(player: Seat) -> Note[tuple[str, ...]]:
     """Return where a player's siege cards are written down."""
     return Note(f"siege:{player.value}", ())
 
@@ -43,25 +43,25 @@ def hand(player: Player) -> Note[tuple[str, ...]]:
 class SiegeHands:
     """The siege cards in everybody's hand (SCN-STORM-06)."""
 
-    hands: Mapping[Player, tuple[str, ...]]
+    hands: Mapping[Seat, tuple[str, ...]]
 
     @classmethod
     def read(cls, notes: Notes) -> SiegeHands:
         """Return the hands that were dealt."""
-        return cls({one: hand(one).read(notes) for one in Player if hand(one).key in notes})
+        return cls({one: hand(one).read(notes) for one in Seat if hand(one).key in notes})
 
     def written(self) -> dict[str, NoteValue]:
         """Return what the position's notes hold of them."""
         return {hand(player).key: held for player, held in self.hands.items()}
 
-    def hidden_from(self, team: Sequence[Player]) -> SiegeHands:
+    def hidden_from(self, team: Sequence[Seat]) -> SiegeHands:
         """Return them with the enemies' cards unknown."""
         return SiegeHands({
             player: held if player in team else (UNKNOWN,) * len(held)
             for player, held in self.hands.items()
         })  # fmt: skip
 
-    def dealt_anew(self, scenario: Scenario, team: Sequence[Player], stream: Stream) -> SiegeHands:
+    def dealt_anew(self, scenario: Scenario, team: Sequence[Seat], stream: Stream) -> SiegeHands:
         """Return them with the enemies' cards drawn out of the deck of their role."""
         dealt = dict(self.hands)
         for player, held in self.hands.items():
@@ -86,7 +86,7 @@ async def draw(table: Table, _source: Source, subject: object) -> object:
 
 
 def _playable(
-    now: Position, player: Player, moment: Moment, known: dict[str, Siege], subject: object
+    now: Position, player: Seat, moment: Moment, known: dict[str, Siege], subject: object
 ) -> list[SiegeCard]:
     held = hand(player).read(now.state.notes)
     return [
@@ -113,7 +113,7 @@ def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
     return play
 
 
-async def _choose(table: Table, player: Player, cards: list[SiegeCard]) -> SiegeCard | None:
+async def _choose(table: Table, player: Seat, cards: list[SiegeCard]) -> SiegeCard | None:
     mark = _(" (House rule: the printed card is not available to us.)")
     options = [Option(c.id, c.name, detail=c.text + (mark if c.proposed else "")) for c in cards]
     options.append(Option(PASS, _("No siege card")))
@@ -132,6 +132,6 @@ async def _choose(table: Table, player: Player, cards: list[SiegeCard]) -> Siege
     return card
 
 
-def lasting(ability: str, player: Player, subject: str | None, name: str) -> Lasting:
+def lasting(ability: str, player: Seat, subject: str | None, name: str) -> Lasting:
     """Give an effect that lasts until the end of the round."""
     return Lasting(ability, player, subject, Until.ROUND, name)

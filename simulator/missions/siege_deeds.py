@@ -14,12 +14,13 @@ from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Player, Terrain, Unit, UnitId
+from simulator.model.state import Condition, Seat, Terrain, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
-from simulator.rules import actions, conditions, wounds
-from simulator.rules.castle_walls import BEHIND, WALL
-from simulator.rules.returning import EARLY
+from simulator.rules import action_list
+from simulator.rules.battlefield.castle_walls import BEHIND, WALL
+from simulator.rules.setup.returning import EARLY
+from simulator.rules.units import conditions, wounds
 from simulator.texts import translate as _
 
 PLAYED: Final = Rule.SCN_STORM_09
@@ -30,7 +31,7 @@ def removable(now: Position) -> list[Terrain]:
     return [piece for piece in now.state.terrain if piece.kind not in {WALL, BEHIND}]
 
 
-async def remove_terrain(table: Table, player: Player, subject: Turn) -> Turn:
+async def remove_terrain(table: Table, player: Seat, subject: Turn) -> Turn:
     """Take a piece of terrain off the table."""
     found = {piece.id: piece for piece in removable(table.now)}
     options = [Option(p.id, terrain_name(p.kind), about=p.id) for p in found.values()]
@@ -39,7 +40,7 @@ async def remove_terrain(table: Table, player: Player, subject: Turn) -> Turn:
     return subject
 
 
-async def silence(table: Table, player: Player, subject: Turn) -> Turn:
+async def silence(table: Table, player: Seat, subject: Turn) -> Turn:
     """Silence enemy attachments and NCUs until the end of the round."""
     now = table.now
     found = [lasting(ATTACHMENTS_LOST, player, u.id, _("Siege")) for u in now.foes(player)]
@@ -52,10 +53,10 @@ async def silence(table: Table, player: Player, subject: Turn) -> Turn:
     return subject
 
 
-def lasts(ability: str, title: str) -> Callable[[Table, Player, Turn], Awaitable[Turn]]:
+def lasts(ability: str, title: str) -> Callable[[Table, Seat, Turn], Awaitable[Turn]]:
     """Give the deed that begins an effect lasting for the round."""
 
-    async def resolve(table: Table, player: Player, subject: Turn) -> Turn:
+    async def resolve(table: Table, player: Seat, subject: Turn) -> Turn:
         effect = lasting(ability, player, None, title)
         table.emit(ev.LastingBegan(rule=PLAYED, lasting=effect))
         return subject
@@ -63,7 +64,7 @@ def lasts(ability: str, title: str) -> Callable[[Table, Player, Turn], Awaitable
     return resolve
 
 
-async def gloom(table: Table, player: Player, subject: Turn) -> Turn:
+async def gloom(table: Table, player: Seat, subject: Turn) -> Turn:
     """Put one kind of condition token on every enemy."""
     options = [Option(c.value, condition_name(c)) for c in Condition]
     chosen = await table.choose(player, _("Every enemy becomes what?"), options)
@@ -72,13 +73,13 @@ async def gloom(table: Table, player: Player, subject: Turn) -> Turn:
     return subject
 
 
-async def ram(table: Table, player: Player, subject: Attack) -> Attack:
+async def ram(table: Table, player: Seat, subject: Attack) -> Attack:
     """Cost the wall 1 more wound."""
     await wounds.suffer(table, subject.defender, 1, _("Battering ram"), player, rule=PLAYED)
     return subject
 
 
-async def repair(table: Table, player: Player, subject: Turn) -> Turn:
+async def repair(table: Table, player: Seat, subject: Turn) -> Turn:
     """Restore D3 wounds of a damaged wall."""
     now = table.now
     options = [Option(w.id, now.name(w.id), about=w.id) for w in damaged(now)]
@@ -93,31 +94,31 @@ def damaged(now: Position) -> list[Unit]:
     return [wall for wall in now.walls() if wounds.missing(now, wall.id)]
 
 
-async def relief(table: Table, _player: Player, subject: Turn) -> Turn:
+async def relief(table: Table, _player: Seat, subject: Turn) -> Turn:
     """Let a unit in reserve enter before its time."""
     note(table, PLAYED, EARLY, table.now.state.round, _("A reserve unit may enter this round."))
     return subject
 
 
-async def caltrops(_table: Table, _player: Player, subject: Charge) -> Charge:
+async def caltrops(_table: Table, _player: Seat, subject: Charge) -> Charge:
     """Take 2 inches off a charge."""
     return subject.gaining(Stat.SPEED, -2, _("Caltrops"))
 
 
-async def fire_arrows(table: Table, _player: Player, subject: Attack) -> Attack:
+async def fire_arrows(table: Table, _player: Seat, subject: Attack) -> Attack:
     """Make the target of a wall Panicked and the arrows Vicious."""
     conditions.give(table, subject.defender, Condition.PANICKED, _("Fire arrows"))
     return subject.gaining(Stat.VICIOUS, 1, _("Fire arrows"))
 
 
-def free(now: Position, player: Player) -> list[UnitId]:
+def free(now: Position, player: Seat) -> list[UnitId]:
     """Give the units that may maneuver."""
-    return [u.id for u in now.friends(player) if actions.may(now, u.id, ActionKey.MANEUVER)]
+    return [u.id for u in now.friends(player) if action_list.may(now, u.id, ActionKey.MANEUVER)]
 
 
-async def sortie(table: Table, player: Player, subject: Turn) -> Turn:
+async def sortie(table: Table, player: Seat, subject: Turn) -> Turn:
     """Let a unit make a free maneuver."""
     options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
     unit = await table.choose(player, _("Which unit maneuvers?"), options, kind=Kind.TARGET)
-    await actions.perform(table, unit, ActionKey.MANEUVER, free=True)
+    await action_list.perform(table, unit, ActionKey.MANEUVER, free=True)
     return subject

@@ -7,7 +7,7 @@ from typing import Final
 from simulator.engine.effects import Moment
 from simulator.missions import siege_deeds as deeds
 from simulator.missions.siege import Siege
-from simulator.rules.returning import in_reserve
+from simulator.rules.setup.returning import in_reserve
 
 START = Moment.ROUND_START
 SIEGE: Final[dict[str, Siege]] = {

@@ -12,7 +12,9 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation
-from simulator.rules import conditions, distances, panic
+from simulator.rules import morale
+from simulator.rules.battlefield import distance
+from simulator.rules.units import conditions
 
 PLAYED: Final = Rule.SCN_STORM_09
 
@@ -23,12 +25,12 @@ def _own(now: Position, source: Source, unit: UnitId, _subject: object) -> int:
 
 def _near_wall(now: Position, source: Source, unit: UnitId, subject: object) -> int:
     mine = _own(now, source, unit, subject)
-    return int(mine and any(distances.within(now, unit, w.id, 12.0) for w in now.walls()))
+    return int(mine and any(distance.within(now, unit, w.id, 12.0) for w in now.walls()))
 
 
 async def _dread(table: Table, source: Source, subject: Activation) -> Activation:
     if table.now.owner(subject.unit) not in table.now.team(source.player):
-        test = await panic.morale_test(table, subject.unit, source.name, source.player)
+        test = await morale.morale_test(table, subject.unit, source.name, source.player)
         if test.passed is False:
             conditions.give(table, subject.unit, Condition.PANICKED, source.name)
     return subject

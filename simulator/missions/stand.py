@@ -17,10 +17,10 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Activation, Turn
-from simulator.rules.returning import home_strips, offer_return, original_attachments
+from simulator.rules.battlefield.quarters import QUADRANTS, quadrant, quadrant_name
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.victory import award
-from simulator.rules.zones import QUADRANTS, quadrant, quadrant_name
+from simulator.rules.scoring.victory import award
+from simulator.rules.setup.returning import home_strips, offer_return, original_attachments
 from simulator.texts import translate as _
 
 PLACED: Final = Note[Mapping[UnitId, str]]("ncu_quadrants", frozendict())

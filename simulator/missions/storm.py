@@ -14,10 +14,11 @@ from simulator.model.cards import CardId
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Turn
-from simulator.rules import castle_walls, wounds
-from simulator.rules.deployment import zone_of
-from simulator.rules.returning import choose_reserves, offer_return, original_attachments
+from simulator.rules.battlefield import castle_walls
 from simulator.rules.scenarios import players_of_role
+from simulator.rules.setup.deployment import zone_of
+from simulator.rules.setup.returning import choose_reserves, offer_return, original_attachments
+from simulator.rules.units import wounds
 from simulator.texts import translate as _
 
 DEFENDER, ATTACKER = "defender", "attacker"

@@ -19,10 +19,10 @@ from simulator.geometry.shapes import Corners, disc
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, Token, UnitId
+from simulator.model.state import Seat, Token, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
-from simulator.rules.searching import halton, snapped
-from simulator.rules.terrain import Keyword, pieces
+from simulator.rules.battlefield.terrain import Keyword, pieces
+from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.texts import translate as _
 
 NEAR: Final = 2.0
@@ -131,7 +131,7 @@ def beside_tray(now: Position, unit: UnitId, token: Token, why: Rule) -> TokenPl
     return TokenPlace(now, token, now.corners(unit), True, trays, why)
 
 
-async def put_down(table: Table, who: Player, token: Token, place: TokenPlace) -> None:
+async def put_down(table: Table, who: Seat, token: Token, place: TokenPlace) -> None:
     """Ask where a token is put; where nothing is free it lies in the middle of the area."""
     x0, y0, x1, y1 = bounds(place.area)
     pose = Pose((x0 + x1) / 2, (y0 + y1) / 2)

@@ -16,7 +16,7 @@ from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.model.subjects import Turn
 from simulator.rules.scenarios import scenario_of
 from simulator.texts import translate as _
@@ -30,7 +30,7 @@ NO_MISSION: Final = 0
 """A mission somebody may not see; missions are numbered from 1."""
 
 
-def hand(player: Player) -> Note[tuple[int, ...]]:
+def hand(player: Seat) -> Note[tuple[int, ...]]:
     """Return where a player's hand of missions is written down."""
     return Note(f"missions:{player.value}", ())
 
@@ -39,27 +39,25 @@ def hand(player: Player) -> Note[tuple[int, ...]]:
 class MissionHands:
     """The missions in everybody's hand (SCN-WINDS-03)."""
 
-    hands: Mapping[Player, tuple[int, ...]]
+    hands: Mapping[Seat, tuple[int, ...]]
 
     @classmethod
     def read(cls, notes: Notes) -> MissionHands:
         """Return the hands that were formed."""
-        return cls({one: hand(one).read(notes) for one in Player if hand(one).key in notes})
+        return cls({one: hand(one).read(notes) for one in Seat if hand(one).key in notes})
 
     def written(self) -> dict[str, NoteValue]:
         """Return what the position's notes hold of them."""
         return {hand(player).key: held for player, held in self.hands.items()}
 
-    def hidden_from(self, team: Sequence[Player]) -> MissionHands:
+    def hidden_from(self, team: Sequence[Seat]) -> MissionHands:
         """Return them with the enemies' missions unknown."""
         return MissionHands({
             player: held if player in team else (NO_MISSION,) * len(held)
             for player, held in self.hands.items()
         })  # fmt: skip
 
-    def dealt_anew(
-        self, scenario: Scenario, team: Sequence[Player], stream: Stream
-    ) -> MissionHands:
+    def dealt_anew(self, scenario: Scenario, team: Sequence[Seat], stream: Stream) -> MissionHands:
         """Return them with the enemies' missions drawn out of all there are."""
         numbers = [card.number for card in scenario.missions]
         return MissionHands({
@@ -110,7 +108,7 @@ async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     """Score the revealed missions, then discard them (SCN-WINDS-05, SCN-WINDS-07)."""
     shown = REVEALED.read(table.now.state.notes)
     for revealer, number in shown:
-        score_mission(table, number, Player(revealer), Rule.SCN_WINDS_07)
+        score_mission(table, number, Seat(revealer), Rule.SCN_WINDS_07)
     if shown:
         note(table, Rule.SCN_WINDS_05, REVEALED, ())
     return subject

@@ -11,13 +11,14 @@ from typing import TypeVar
 from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.notes import Note, NoteValue
+from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import (
     Attached,
     Condition,
     Lasting,
     Phase,
-    Player,
+    Seat,
     Terrain,
     Token,
     Unit,
@@ -25,7 +26,6 @@ from simulator.model.state import (
     Zone,
 )
 from simulator.model.tally import Tally
-from simulator.model.throws import Stage
 from simulator.model.verdict import Verdict
 
 T = TypeVar("T", bound=NoteValue)
@@ -46,7 +46,7 @@ class PhaseBegan(Event):
     """The game entered a phase; `active` is whose turn it is."""
 
     phase: Phase
-    active: Player | None = None
+    active: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,21 +60,21 @@ class RoundBegan(Event):
 class TurnBegan(Event):
     """A player's turn began (RND-02)."""
 
-    player: Player
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnPassed(Event):
     """A player had no unit left to activate (RND-07)."""
 
-    player: Player
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded(Event):
     """A player's turn ended (RND-05)."""
 
-    player: Player
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,14 +93,14 @@ class MarkersRemoved(Event):
 class FirstPlayerNamed(Event):
     """The first-player marker went to a player."""
 
-    player: Player
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsScored(Event):
     """A player scored victory points."""
 
-    player: Player
+    player: Seat
     points: int
     source: str
 
@@ -109,7 +109,7 @@ class PointsScored(Event):
 class GameEnded(Event):
     """The game ended; no winner means a draw."""
 
-    winner: Player | None
+    winner: Seat | None
     why: str
 
 
@@ -120,7 +120,7 @@ class GameEnded(Event):
 class EdgeChosen(Event):
     """A player took a deployment zone (DEP-01)."""
 
-    player: Player
+    player: Seat
     edge: int
     title: str = ""
     """The zone's name as players read it."""
@@ -217,12 +217,12 @@ class DiceRolled(Event):
     `again`.
     """
 
-    who: Player
+    who: Seat
     why: str
     faces: tuple[int, ...]
     sides: int = 6
     number: int = 0
-    stage: Stage | None = None
+    stage: RollStage | None = None
     needed: int | None = None
     belongs_to: int | None = None
     again: bool = False
@@ -234,7 +234,7 @@ class DiceRolled(Event):
 class DiceRerolled(Event):
     """Some dice of the roll `number` were rolled again by one player's effect (RRL-01)."""
 
-    by: Player
+    by: Seat
     why: str
     before: tuple[int, ...]
     after: tuple[int, ...]
@@ -246,7 +246,7 @@ class DiceRerolled(Event):
 class DeckShuffled(Event):
     """A tactics deck was put into this order, top card first."""
 
-    player: Player
+    player: Seat
     order: tuple[CardId, ...]
 
 
@@ -254,7 +254,7 @@ class DeckShuffled(Event):
 class CardsDrawn(Event):
     """A player drew this many cards from the top of the deck."""
 
-    player: Player
+    player: Seat
     count: int
 
 
@@ -262,8 +262,8 @@ class CardsDrawn(Event):
 class CardsSeen(Event):
     """A player looked through the "hand" or the "deck" of a player, perhaps its own."""
 
-    player: Player
-    owner: Player
+    player: Seat
+    owner: Seat
     pile: str
     count: int
 
@@ -272,7 +272,7 @@ class CardsSeen(Event):
 class CardDiscarded(Event):
     """A player discarded a card from the hand."""
 
-    player: Player
+    player: Seat
     card: CardId
 
 
@@ -280,7 +280,7 @@ class CardDiscarded(Event):
 class CardTaken(Event):
     """A player took a named card from the deck or the discard pile into the hand."""
 
-    player: Player
+    player: Seat
     card: CardId
     pile: str
 
@@ -289,7 +289,7 @@ class CardTaken(Event):
 class CardPlayed(Event):
     """A tactics card was played; it goes to the discard pile unless it is attached later."""
 
-    player: Player
+    player: Seat
     card: CardId
     target: UnitId | None = None
 
@@ -298,7 +298,7 @@ class CardPlayed(Event):
 class CardCancelled(Event):
     """The effect of a tactics card was cancelled."""
 
-    player: Player
+    player: Seat
     card: CardId
     by: str
 
@@ -307,7 +307,7 @@ class CardCancelled(Event):
 class EffectCancelled(Event):
     """An order's, ability's or zone's effect was cancelled; `name` says which."""
 
-    player: Player
+    player: Seat
     name: str
     by: str
 
@@ -316,7 +316,7 @@ class EffectCancelled(Event):
 class CardAttached(Event):
     """A tactics card was attached to a unit (it leaves the discard pile)."""
 
-    player: Player
+    player: Seat
     card: CardId
     unit: UnitId
 
@@ -494,7 +494,7 @@ class WoundsSuffered(Event):
     unit: UnitId
     wounds: int
     source: str
-    by: Player | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -525,7 +525,7 @@ class AttachmentJoined(Event):
     unit: UnitId
     card: CardId
     place: int
-    player: Player
+    player: Seat
     tokens: tuple[str, int] | None = None
 
 
@@ -545,7 +545,7 @@ class UnitDestroyed(Event):
     """A unit lost its last figure and left the battlefield (UNIT-09)."""
 
     unit: UnitId
-    by: Player | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -650,7 +650,7 @@ class InfluenceLifted(Event):
 class FlagSet(Event):
     """A mark on a player's seat was set or removed, such as "no_cards_this_turn" (CHG-20)."""
 
-    player: Player
+    player: Seat
     flag: str
     on: bool = True
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners
 from simulator.model.cards import AbilityId, AttackCard, CardId
+from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.tally import Tally
-from simulator.model.throws import Throw
 from simulator.model.verdict import Verdict
 
 Reply = str | Pose | tuple[int, ...] | tuple[str, ...]
@@ -87,7 +87,7 @@ class Option:
 class Landing:
     """Where a charge may be placed: the side of the target, and "full" or "half-left" (CHG-18)."""
 
-    side: Side
+    side: ArcSide
     name: str
     pose: Pose
 
@@ -103,7 +103,7 @@ class ChargeOption(Option):
     """
 
     target: UnitId
-    sides: tuple[Side, ...]
+    sides: tuple[ArcSide, ...]
     side_margin: float
     speed: Tally
     travel: float
@@ -113,7 +113,7 @@ class ChargeOption(Option):
     engages: tuple[UnitId, ...] = ()
 
     @property
-    def side(self) -> Side:
+    def side(self) -> ArcSide:
         """Return the side of the target that is charged where nothing else is chosen."""
         return self.sides[0]
 
@@ -129,7 +129,7 @@ class AttackOption(Option):
 
     attacker: UnitId
     target: UnitId | None = None
-    sides: tuple[Side, ...] = ()
+    sides: tuple[ArcSide, ...] = ()
     ranged: bool = False
     attack: AttackCard | None = None
 
@@ -139,7 +139,7 @@ class SideOption(Option):
     """A side of `target`, where the attacker stands on the line between two (ARC-06)."""
 
     target: UnitId
-    side: Side
+    side: ArcSide
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,7 +195,7 @@ class Refused:
 class Request:
     """A question to one player; the game waits for the reply."""
 
-    who: Player
+    who: Seat
     prompt: str
     kind: Kind = Kind.OTHER
     rule: Rule | None = None
@@ -266,7 +266,7 @@ class Roll(Request):
 
     dice: int
     sides: int = 6
-    throw: Throw | None = field(default=None, compare=False)
+    throw: RollContext | None = field(default=None, compare=False)
     """What the dice are for, so that their luck can be weighed; None where nothing is known."""
 
 

@@ -50,7 +50,7 @@ def _freeze(record: object, *names: str) -> None:
             object.__setattr__(record, name, frozen(value))
 
 
-class Player(StrEnum):
+class Seat(StrEnum):
     """A seat at the table, named by its colour."""
 
     RED = "red"
@@ -104,7 +104,7 @@ class Attached:
     """A tactics card lying on a unit, with its tokens."""
 
     card: CardId
-    owner: Player
+    owner: Seat
     tokens: int = 0
     special: bool = field(default=False, metadata=SPARSE)
     """It belongs to no deck and leaves the game with the unit."""
@@ -123,7 +123,7 @@ class Unit:
     """A combat unit as it stands: `wounds` are those it can still suffer."""
 
     id: UnitId
-    owner: Player
+    owner: Seat
     card: CardId
     attachments: tuple[CardId, ...]
     wounds: int
@@ -156,7 +156,7 @@ class Ncu:
     """A non-combat unit: the zone it stands on and the unit it influences."""
 
     id: UnitId
-    owner: Player
+    owner: Seat
     card: CardId
     zone: Zone | None = None
     influences: UnitId | None = None
@@ -176,7 +176,7 @@ class Lasting:
     """An effect that stays for a while: an ability's modifiers hold for `subject` (or all)."""
 
     ability: AbilityId
-    owner: Player
+    owner: Seat
     subject: UnitId | None
     until: Until
     name: str = field(default="", metadata=TOLD)
@@ -219,17 +219,17 @@ class Terrain:
 class Award:
     """Victory points a player was given: how many, in which round, and what for."""
 
-    player: Player
+    player: Seat
     points: int
     round: int
     source: str = field(metadata=TOLD)
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatState:
     """What belongs to one player: cards, points, and the zone it deploys in."""
 
-    player: Player
+    player: Seat
     faction: str
     army: str
     points_size: int
@@ -255,9 +255,9 @@ class GameState:
 
     phase: Phase
     round: int
-    active: Player
-    first: Player
-    seats: Mapping[Player, Seat]
+    active: Seat
+    first: Seat
+    seats: Mapping[Seat, SeatState]
     units: Mapping[UnitId, Unit]
     ncus: Mapping[UnitId, Ncu]
     tokens: Mapping[TokenId, Token]
@@ -273,9 +273,9 @@ class GameState:
     """Turns begun in this round."""
     points: tuple[Award, ...] = ()
     """Every award so far."""
-    winner: Player | None = None
+    winner: Seat | None = None
     ending: str = field(default="", metadata=TOLD)
-    teams: tuple[tuple[Player, ...], ...] = ()
+    teams: tuple[tuple[Seat, ...], ...] = ()
     """Players who play together; empty when everyone plays alone (TEAM-08)."""
     notes: Notes = NO_ENTRIES
     """Plain data of the scenario (who chose the zone, cards used, marks)."""

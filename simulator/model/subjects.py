@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self, TypeAlias
 
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model.cards import AttackCard, CardId
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId, Zone
+from simulator.model.state import Seat, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
 
@@ -41,7 +41,7 @@ class Gain:
 class Turn:
     """A turn or round that begins or ends; `player` is whose turn it is."""
 
-    player: Player
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Charge:
 
     unit: UnitId
     target: UnitId
-    side: Side
+    side: ArcSide
     die: int = 0
     disorderly: bool = False
     fortified: bool = False
@@ -107,7 +107,7 @@ class Attack:
     attacker: UnitId
     defender: UnitId
     card: AttackCard
-    side: Side
+    side: ArcSide
     charge: Charge | None = None
     charge_bonus: bool = False
     gains: tuple[Gain, ...] = ()
@@ -145,7 +145,7 @@ class MoraleTest:
     unit: UnitId
     panic: bool
     source: str
-    by: Player | None = None
+    by: Seat | None = None
     """Whose effect demanded it; None when nobody controls the cause."""
     gains: tuple[Gain, ...] = ()
     faces: tuple[int, ...] = ()
@@ -193,7 +193,7 @@ class Claim:
 class CardPlay:
     """A tactics card (or order) that is about to take effect."""
 
-    player: Player
+    player: Seat
     card: CardId
     target: UnitId | None = None
     cancelled: bool = False
@@ -214,7 +214,7 @@ class Targeted:
     """A unit that is targeted (GEN-17): by whose effect, by what, and from where."""
 
     unit: UnitId
-    player: Player
+    player: Seat
     means: Means
     name: str
     holder: UnitId = ""
@@ -230,7 +230,7 @@ class RankLost:
     """A rank was destroyed; `cause` is the unit or NCU whose attack or ability it was."""
 
     unit: UnitId
-    by: Player | None = None
+    by: Seat | None = None
     attack: Attack | None = None
     cause: UnitId | None = None
 
@@ -241,7 +241,7 @@ class AttachmentFall:
 
     unit: UnitId
     card: CardId
-    by: Player | None = None
+    by: Seat | None = None
     cause: UnitId | None = None
 
 
@@ -250,7 +250,7 @@ class Fall:
     """A unit that is being destroyed; `saved` when an effect keeps it in play."""
 
     unit: UnitId
-    by: Player | None = None
+    by: Seat | None = None
     attack: Attack | None = None
     saved: bool = False
     cause: UnitId | None = None

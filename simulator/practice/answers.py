@@ -9,21 +9,23 @@ from math import dist, floor
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, facing_of, turn_between
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.practice.tasks import Asks, Task, shot_at
-from simulator.rules import alignment, firing, maneuver
-from simulator.rules.charge import heading, pivot_of, plan, targets
-from simulator.rules.charge_pivot import ChargePlan
-from simulator.rules.melee import melee_cards, side_name
+from simulator.rules.attack import align as alignment
+from simulator.rules.attack import firing_range
+from simulator.rules.attack.melee import melee_cards, side_name
+from simulator.rules.charge.charge import heading, pivot_of, plan, targets
+from simulator.rules.charge.pivot import ChargePlan
 from simulator.rules.memory import remembered
-from simulator.rules.retreat import end_after, way_words, ways_out, why_no_end
+from simulator.rules.movement import maneuver
+from simulator.rules.movement.retreat import end_after, way_words, ways_out, why_no_end
 from simulator.texts import translate as _
 
 
-class Deed(StrEnum):
+class AnswerKind(StrEnum):
     """What an answer does."""
 
     STAY = "stay"
@@ -43,7 +45,7 @@ SHARES: Final = {"full": 1.0, "half": 0.5}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DrillAnswer:
     """One answer to a drill.
 
     key: names it for good, in files too. A charge has its target, side, alignment, facing after
@@ -53,10 +55,10 @@ class Answer:
     """
 
     key: str
-    deed: Deed
+    deed: AnswerKind
     label: str
     target: UnitId = ""
-    side: Side | None = None
+    side: ArcSide | None = None
     align: str = ""
     facing: float | None = None
     pose: Pose | None = None
@@ -64,18 +66,18 @@ class Answer:
     turns: bool = False
 
 
-def candidates(now: Position, task: Task) -> tuple[Answer, ...]:
+def candidates(now: Position, task: Task) -> tuple[DrillAnswer, ...]:
     """Give every answer there is to a task; staying comes last."""
     return remembered(now, ("practice answers", task), lambda: tuple(_candidates(now, task)))
 
 
-def stay(now: Position, unit: UnitId) -> Answer:
+def stay(now: Position, unit: UnitId) -> DrillAnswer:
     """Give the answer of doing nothing."""
     label = _("Stay without fighting") if now.engaged(unit) else _("Stay")
-    return Answer("stay", Deed.STAY, label, pose=now.standing(unit).pose)
+    return DrillAnswer("stay", AnswerKind.STAY, label, pose=now.standing(unit).pose)
 
 
-def _candidates(now: Position, task: Task) -> Iterator[Answer]:
+def _candidates(now: Position, task: Task) -> Iterator[DrillAnswer]:
     if task.asks is Asks.HOW_FAR:
         yield from _runs(now, task.unit)
     elif task.asks is Asks.RETREAT:
@@ -90,7 +92,7 @@ def _candidates(now: Position, task: Task) -> Iterator[Answer]:
 # ------------------------------------------------------------------ charges
 
 
-def charges(now: Position, task: Task) -> Iterator[Answer]:
+def charges(now: Position, task: Task) -> Iterator[DrillAnswer]:
     """Give every legal charge: by target, side, alignment and, where asked, pivot."""
     for found in targets(now, task.unit):
         if not found or found.best is None or (task.target and found.target != task.target):
@@ -116,9 +118,9 @@ def usual_facing(now: Position, found: ChargePlan) -> float:
 
 
 def charge_answer(
-    now: Position, found: ChargePlan, side: Side, align: str, facing: float,
+    now: Position, found: ChargePlan, side: ArcSide, align: str, facing: float,
     *, pivots: bool = False,
-) -> Answer:  # fmt: skip
+) -> DrillAnswer:  # fmt: skip
     """Give a charge as an answer: any legal pivot, not only those among the candidates.
 
     Where `pivots` are asked the label names every facing, else only one that is not usual. Raises
@@ -140,12 +142,12 @@ def charge_answer(
             _("{charge}, facing {facing:.0f} degrees")
         )  # fmt: skip
         label = words.format(charge=label, facing=facing)
-    return Answer(key, Deed.CHARGE, label, found.target, side, align, facing, pose)
+    return DrillAnswer(key, AnswerKind.CHARGE, label, found.target, side, align, facing, pose)
 
 
 def played_charge(
     now: Position, unit: UnitId, target: UnitId, pivot: Pose, landing: Pose | None = None
-) -> Answer | None:
+) -> DrillAnswer | None:
     """Give the answer that a charge played on the board stands for; None if it is not legal.
 
     `landing` is where the tray was put; without it (the charge failed) 100 percent counts.
@@ -153,7 +155,7 @@ def played_charge(
     found = plan(now, unit, target)
     if not found or not heading(now, found, pivot.facing).verdict:
         return None
-    best: tuple[float, Side, str] | None = None
+    best: tuple[float, ArcSide, str] | None = None
     for side in found.sides:
         for name, pose in alignment.named(now, target, side, found.rooms[side].choices).items():
             gap = 0.0 if landing is None else abs(pose.x - landing.x) + abs(pose.y - landing.y)
@@ -165,42 +167,48 @@ def played_charge(
 # ------------------------------------------------------------------ shots
 
 
-def shots(now: Position, task: Task) -> Iterator[Answer]:
+def shots(now: Position, task: Task) -> Iterator[DrillAnswer]:
     """Give the shots at every enemy: from where the unit stands, and after a shift each way."""
     for foe in shot_at(now, task):
-        for pose in firing.places_to_hit(now, task.unit, foe).values():
+        for pose in firing_range.places_to_hit(now, task.unit, foe).values():
             yield shot_answer(now, task.unit, foe, pose)
 
 
-def shot_answer(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> Answer:
+def shot_answer(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> DrillAnswer:
     """Give a shot from a pose as an answer; a pose apart from where it stands is a shift."""
     start = now.standing(unit).pose
     inches = round(dist(pose.centre, start.centre), 2)
     name = now.name(foe)
     if not inches:
         label = _("Shoot at {foe}").format(foe=name)
-        return Answer(f"shoot {foe}", Deed.SHOOT, label, foe, pose=start)
+        return DrillAnswer(f"shoot {foe}", AnswerKind.SHOOT, label, foe, pose=start)
     way = facing_of(pose.x - start.x, pose.y - start.y)
-    side = min(Side, key=lambda side: abs(turn_between(start.facing + side.turn, way)))
+    side = min(ArcSide, key=lambda side: abs(turn_between(start.facing + side.turn, way)))
     label = _("Shift {inches:g} in {way}, shoot at {foe}").format(
         inches=inches, way=way_words(side), foe=name
     )
-    return Answer(f"shoot {foe} {side.value} {inches:g}", Deed.SHOOT, label, foe, side, pose=pose)
+    return DrillAnswer(
+        f"shoot {foe} {side.value} {inches:g}", AnswerKind.SHOOT, label, foe, side, pose=pose
+    )
 
 
-def played_shot(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> Answer | None:
+def played_shot(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> DrillAnswer | None:
     """Give the answer that a shot played on the board stands for; None if it is not legal."""
-    shift = firing.shift_of(now, unit)
-    if now.engaged(unit) or not firing.ranged_cards(now, unit) or not shift.check(pose):
+    shift = firing_range.shift_of(now, unit)
+    if now.engaged(unit) or not firing_range.ranged_cards(now, unit) or not shift.check(pose):
         return None
-    card = firing.ranged_cards(now, unit)[0]
-    return shot_answer(now, unit, foe, pose) if firing.can_hit(now, unit, foe, card, pose) else None
+    card = firing_range.ranged_cards(now, unit)[0]
+    return (
+        shot_answer(now, unit, foe, pose)
+        if firing_range.can_hit(now, unit, foe, card, pose)
+        else None
+    )
 
 
 # ------------------------------------------------------------------ runs
 
 
-def _runs(now: Position, unit: UnitId) -> Iterator[Answer]:
+def _runs(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
     """Give the runs straight ahead that end at whole inches, and the longest one."""
     course = maneuver.course_of(now, unit)
     line = course.line(course.start.facing)
@@ -210,24 +218,26 @@ def _runs(now: Position, unit: UnitId) -> Iterator[Answer]:
             yield run_answer(pose, float(inches))
 
 
-def run_answer(pose: Pose, inches: float) -> Answer:
+def run_answer(pose: Pose, inches: float) -> DrillAnswer:
     """Give a run straight ahead as an answer."""
     label = _("Maneuver {inches:g} in straight ahead").format(inches=inches)
-    return Answer(f"run {inches:g}", Deed.RUN, label, pose=pose)
+    return DrillAnswer(f"run {inches:g}", AnswerKind.RUN, label, pose=pose)
 
 
 # ------------------------------------------------------------------ out of combat
 
 
-def _fights(now: Position, unit: UnitId) -> Iterator[Answer]:
+def _fights(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
     if not melee_cards(now, unit):
         return
     for foe in now.enemies_engaged(unit):
         label = _("Stay and fight {foe}").format(foe=now.name(foe))
-        yield Answer(f"fight {foe}", Deed.FIGHT, label, foe, pose=now.standing(unit).pose)
+        yield DrillAnswer(
+            f"fight {foe}", AnswerKind.FIGHT, label, foe, pose=now.standing(unit).pose
+        )
 
 
-def _retreats(now: Position, unit: UnitId) -> Iterator[Answer]:
+def _retreats(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
     """Give the retreats each way with a legal end: the whole roll, turned or not; half of it."""
     if not now.engaged(unit):
         return
@@ -243,12 +253,12 @@ def _retreats(now: Position, unit: UnitId) -> Iterator[Answer]:
             yield half
 
 
-def retreat_end(now: Position, unit: UnitId, answer: Answer, face: int) -> Pose | None:
+def retreat_end(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> Pose | None:
     """Give where a retreat ends with a roll, before its pivot.
 
     None when the roll finds no legal end that way, so that the unit stays engaged (RET-07).
     """
-    side = answer.side or Side.REAR
+    side = answer.side or ArcSide.REAR
     inches = float(max(0, now.speed(unit).total) + face)
     wished = inches * answer.share
     question = ("practice retreat end", unit, side, inches, wished)
@@ -259,7 +269,10 @@ def closed_ways(now: Position, task: Task) -> tuple[tuple[str, Verdict], ...]:
     """Give the ways no roll leads to a legal end, "to the left", each with why (RET-07)."""
     if task.asks is not Asks.RETREAT or not now.engaged(task.unit):
         return ()
-    unit, known = task.unit, {one.side for one in candidates(now, task) if one.deed is Deed.RETREAT}
+    unit, known = (
+        task.unit,
+        {one.side for one in candidates(now, task) if one.deed is AnswerKind.RETREAT},
+    )
     reach = float(max(0, now.speed(unit).total) + FASTEST)
     closed = [side for side in ways_out(now, unit) if side not in known]
     return tuple((way_words(side), why_no_end(now, unit, side, reach)) for side in closed)
@@ -271,11 +284,11 @@ def left_out(now: Position, task: Task) -> tuple[str, ...]:
     return tuple(said.format(way=way, why=found.why) for way, found in closed_ways(now, task))
 
 
-def retreat_answer(side: Side, far: str, *, turns: bool) -> Answer:
+def retreat_answer(side: ArcSide, far: str, *, turns: bool) -> DrillAnswer:
     """Give a retreat as an answer: `far` is "full" or "half"."""
     label = (
         _("Retreat {way}, as far as it goes") if far == "full" else _("Retreat {way}, half the way")
     ).format(way=way_words(side))
     label += ", " + (_("turning to the enemy") if turns else _("turning only if it must"))
     key = f"retreat {side.value} {far} {'turned' if turns else 'straight'}"
-    return Answer(key, Deed.RETREAT, label, side=side, share=SHARES[far], turns=turns)
+    return DrillAnswer(key, AnswerKind.RETREAT, label, side=side, share=SHARES[far], turns=turns)

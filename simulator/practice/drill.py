@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from simulator.cases.position import set_up
+from simulator.cases.case_table import set_up
 from simulator.content.casefile import Case
 from simulator.content.drill_files import (
     DrillFrame,
@@ -21,7 +21,7 @@ from simulator.content.drill_files import (
 )
 from simulator.content.errors import ContentError
 from simulator.engine.position import Position
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.practice import tasks
 from simulator.practice.tasks import Asks, Task, Theme
 
@@ -54,10 +54,10 @@ class Drill:
         return _numbered(set_up(self.case, self.player).now, self.case)
 
     @property
-    def player(self) -> Player:
+    def player(self) -> Seat:
         """Give whose decision it is."""
         owners = {unit.id: unit.side for unit in self.case.units}
-        return Player(owners[self.task.unit])
+        return Seat(owners[self.task.unit])
 
     @property
     def question(self) -> str:

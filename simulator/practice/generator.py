@@ -6,9 +6,9 @@ from typing import Final
 
 from simulator.content.errors import ContentError
 from simulator.engine.dice import random_stream
-from simulator.practice.answers import Deed
+from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
-from simulator.practice.grading import BAND, Judged, ranked, sums_of
+from simulator.practice.grading import BAND, ValuedAnswer, ranked, sums_of
 from simulator.practice.layouts import laid_out
 from simulator.practice.tasks import Theme, theme_name
 from simulator.texts import translate as _
@@ -61,18 +61,18 @@ def made_at(theme: Theme, seed: int, number: int) -> Drill | None:
     return made
 
 
-def explained(drill: Drill, best: Judged) -> str:
+def explained(drill: Drill, best: ValuedAnswer) -> str:
     """Give why an answer is best, in a sentence of its figures."""
     sums = sums_of(drill.now, drill.task.unit, best)
     told = _("{answer}: {sums}").format(answer=best.answer.label, sums=sums)
     return told if best.met is None else f"{told} {best.met.told()}"
 
 
-def teaches(theme: Theme, order: tuple[Judged, ...]) -> bool:
+def teaches(theme: Theme, order: tuple[ValuedAnswer, ...]) -> bool:
     """Say whether a position has something to teach: a clear best answer, and tempting others."""
     best = order[0]
     near = [one for one in order if best.worth - one.worth <= BAND]
-    if theme is Theme.STAY and best.answer.deed is not Deed.STAY:
+    if theme is Theme.STAY and best.answer.deed is not AnswerKind.STAY:
         return False
     if len(near) * 2 > len(order) + 1:
         return False
@@ -80,11 +80,11 @@ def teaches(theme: Theme, order: tuple[Judged, ...]) -> bool:
     return not others or best.worth - others[0].worth >= CLEAR
 
 
-def _kind(one: Judged) -> tuple[str, ...]:
+def _kind(one: ValuedAnswer) -> tuple[str, ...]:
     """Give what players would call the same answer: aligned a little otherwise is no other one."""
     answer = one.answer
-    if answer.deed is Deed.CHARGE:
+    if answer.deed is AnswerKind.CHARGE:
         return (answer.deed, answer.target, answer.align)
-    if answer.deed is Deed.RETREAT:
+    if answer.deed is AnswerKind.RETREAT:
         return (answer.deed, answer.side.value if answer.side else "")
     return (answer.deed, answer.target)

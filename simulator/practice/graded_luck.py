@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.engine.session import Session
+from simulator.luck.ledger import Choice, Heed, LuckLedger, sums_of
 from simulator.model.requests import Kind
-from simulator.practice.luck import Choice, Heed, LuckLedger, sums_of
 from simulator.practice.review import review
 
 GRADES: Final = "grades"

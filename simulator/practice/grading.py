@@ -12,19 +12,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from simulator.agents.value import value
 from simulator.engine.position import Position
+from simulator.luck.own_panic import own_panic, shaken
+from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId
-from simulator.players.value import value
-from simulator.practice.aftermath import outcomes, sheet_of, shot_from, volley
-from simulator.practice.answers import Answer, Deed, candidates
+from simulator.practice.answers import AnswerKind, DrillAnswer, candidates
 from simulator.practice.drill import Drill
-from simulator.practice.met import Meetings, Met
-from simulator.practice.own_panic import own_panic, shaken
+from simulator.practice.outcomes import outcomes, sheet_of, shot_from, volley
 from simulator.practice.replies import Reply, best_reply
+from simulator.practice.reply_outcome import Meetings, ReplyOutcome
 from simulator.practice.tasks import Task
-from simulator.practice.wound_worth import in_wounds
+from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
-from simulator.rules.melee import side_name
 from simulator.rules.memory import remembered
 from simulator.texts import signed
 from simulator.texts import translate as _
@@ -36,7 +36,7 @@ FOLLOW: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ValuedAnswer:
     """An answer and what it is worth, in victory points.
 
     worth = gain - punished + FOLLOW x follow, each a mean over all outcomes; `gain` is against the
@@ -44,12 +44,12 @@ class Judged:
     weighs most, with the outcome it is met in.
     """
 
-    answer: Answer
+    answer: DrillAnswer
     worth: float
     gain: float
     punished: float
     follow: float
-    met: Met | None
+    met: ReplyOutcome | None
     follow_up: Reply | None
 
     @property
@@ -72,11 +72,11 @@ class Grade:
     """
 
     task: Task
-    chosen: Judged
-    best: Judged
+    chosen: ValuedAnswer
+    best: ValuedAnswer
     loss: float
     right: bool
-    ranked: tuple[Judged, ...]
+    ranked: tuple[ValuedAnswer, ...]
     reasons: tuple[str, ...]
     band: float = BAND
 
@@ -110,12 +110,12 @@ class Grade:
 # ------------------------------------------------------------------ judging
 
 
-def judged(now: Position, unit: UnitId, answer: Answer) -> Judged:
+def judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
     """Give what an answer is worth; any legal answer, not only the candidates."""
     return remembered(now, ("practice judged", unit, answer), lambda: _judged(now, unit, answer))
 
 
-def _judged(now: Position, unit: UnitId, answer: Answer) -> Judged:
+def _judged(now: Position, unit: UnitId, answer: DrillAnswer) -> ValuedAnswer:
     player = now.owner(unit)
     foe = now.opponents(player)[0]
     before = value(now, player)
@@ -134,21 +134,21 @@ def _judged(now: Position, unit: UnitId, answer: Answer) -> Judged:
     worth = gain - punished + FOLLOW * follow
     mine_met = ours.heaviest()
     follow_up = mine_met.reply if mine_met is not None else None
-    return Judged(answer, worth, gain, punished, follow, against.heaviest(), follow_up)
+    return ValuedAnswer(answer, worth, gain, punished, follow, against.heaviest(), follow_up)
 
 
-def ranked(now: Position, task: Task) -> tuple[Judged, ...]:
+def ranked(now: Position, task: Task) -> tuple[ValuedAnswer, ...]:
     """Give every answer to a task, the best first."""
     found = [judged(now, task.unit, answer) for answer in candidates(now, task)]
     return tuple(sorted(found, key=lambda one: -one.worth))
 
 
-def grade(drill: Drill, answer: Answer | str) -> Grade:
+def grade(drill: Drill, answer: DrillAnswer | str) -> Grade:
     """Grade an answer to a drill, or the key of a candidate (KeyError when there is none)."""
     return grade_at(drill.now, drill.task, answer)
 
 
-def grade_at(now: Position, task: Task, answer: Answer | str, band: float = BAND) -> Grade:
+def grade_at(now: Position, task: Task, answer: DrillAnswer | str, band: float = BAND) -> Grade:
     """Grade an answer, or the key of a candidate, in a position.
 
     Raises KeyError for a key no candidate has. An answer that beats all candidates is itself the
@@ -158,7 +158,7 @@ def grade_at(now: Position, task: Task, answer: Answer | str, band: float = BAND
     known = {one.answer.key: one for one in order}
     if isinstance(answer, str):
         chosen = known[answer]
-    elif answer.deed is Deed.CHARGE and answer.key in known:
+    elif answer.deed is AnswerKind.CHARGE and answer.key in known:
         chosen = known[answer.key]  # in the words of the question
     else:
         chosen = judged(now, task.unit, answer)
@@ -173,7 +173,7 @@ def grade_at(now: Position, task: Task, answer: Answer | str, band: float = BAND
 # ------------------------------------------------------------------ telling
 
 
-def _reasons(now: Position, task: Task, chosen: Judged, best: Judged) -> Sequence[str]:
+def _reasons(now: Position, task: Task, chosen: ValuedAnswer, best: ValuedAnswer) -> Sequence[str]:
     yours = _("{answer}: worth {worth} points.")
     found = [yours.format(answer=chosen.answer.label, worth=signed(chosen.worth))]
     if best.answer.key == chosen.answer.key:
@@ -186,10 +186,10 @@ def _reasons(now: Position, task: Task, chosen: Judged, best: Judged) -> Sequenc
     return [*found, *details(now, task.unit, chosen), *details(now, task.unit, best)]
 
 
-def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
+def details(now: Position, unit: UnitId, one: ValuedAnswer) -> list[str]:
     """Give why an answer is worth what it is, the first sentence by its name; all exact."""
     found = []
-    if one.answer.deed is Deed.CHARGE:
+    if one.answer.deed is AnswerKind.CHARGE:
         _sheet, landing = sheet_of(now, unit, one.answer)
         found.append(
             _(
@@ -201,7 +201,7 @@ def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
                 destroyed=landing.charge.destroyed,
             )
         )  # fmt: skip
-    if one.answer.deed is Deed.SHOOT:
+    if one.answer.deed is AnswerKind.SHOOT:
         found += _of_shot(now, unit, one.answer)
     sums = sums_of(now, unit, one)
     if not found:
@@ -212,7 +212,7 @@ def details(now: Position, unit: UnitId, one: Judged) -> list[str]:
     return found
 
 
-def sums_of(now: Position, unit: UnitId, one: Judged) -> str:
+def sums_of(now: Position, unit: UnitId, one: ValuedAnswer) -> str:
     """Give the parts of an answer's worth in a sentence; friends only where there are others."""
     parts = [_("{points} at once").format(points=signed(one.gain))]
     if one.met is not None:
@@ -226,7 +226,7 @@ def sums_of(now: Position, unit: UnitId, one: Judged) -> str:
     return _("{parts}.").format(parts=", ".join(parts))
 
 
-def _of_shot(now: Position, unit: UnitId, answer: Answer) -> list[str]:
+def _of_shot(now: Position, unit: UnitId, answer: DrillAnswer) -> list[str]:
     """Give what a shot does, and what it costs friends engaged with its target (RNG-11)."""
     there = shot_from(now, unit, answer)
     blow = volley(there, unit, answer.target)

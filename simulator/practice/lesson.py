@@ -6,12 +6,12 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.geometry.pose import turn_between
+from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId
-from simulator.practice.answers import SAME_FACING, Answer, Deed, usual_facing
-from simulator.practice.grading import Grade, Judged, judged, sums_of
+from simulator.practice.answers import SAME_FACING, AnswerKind, DrillAnswer, usual_facing
+from simulator.practice.grading import Grade, ValuedAnswer, judged, sums_of
 from simulator.practice.tasks import Asks, Task
-from simulator.practice.wound_worth import in_wounds
-from simulator.rules.charge import heading, plan
+from simulator.rules.charge.charge import heading, plan
 from simulator.texts import translate as _
 
 LONGEST: Final = 400
@@ -29,16 +29,20 @@ def asked_again(now: Position, grade: Grade) -> Task:
     return Task(Asks.PIVOT, unit, chosen.target if best.target in {"", chosen.target} else "")
 
 
-def _pivoted(now: Position, unit: UnitId, answer: Answer) -> bool:
+def _pivoted(now: Position, unit: UnitId, answer: DrillAnswer) -> bool:
     """Say whether an answer is a charge with another facing than the usual one."""
-    if answer.deed is not Deed.CHARGE or answer.facing is None:
+    if answer.deed is not AnswerKind.CHARGE or answer.facing is None:
         return False
     usual = usual_facing(now, plan(now, unit, answer.target))
     return abs(turn_between(usual, answer.facing)) > SAME_FACING
 
 
 def lesson(
-    now: Position, unit: UnitId, chosen: Answer, best: Judged, in_the_game: float | None = None
+    now: Position,
+    unit: UnitId,
+    chosen: DrillAnswer,
+    best: ValuedAnswer,
+    in_the_game: float | None = None,
 ) -> str:
     """Give what there is to learn from an answer, as far as a drill's file has room.
 
@@ -66,8 +70,8 @@ def lesson(
     return " ".join(told)[:LONGEST]
 
 
-def _needed(now: Position, unit: UnitId, answer: Answer) -> int | None:
+def _needed(now: Position, unit: UnitId, answer: DrillAnswer) -> int | None:
     """Give the roll a charge needs; None for what is no charge."""
-    if answer.deed is not Deed.CHARGE or answer.facing is None:
+    if answer.deed is not AnswerKind.CHARGE or answer.facing is None:
         return None
     return heading(now, plan(now, unit, answer.target), answer.facing).needed

@@ -10,27 +10,27 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from simulator.agents.value import strength_of, value
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
+from simulator.luck.own_panic import own_panic, shaken
 from simulator.model.cards import AttackCard
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.players.value import strength_of, value
-from simulator.practice.own_panic import own_panic, shaken
-from simulator.rules import firing
-from simulator.rules.attack_numbers import better_side
-from simulator.rules.charge_ground import marked_by_ground
-from simulator.rules.charge_pivot import ChargePlan
-from simulator.rules.charge_plan import charge_speed, disorderly_up_to, plan
+from simulator.rules.attack import firing_range
+from simulator.rules.attack.attack_numbers import better_side
+from simulator.rules.attack.melee import melee_cards
+from simulator.rules.charge.ground import marked_by_ground
+from simulator.rules.charge.pivot import ChargePlan
+from simulator.rules.charge.plan import charge_speed, disorderly_up_to, plan
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed
 from simulator.rules.dice.faces import FACES
-from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
-from simulator.rules.odds.attack_odds import Blow
-from simulator.rules.victory import eliminated
+from simulator.rules.odds.attack_odds import AttackFacts
+from simulator.rules.scoring.victory import eliminated
 from simulator.texts import translate as _
 
 
@@ -43,7 +43,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class ReplyAttack:
     """One thing a unit may do to an enemy at once, before it is known what that enemy has left.
 
     odds: the chance that it comes to blows. needed, side, pose: of a charge, its least roll, the
@@ -56,9 +56,9 @@ class Strike:
     how: How
     odds: float
     needed: int | None
-    side: Side
+    side: ArcSide
     pose: Pose
-    ways: tuple[tuple[float, Blow], ...]
+    ways: tuple[tuple[float, AttackFacts], ...]
     place: float = 0.0
 
 
@@ -69,7 +69,7 @@ class Reply:
     wounds: the exact chance of each number of wounds, misses and failed charges among them.
     """
 
-    strike: Strike
+    strike: ReplyAttack
     worth: float
     wounds: Chances
     destroyed: float
@@ -80,7 +80,7 @@ class Reply:
         return mean(self.wounds)
 
 
-def best_reply(now: Position, player: Player, besides: UnitId = "") -> Reply | None:
+def best_reply(now: Position, player: Seat, besides: UnitId = "") -> Reply | None:
     """Give what a player's side could do at once that is worth most; None when nothing gains.
 
     Units that were activated this round, and the one named `besides`, do nothing.
@@ -89,7 +89,7 @@ def best_reply(now: Position, player: Player, besides: UnitId = "") -> Reply | N
     return found if found is not None and found.worth > 0.0 else None
 
 
-def replies(now: Position, player: Player, besides: UnitId = "") -> Iterator[Reply]:
+def replies(now: Position, player: Seat, besides: UnitId = "") -> Iterator[Reply]:
     """Give everything a player's side could do at once."""
     foes = now.foes(player)
     for unit in now.friends(player):
@@ -100,7 +100,7 @@ def replies(now: Position, player: Player, besides: UnitId = "") -> Iterator[Rep
                 yield _on(now, strike)
 
 
-def _on(now: Position, strike: Strike) -> Reply:
+def _on(now: Position, strike: ReplyAttack) -> Reply:
     left = now.unit(strike.target).wounds
     rank = odds.wounds_to_next_rank(now, strike.target)
     parts: list[tuple[float, Chances]] = [
@@ -180,27 +180,27 @@ def _stages(now: Position) -> Hashable:
 # ------------------------------------------------------------------ strikes
 
 
-def strikes(now: Position, unit: UnitId, foe: UnitId) -> tuple[Strike, ...]:
+def strikes(now: Position, unit: UnitId, foe: UnitId) -> tuple[ReplyAttack, ...]:
     """Give what a unit may do to an enemy at once: fight it, or charge it, or shoot at it."""
     question = ("practice strikes", unit, foe, stages(now))
     turn = supposed.in_turn_of(now, now.owner(unit))
     return remembered_trays(now, question, lambda: tuple(_strikes(turn, unit, foe)))
 
 
-def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[Strike]:
+def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
     here = now.standing(unit).pose
     if now.engaged(unit):
         if foe in now.enemies_engaged(unit):
             side = better_side(now, unit, foe)
             for card in melee_cards(now, unit):
                 blow = odds.of_blow(now, Attack(unit, foe, card, side))
-                yield Strike(unit, foe, How.MELEE, 1.0, None, side, here, ((1.0, blow),))
+                yield ReplyAttack(unit, foe, How.MELEE, 1.0, None, side, here, ((1.0, blow),))
         return
-    for card in firing.ranged_cards(now, unit):
-        if firing.can_hit(now, unit, foe, card):
+    for card in firing_range.ranged_cards(now, unit):
+        if firing_range.can_hit(now, unit, foe, card):
             side = better_side(now, unit, foe)
             blow = odds.of_blow(now, Attack(unit, foe, card, side))
-            yield Strike(unit, foe, How.RANGED, 1.0, None, side, here, ((1.0, blow),))
+            yield ReplyAttack(unit, foe, How.RANGED, 1.0, None, side, here, ((1.0, blow),))
     found = _plan(now, unit, foe)
     if found and found.best is not None and found.needed is not None:
         for card in melee_cards(now, unit):
@@ -215,7 +215,7 @@ def _plan(now: Position, unit: UnitId, foe: UnitId) -> ChargePlan:
     return remembered_trays(now, question, lambda: plan(now, unit, foe, explain=False))
 
 
-def _charge(now: Position, found: ChargePlan, card: AttackCard) -> Strike:
+def _charge(now: Position, found: ChargePlan, card: AttackCard) -> ReplyAttack:
     """Give a charge after its best pivot, into the 100 percent position or the nearest to it."""
     unit, foe, side = found.unit, found.target, found.sides[0]
     start, landing = now.standing(unit).pose, found.rooms[side].choices[0]
@@ -238,10 +238,10 @@ def _charge(now: Position, found: ChargePlan, card: AttackCard) -> Strike:
     chance = sum(weight for weight, _blow in ways)
     owner = now.owner(unit)
     place = chance * (value(arrived, owner) - value(now, owner))
-    return Strike(unit, foe, How.CHARGE, chance, needed, struck, landing, ways, place)
+    return ReplyAttack(unit, foe, How.CHARGE, chance, needed, struck, landing, ways, place)
 
 
-def won(now: Position, player: Player) -> bool:
+def won(now: Position, player: Seat) -> bool:
     """Say whether only a player's side has units left."""
     return all(eliminated(now, (other,)) for other in now.opponents(player))
 

@@ -8,21 +8,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from simulator.cases.writing import case_of
+from simulator.cases.from_game import case_of
 from simulator.content.errors import ContentError
 from simulator.engine.dice import UntoldDice
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, facing_of, turn_between
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.practice.answers import (
     SAME_FACING,
-    Answer,
-    Deed,
+    AnswerKind,
+    DrillAnswer,
     candidates,
     played_charge,
     played_shot,
@@ -34,9 +34,9 @@ from simulator.practice.drill import Drill, save_drill
 from simulator.practice.grading import Grade, grade_at, ranked
 from simulator.practice.lesson import asked_again, lesson
 from simulator.practice.tasks import Asks, Task, Theme
-from simulator.rules import firing
-from simulator.rules.charge_plan import may_charge, targets
-from simulator.rules.ranged import may_shoot
+from simulator.rules.attack import firing_range
+from simulator.rules.attack.ranged import may_shoot
+from simulator.rules.charge.plan import may_charge, targets
 from simulator.texts import translate as _
 
 Heed = Callable[[int, int], None]
@@ -97,7 +97,7 @@ class _Activation:
                 self.landing = next(one.pose for one in request.options if one.key == reply)
 
 
-def review(session: Session, player: Player, heed: Heed | None = None) -> tuple[Decision, ...]:
+def review(session: Session, player: Seat, heed: Heed | None = None) -> tuple[Decision, ...]:
     """Grade a player's charges, shots, retreats and stays; the session is left as it is."""
     found = list(_activations(session, player))
     graded: list[Decision] = []
@@ -115,7 +115,7 @@ def mistakes(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
     return tuple(sorted(wrong, key=lambda one: (-one.grade.loss, one.index)))
 
 
-def _activations(session: Session, player: Player) -> Iterator[_Activation]:
+def _activations(session: Session, player: Seat) -> Iterator[_Activation]:
     """Play a game again and give each activation with something to decide."""
     again = Session(session.game, UntoldDice())
     current: _Activation | None = None
@@ -133,7 +133,7 @@ def _activations(session: Session, player: Player) -> Iterator[_Activation]:
 
 
 def _begun(
-    now: Position, request: Choose, reply: Reply, player: Player, index: int
+    now: Position, request: Choose, reply: Reply, player: Seat, index: int
 ) -> _Activation | None:
     """Give the activation that an action opens: a unit's own, not a free one."""
     own = request.kind is Kind.ACTION and request.rule is Rule.ACT_01 and request.who is player
@@ -163,7 +163,7 @@ def _as_asked_again(now: Position, grade: Grade) -> Grade:
     return grade if again == grade.task else grade_at(now, again, grade.chosen.answer)
 
 
-def _answer(one: _Activation) -> Answer | None:
+def _answer(one: _Activation) -> DrillAnswer | None:
     """Give what was done as an answer; None for what this review does not grade."""
     now, unit = one.now, one.unit
     if one.action == ActionKey.FORGO:
@@ -195,21 +195,21 @@ def _answer(one: _Activation) -> Answer | None:
     return None
 
 
-def _shot(one: _Activation) -> Answer | None:
+def _shot(one: _Activation) -> DrillAnswer | None:
     """Give the shot made: its target, which nobody is asked for when there is one, and shift."""
     pose = one.shifted or one.now.standing(one.unit).pose
-    hit = firing.targets(one.now, one.unit, pose)
+    hit = firing_range.targets(one.now, one.unit, pose)
     target = one.target or next((foe for foe, verdict in hit.items() if verdict), "")
     return played_shot(one.now, one.unit, target, pose) if target else None
 
 
-def _retreat(one: _Activation) -> Answer | None:
+def _retreat(one: _Activation) -> DrillAnswer | None:
     """Give the retreat nearest to the one made: its way, all or half, turned or not."""
     start = one.now.standing(one.unit).pose
     if one.slid is None or one.slid == start:
         return stay(one.now, one.unit)
     way = facing_of(one.slid.x - start.x, one.slid.y - start.y)
-    side = min(Side, key=lambda side: abs(turn_between(start.facing + side.turn, way)))
+    side = min(ArcSide, key=lambda side: abs(turn_between(start.facing + side.turn, way)))
     final = one.final or one.slid
     turned = abs(turn_between(start.facing, final.facing)) > RIGHT_ANGLE
     far = math.dist(one.slid.centre, start.centre) > one.now.speed(one.unit).total / 2 + 1.0
@@ -255,11 +255,11 @@ def theme_of(grade: Grade) -> Theme:
     best, chosen = grade.best.answer, grade.chosen.answer
     if grade.task.asks is Asks.RETREAT:
         return Theme.RETREATS
-    if Deed.SHOOT in {best.deed, chosen.deed}:
+    if AnswerKind.SHOOT in {best.deed, chosen.deed}:
         return Theme.SHOOTING
-    if best.deed is not Deed.CHARGE:
+    if best.deed is not AnswerKind.CHARGE:
         return Theme.STAY
-    if chosen.deed is not Deed.CHARGE:
+    if chosen.deed is not AnswerKind.CHARGE:
         return Theme.REACH
     if chosen.target != best.target:
         return Theme.ARCS

@@ -8,7 +8,7 @@ from typing import Final
 
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
-from simulator.rules import firing
+from simulator.rules.attack import firing_range
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
@@ -100,5 +100,5 @@ def shot_at(now: Position, task: Task) -> tuple[UnitId, ...]:
     return tuple(
         foe
         for foe in foes
-        if task.target in {"", foe} and firing.places_to_hit(now, task.unit, foe)
+        if task.target in {"", foe} and firing_range.places_to_hit(now, task.unit, foe)
     )

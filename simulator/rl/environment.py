@@ -17,12 +17,12 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from simulator.agents.view import view_of
 from simulator.content.battles import Battle, quick_battle
 from simulator.content.state_text import state_to_text
 from simulator.engine.session import Session
 from simulator.model.requests import ChooseSome, Request
-from simulator.model.state import Player
-from simulator.players.view import view_of
+from simulator.model.state import Seat
 from simulator.rl.observation import LENGTH, OFFERED, Offered, Vector, offered, vector
 
 Mask: TypeAlias = npt.NDArray[np.int8]
@@ -33,7 +33,7 @@ DONE: Final = OFFERED
 """The action that ends a choice of several."""
 LONGEST: Final = 20_000
 """Actions after which a game is broken off; none takes as many."""
-SEATS: Final = {"player_0": Player.RED, "player_1": Player.BLUE}
+SEATS: Final = {"player_0": Seat.RED, "player_1": Seat.BLUE}
 """The agents' names, and where each sits."""
 REWARDS: Final = ("win", "points")
 

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from simulator.agents.view import View
 from simulator.geometry.pose import Pose
 from simulator.model.requests import (
     ChargeOption,
@@ -28,8 +29,7 @@ from simulator.model.requests import (
     Reply,
     Request,
 )
-from simulator.model.state import Condition, Phase, Player, Unit, Zone
-from simulator.players.view import View
+from simulator.model.state import Condition, Phase, Seat, Unit, Zone
 from simulator.rules.scenarios import scenario_of
 
 T = TypeVar("T")
@@ -105,7 +105,7 @@ def _common(view: View, request: Request | None) -> Iterator[float]:
         yield 0.0 if ncu is None else _sign(view, ncu.owner)
 
 
-def _sign(view: View, owner: Player) -> float:
+def _sign(view: View, owner: Seat) -> float:
     return 1.0 if owner in view.team(view.seat) else -1.0
 
 

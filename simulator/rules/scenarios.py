@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulator.engine.position import Position
 from simulator.model.scenario import Scenario
-from simulator.model.state import Player
+from simulator.model.state import Seat
 
 
 def scenario_of(now: Position) -> Scenario:
@@ -17,7 +17,7 @@ def scenario_of(now: Position) -> Scenario:
     return Scenario("", "", "", now.game.board, zones)
 
 
-def players_of_role(now: Position, role: str) -> tuple[Player, ...]:
+def players_of_role(now: Position, role: str) -> tuple[Seat, ...]:
     """Give who plays a role of the scenario, such as "defender"; nobody before roles are chosen."""
     roles = scenario_of(now).roles
     if role not in roles:

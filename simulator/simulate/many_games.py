@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
+from simulator.agents.agent_errors import AgentError
+from simulator.agents.outside import ask_for
+from simulator.agents.play import play
+from simulator.agents.registry import MACHINES, machine
 from simulator.content.battles import Battle
-from simulator.engine.digest import digest
 from simulator.engine.session import Session
-from simulator.model.state import Player
-from simulator.players.agent_errors import AgentError
-from simulator.players.agents import ask_for
-from simulator.players.driver import play
-from simulator.players.named import MACHINES, machine
+from simulator.engine.state_hash import digest
+from simulator.model.state import Seat
 
 STEP_LIMIT = 20_000
 """More decisions than any real game asks for; a game that reaches it has lost its way."""
@@ -69,8 +69,8 @@ def play_one(task: Task) -> Outcome:
             ask_for(name)  # a process of its own has not been asked yet
         session = Session(task.battle.game())
         machines = {
-            Player.RED: machine(seats[0], task.battle.seed),
-            Player.BLUE: machine(seats[1], task.battle.seed + 1),
+            Seat.RED: machine(seats[0], task.battle.seed),
+            Seat.BLUE: machine(seats[1], task.battle.seed + 1),
         }
         play(session, machines, limit=STEP_LIMIT)
         if not session.over:
@@ -88,13 +88,13 @@ def _outcome(task: Task, session: Session | None, failure: str) -> Outcome:
     state = session.state
     winner = None
     if state.winner is not None:
-        winner = (0 if state.winner is Player.RED else 1) ^ int(task.swapped)
+        winner = (0 if state.winner is Seat.RED else 1) ^ int(task.swapped)
     return Outcome(
         index=task.index,
         seed=task.battle.seed,
         winner=winner,
-        red_points=state.seats[Player.RED].score,
-        blue_points=state.seats[Player.BLUE].score,
+        red_points=state.seats[Seat.RED].score,
+        blue_points=state.seats[Seat.BLUE].score,
         rounds=state.round,
         digest=digest(state),
         decisions=len(session.inputs),

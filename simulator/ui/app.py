@@ -12,12 +12,12 @@ import pygame
 from simulator.content.datafiles import assets_dir
 from simulator.texts import translate as _
 from simulator.ui import kept_pictures, palette
+from simulator.ui.dialog import Question, save_first
 from simulator.ui.hanging_lists import take_key
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
-from simulator.ui.question import Question, save_first
-from simulator.ui.screens import Screen, theme
+from simulator.ui.screen import Screen, theme
 from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds

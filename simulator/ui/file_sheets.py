@@ -16,9 +16,9 @@ from pygame_gui.windows import UIFileDialog
 from simulator.content.disk import write_atomically
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
-from simulator.ui.question import Question, Way
-from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.screen import Screen, button_width, dim, sheet
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

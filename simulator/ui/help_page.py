@@ -10,7 +10,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.page import Page, Paragraph, Run, heading, says
-from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.screen import Screen, button_width, dim, sheet
 
 if TYPE_CHECKING:
     pass

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 
 
@@ -41,11 +41,11 @@ class Act(StrEnum):
     PEEK_GOLD = "peek_gold"
 
 
-PEEK: Final[Mapping[Player, Act]] = {
-    Player.RED: Act.PEEK_RED,
-    Player.BLUE: Act.PEEK_BLUE,
-    Player.GREEN: Act.PEEK_GREEN,
-    Player.GOLD: Act.PEEK_GOLD,
+PEEK: Final[Mapping[Seat, Act]] = {
+    Seat.RED: Act.PEEK_RED,
+    Seat.BLUE: Act.PEEK_BLUE,
+    Seat.GREEN: Act.PEEK_GREEN,
+    Seat.GOLD: Act.PEEK_GOLD,
 }
 
 Stroke = tuple[int, bool]

@@ -14,7 +14,7 @@ from typing import Final
 import pygame
 
 from simulator.content.datafiles import assets_dir
-from simulator.model.state import Condition, Player
+from simulator.model.state import Condition, Seat
 from simulator.model.verdict import Verdict
 from simulator.texts import printable
 from simulator.ui import kept_pictures
@@ -113,11 +113,11 @@ class House:
     shield: str
 
 
-HOUSES: Final[Mapping[Player, House]] = {
-    Player.RED: House((178, 58, 34), (240, 167, 147), (92, 33, 22), Pattern.BARS, "shield-bars"),
-    Player.BLUE: House((42, 98, 150), (156, 198, 234), (22, 50, 79), Pattern.DOTS, "shield-dots"),
-    Player.GREEN: House((74, 124, 62), (182, 220, 164), (36, 64, 32), Pattern.HATCH, "shield-both"),
-    Player.GOLD: House(
+HOUSES: Final[Mapping[Seat, House]] = {
+    Seat.RED: House((178, 58, 34), (240, 167, 147), (92, 33, 22), Pattern.BARS, "shield-bars"),
+    Seat.BLUE: House((42, 98, 150), (156, 198, 234), (22, 50, 79), Pattern.DOTS, "shield-dots"),
+    Seat.GREEN: House((74, 124, 62), (182, 220, 164), (36, 64, 32), Pattern.HATCH, "shield-both"),
+    Seat.GOLD: House(
         (182, 137, 44), (246, 220, 156), (94, 70, 20), Pattern.CHEVRONS, "shield-plain"
     ),
 }
@@ -250,7 +250,7 @@ _MARKS: Final = {
 
 
 @kept
-def banner(player: Player, width: int, height: int) -> pygame.Surface:
+def banner(player: Seat, width: int, height: int) -> pygame.Surface:
     """Give a strip in a side's colour and pattern, for headings and badges; do not draw on it."""
     house = HOUSES[player]
     picture = clear(width, height)
@@ -261,7 +261,7 @@ def banner(player: Player, width: int, height: int) -> pygame.Surface:
     return picture
 
 
-def shield(player: Player, size: int) -> pygame.Surface:
+def shield(player: Seat, size: int) -> pygame.Surface:
     """Give a side's shield icon in its light colour."""
     house = HOUSES[player]
     return icon(house.shield, size, house.light)

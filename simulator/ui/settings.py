@@ -15,7 +15,7 @@ from simulator.content.json_text import JsonError, parse
 from simulator.content.plain import Data, Value
 from simulator.content.reading import read_text
 from simulator.content.setting_aside import set_aside, told
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 
 LARGEST: Final = 200_000
@@ -66,13 +66,13 @@ class Settings:
     full_screen: bool = False
     size: tuple[int, int] = (1280, 720)
     keys: Mapping[str, str] = field(default_factory=dict)
-    seats: Mapping[Player, SeatWishes] = field(default_factory=dict)
+    seats: Mapping[Seat, SeatWishes] = field(default_factory=dict)
 
-    def wishes(self, player: Player) -> SeatWishes:
+    def wishes(self, player: Seat) -> SeatWishes:
         """Give what a seat wants to be asked."""
         return self.seats.get(player, SeatWishes())
 
-    def with_wishes(self, player: Player, wishes: SeatWishes) -> Settings:
+    def with_wishes(self, player: Seat, wishes: SeatWishes) -> Settings:
         """Give the settings with other wishes of one seat."""
         return replace(self, seats={**self.seats, player: wishes})
 
@@ -144,7 +144,7 @@ def _read(path: Path, plain: Mapping[str, Value]) -> tuple[Settings, str]:
 def _value(name: str, value: Value, wanted: Value) -> Value:
     """Turn one entry back into what it was; ValueError says what was expected instead."""
     if name == "seats":
-        return {Player(seat): _wishes(wish) for seat, wish in _mapping(value).items()}
+        return {Seat(seat): _wishes(wish) for seat, wish in _mapping(value).items()}
     if name == "size":
         return _size(value)
     if name == "keys":

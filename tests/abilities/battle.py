@@ -35,19 +35,21 @@ from simulator.model.state import (
     GameState,
     Lasting,
     Phase,
-    Player,
+    Seat,
     Token,
     Unit,
     Until,
     Zone,
 )
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import actions, first_position, panic, tactics_board
-from simulator.rules import attack as attacks
-from simulator.rules.first_position import slug
-from simulator.rules.victory import GameOverError
+from simulator.rules import action_list, morale
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.scoring.victory import GameOverError
+from simulator.rules.setup import start
+from simulator.rules.setup.start import slug
+from simulator.rules.tactics import tactics_board
 
-RED, BLUE = Player.RED, Player.BLUE
+RED, BLUE = Seat.RED, Seat.BLUE
 LIBRARY = load_library()
 SCENARIO = load_scenario("a-game-of-thrones")
 EFFECTS = load_effects(SCENARIO)
@@ -199,11 +201,11 @@ class Battle:
     """A battle being laid out."""
 
     def __init__(self) -> None:
-        self._units: dict[Player, list[ArmyUnit]] = {RED: [], BLUE: []}
-        self._where: dict[Player, list[tuple[Pose, dict[str, Any]]]] = {RED: [], BLUE: []}
-        self._ncus: dict[Player, dict[str, Zone | None]] = {RED: {}, BLUE: {}}
-        self._ncu_states: dict[tuple[str, Player], dict[str, Any]] = {}
-        self._seats: dict[Player, dict[str, Any]] = {
+        self._units: dict[Seat, list[ArmyUnit]] = {RED: [], BLUE: []}
+        self._where: dict[Seat, list[tuple[Pose, dict[str, Any]]]] = {RED: [], BLUE: []}
+        self._ncus: dict[Seat, dict[str, Zone | None]] = {RED: {}, BLUE: {}}
+        self._ncu_states: dict[tuple[str, Seat], dict[str, Any]] = {}
+        self._seats: dict[Seat, dict[str, Any]] = {
             player: {"hand": (), "deck": (), "discard": ()} for player in (RED, BLUE)
         }
         self._influence: dict[str, str] = {}
@@ -231,7 +233,7 @@ class Battle:
     stark, lannister = red, blue  # the two of the starter sets; any unit may stand on either side
 
     def _put(
-        self, player: Player, name: str, with_: Sequence[str], pose: Pose, state: dict[str, Any]
+        self, player: Seat, name: str, with_: Sequence[str], pose: Pose, state: dict[str, Any]
     ) -> Self:
         attached = tuple(ATTACHMENTS[each] for each in with_)
         self._units[player].append(ArmyUnit(UNITS[name], attached))
@@ -239,7 +241,7 @@ class Battle:
         return self
 
     def ncu(
-        self, name: str, zone: Zone | None = None, by: Player | None = None, **state: Any
+        self, name: str, zone: Zone | None = None, by: Seat | None = None, **state: Any
     ) -> Self:
         """Give a player an NCU, on a zone if one is named; see `_side` for whose it is.
 
@@ -250,7 +252,7 @@ class Battle:
         self._ncu_states[NCUS[name], player] = state
         return self
 
-    def joining(self, player: Player, *cards: str) -> Self:
+    def joining(self, player: Seat, *cards: str) -> Self:
         """Give a player attachments that still have to join an enemy."""
         self._seats[player]["joining"] = cards
         return self
@@ -260,7 +262,7 @@ class Battle:
         self._influence[name] = unit
         return self
 
-    def hand(self, *names: str, pile: str = "hand", by: Player | None = None) -> Self:
+    def hand(self, *names: str, pile: str = "hand", by: Seat | None = None) -> Self:
         """Deal cards into a hand, or another `pile`; see `_side` for whose they are."""
         for name in names:
             card = CARDS[name]
@@ -286,7 +288,7 @@ class Battle:
                          tuple(NCUS[name] for name in self._ncus[player]))
             for player, faction in ((RED, "stark"), (BLUE, "lannister"))
         }  # fmt: skip
-        state = first_position.start(SCENARIO, armies, LIBRARY)
+        state = start.start(SCENARIO, armies, LIBRARY)
         changes: dict[str, Any] = {"phase": Phase.TURN, "round": 2, "turn": 1}
         state = replace(
             state, units=self._placed(state), ncus=self._on_zones(state),
@@ -350,7 +352,7 @@ class Battle:
         return played
 
 
-def _side(faction: str) -> Player:
+def _side(faction: str) -> Seat:
     """Give the side an NCU or card is for unless `by` says: Lannister and neutral ones are blue."""
     return BLUE if faction in ("lannister", "neutral") else RED
 
@@ -408,7 +410,7 @@ def charges(unit: str) -> Script:
     """Let a unit declare and resolve a charge."""
 
     async def script(table: Table) -> None:
-        await actions.perform(table, unit, "charge")
+        await action_list.perform(table, unit, "charge")
 
     return script
 
@@ -426,13 +428,13 @@ def takes_test(unit: str, *, panics: bool = True) -> Script:
     """Let a unit make a panic test, or another morale test, that nobody's effect demands."""
 
     async def script(table: Table) -> Any:
-        test = panic.panic_test if panics else panic.morale_test
+        test = morale.panic_test if panics else morale.morale_test
         return await test(table, unit, "test")
 
     return script
 
 
-def lying(name: str, owner: Player, tokens: int = 0) -> Attached:
+def lying(name: str, owner: Seat, tokens: int = 0) -> Attached:
     """Give a tactics card that lies on a unit."""
     return Attached(CARDS[name], owner, tokens)
 

@@ -7,7 +7,8 @@ from typing import Any
 from simulator.engine.effects import Moment
 from simulator.model.state import Condition
 from simulator.model.subjects import Turn
-from simulator.rules import actions, activation
+from simulator.rules import action_list
+from simulator.rules.turn import activation
 from tests.abilities.battle import BLUE, RED, Battle, Script, battle, blue, fight, red, window
 
 SWORDS, BOWMEN = "Stark Sworn Swords", "Stark Bowmen"
@@ -42,7 +43,7 @@ def performs(unit: str, action: str) -> Script:
     """Let a unit perform an action."""
 
     async def script(table: Any) -> None:
-        await actions.perform(table, unit, action)
+        await action_list.perform(table, unit, action)
 
     return script
 

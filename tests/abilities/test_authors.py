@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from simulator.agents import greedy_choices
+from simulator.agents.random_agent import RandomAgent
 from simulator.content.behaviour import load_effects
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.dice import SeededDice
@@ -20,7 +22,7 @@ from simulator.engine.effects import Moment, Source
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.requests import Choose, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Zone
@@ -35,8 +37,6 @@ from simulator.model.subjects import (
     RankLost,
     Targeted,
 )
-from simulator.players import greedy_choices
-from simulator.players.random_player import RandomPlayer
 from simulator.rules.odds import attack_odds, charge_sheet, duel, threats
 from tests.abilities.battle import (
     BLUE,
@@ -81,7 +81,7 @@ def subjects(now: Position, author: UnitId | None) -> Iterator[tuple[Moment, Any
     unit, by = red(SWORDS), None if author is None else now.owner(author)
     attack = None
     if author in now.state.units and now.owner(author or "") is BLUE:
-        attack = Attack(str(author), unit, now.card(str(author)).attacks[0], Side.FRONT)
+        attack = Attack(str(author), unit, now.card(str(author)).attacks[0], ArcSide.FRONT)
     fall = Fall(unit, by, attack, cause=author)
     yield Moment.UNIT_DESTROYED, fall
     yield Moment.UNIT_FALLS, fall
@@ -175,7 +175,7 @@ def test_every_mode_can_tell_who_destroyed_a_unit(mode: str, author: str, fate: 
             return script
 
         session = Session(replace(game, next_step=only_this), SeededDice(1))
-        machine = RandomPlayer(1)
+        machine = RandomAgent(1)
         for _answer in range(60):
             if session.pending is None:
                 break

@@ -20,13 +20,13 @@ from simulator.abilities.vocabulary import WordError
 from simulator.content.datafiles import units_dir
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Until
 from simulator.model.subjects import Attack, Charge, MoraleTest, carries
-from simulator.rules import attack as attacks
-from simulator.rules import panic
+from simulator.rules import morale
+from simulator.rules.attack import resolve as attacks
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -102,9 +102,11 @@ def test_superior_positioning_is_for_one_charge() -> None:
     scene = scene.hand("Superior Positioning").having(active=BLUE)
 
     async def twice(table: Table) -> None:
-        first = Charge(blue(GUARDS), red(SWORDS), Side.FRONT)
+        first = Charge(blue(GUARDS), red(SWORDS), ArcSide.FRONT)
         first = await table.window(Moment.CHARGE_DECLARED, first)
-        await table.window(Moment.CHARGE_DISORDERLY, Charge(blue(GUARDS), red(BOWMEN), Side.LEFT))
+        await table.window(
+            Moment.CHARGE_DISORDERLY, Charge(blue(GUARDS), red(BOWMEN), ArcSide.LEFT)
+        )
         assert not table.now.unit(blue(GUARDS)).conditions, "another charge"
         await table.window(Moment.CHARGE_DISORDERLY, first)
 
@@ -119,9 +121,9 @@ def test_an_effect_of_one_test_ends_with_the_test(card: str) -> None:
     unit = red(SWORDS) if card == "Hear Me Roar!" else blue(GUARDS)
 
     async def tests(table: Table) -> None:
-        await panic.morale_test(table, unit, "test")
+        await morale.morale_test(table, unit, "test")
         assert not table.now.state.lasting
-        await panic.morale_test(table, unit, "test")
+        await morale.morale_test(table, unit, "test")
 
     fails, passes = [1, 1], [6, 6]
     first, second = (fails, fails) if card == "Hear Me Roar!" else (passes, passes)
@@ -134,9 +136,9 @@ def test_an_effect_of_one_test_ends_with_the_test(card: str) -> None:
 def test_what_nests_is_bound_to_its_own() -> None:
     """An effect of a charge acts on the charge's attack, not on an attack made in between."""
     card = LIBRARY.units[UNITS[GUARDS]].attacks[0]
-    charge = Charge("a", "b", Side.FRONT, bound=1)
-    own = Attack("a", "b", card, Side.FRONT, charge=charge, bound=2)
-    other = Attack("b", "a", card, Side.FRONT, bound=3)
+    charge = Charge("a", "b", ArcSide.FRONT, bound=1)
+    own = Attack("a", "b", card, ArcSide.FRONT, charge=charge, bound=2)
+    other = Attack("b", "a", card, ArcSide.FRONT, bound=3)
     assert [carries(own, number) for number in (1, 2, 3)] == [True, True, False]
     assert [carries(other, number) for number in (1, 2, 3)] == [False, False, True]
     assert carries(MoraleTest("b", True, "test", attack=own), 1)

@@ -16,8 +16,9 @@ from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, MoraleTest, Turn
-from simulator.rules import firing, panic
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import morale
+from simulator.rules.attack import firing_range
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -162,7 +163,7 @@ def test_rrl_04_what_a_die_showed_before_lapses() -> None:
 
 
 def _morale(scene: Battle, unit: str) -> int:
-    return panic.numbers(scene.now(), MoraleTest(unit, False, "test")).modifier.total
+    return morale.numbers(scene.now(), MoraleTest(unit, False, "test")).modifier.total
 
 
 def test_cum_01_effects_of_one_name_do_not_add_up() -> None:
@@ -274,7 +275,7 @@ def test_abl_04_the_range_of_an_attack_is_no_ability() -> None:
     scene = battle().stark(BOWMEN).lannister(GUARDS, at=(24, 32))
     scene = scene.having(lasting=(lost(red(BOWMEN)),))
     now = scene.now()
-    assert firing.targets(now, red(BOWMEN))[blue(GUARDS)]
+    assert firing_range.targets(now, red(BOWMEN))[blue(GUARDS)]
     assert not now.has(Stat.IGNORES_BLOCKERS, red(BOWMEN))
 
 

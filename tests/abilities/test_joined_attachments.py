@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Joined
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
@@ -43,10 +43,10 @@ def numbers(now: Position) -> dict[tuple[str, str], object]:
     subjects = (
         None,
         MoraleTest(unit, True, "test"),
-        Charge(unit, foe, Side.FRONT),
+        Charge(unit, foe, ArcSide.FRONT),
         Retreat(unit),
-        Attack(unit, foe, now.card(unit).attacks[0], Side.FRONT),
-        Attack(foe, unit, now.card(foe).attacks[0], Side.FRONT),
+        Attack(unit, foe, now.card(unit).attacks[0], ArcSide.FRONT),
+        Attack(foe, unit, now.card(foe).attacks[0], ArcSide.FRONT),
     )
     return {
         (f"{stat} of {who}", f"{type(subject).__name__} {number}"): now.parts(stat, who, subject)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest
-from simulator.rules import panic
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     Script,
@@ -61,7 +61,7 @@ def test_lannister_supremacy_is_used_once_a_round() -> None:
 # ------------------------------------------------------------------ Set for Charge
 
 
-def _charged(side: Side = Side.FRONT) -> Script:
+def _charged(side: ArcSide = ArcSide.FRONT) -> Script:
     return window(Moment.CHARGE_SUCCEEDED, Charge(red(SWORDS), blue(HALBERDIERS), side, die=4))
 
 
@@ -75,7 +75,7 @@ def test_set_for_charge_strikes_before_the_charger() -> None:
 
 
 def test_set_for_charge_fails_in_the_rear_or_in_another_fight() -> None:
-    rear = battle().stark(SWORDS).lannister(HALBERDIERS).run(_charged(Side.REAR))
+    rear = battle().stark(SWORDS).lannister(HALBERDIERS).run(_charged(ArcSide.REAR))
     assert not rear.offers("Set for Charge")
     busy = battle().stark(SWORDS).stark(WOLF, at=(28.13, 27)).lannister(HALBERDIERS)
     assert busy.now().engaged(red(WOLF))
@@ -120,7 +120,7 @@ def test_prey_on_fear_feeds_on_failed_panic_tests() -> None:
 @pytest.mark.parametrize(("wounds", "dice"), [(12, 9), (6, 6)])
 def test_lance_adds_two_dice_per_rank_to_a_charge(wounds: int, dice: int) -> None:
     now = battle().stark(SWORDS).lannister(KNIGHTS, wounds=wounds).now()
-    charge = Charge(blue(KNIGHTS), red(SWORDS), Side.FRONT, die=4)
+    charge = Charge(blue(KNIGHTS), red(SWORDS), ArcSide.FRONT, die=4)
     found = numbers(now, strike(now, blue(KNIGHTS), red(SWORDS), charge=charge))
     assert found.dice.total == dice
     standing = numbers(now, strike(now, blue(KNIGHTS), red(SWORDS)))
@@ -159,7 +159,7 @@ def test_cleaving_blows_leave_no_defense_dice() -> None:
     played = scene.run(fight(blue(GREGOR), red(SWORDS)), [3, 3, 1, 6, 6, 1]).ends()
     assert played.unit(SWORDS).wounds == 10
     now = scene.now()
-    charge = Charge(blue(GREGOR), red(SWORDS), Side.FRONT, die=4)
+    charge = Charge(blue(GREGOR), red(SWORDS), ArcSide.FRONT, die=4)
     found = numbers(now, strike(now, blue(GREGOR), red(SWORDS), charge=charge))
     assert Stat.CRITICAL_BLOW in found.keywords
     assert Stat.CRITICAL_BLOW not in numbers(now, strike(now, blue(GREGOR), red(SWORDS))).keywords
@@ -167,7 +167,7 @@ def test_cleaving_blows_leave_no_defense_dice() -> None:
 
 def test_intimidating_presence_frightens_whom_it_fights() -> None:
     now = battle().stark(SWORDS).lannister(HALBERDIERS, "Assault Veteran").now()
-    found = panic.numbers(now, MoraleTest(red(SWORDS), True, "test"))
+    found = morale.numbers(now, MoraleTest(red(SWORDS), True, "test"))
     assert (found.modifier.total, found.wounds.total) == (-1, 1)
 
 
@@ -176,7 +176,7 @@ def test_intimidating_presence_counts_once_however_many_bring_it() -> None:
     scene = battle().stark(SWORDS).lannister(HALBERDIERS, "Assault Veteran")
     now = scene.lannister(GREGOR, at=(28.13, 20), facing=270).now()
     assert len(now.enemies_engaged(red(SWORDS))) == 2
-    found = panic.numbers(now, MoraleTest(red(SWORDS), True, "test"))
+    found = morale.numbers(now, MoraleTest(red(SWORDS), True, "test"))
     assert (found.modifier.total, found.wounds.total) == (-1, 1)
 
 

@@ -15,9 +15,10 @@ from simulator.model.requests import Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, MoraleTest
-from simulator.rules import attack as attacks
-from simulator.rules import conditions, panic
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import morale
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.units import conditions
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -309,11 +310,11 @@ def test_embolden_steadies_friends_nearby(x: float, bonus: int) -> None:
     now = led("20125").lannister(GUARDS, at=(x, 24)).now()
     for panics in (True, False):
         for unit, total in ((GUARDS, bonus), (HALBERDS, 1)):
-            found = panic.numbers(now, MoraleTest(blue(unit), panics, "test"))
+            found = morale.numbers(now, MoraleTest(blue(unit), panics, "test"))
             assert found.modifier.total == total, unit
-    assert panic.numbers(now, MoraleTest(red(SWORDS), False, "test")).modifier.total <= 0
+    assert morale.numbers(now, MoraleTest(red(SWORDS), False, "test")).modifier.total <= 0
     enemy = [
         part.source
-        for part in panic.numbers(now, MoraleTest(red(SWORDS), True, "test")).modifier.parts
+        for part in morale.numbers(now, MoraleTest(red(SWORDS), True, "test")).modifier.parts
     ]
     assert "Embolden" not in enemy

@@ -16,8 +16,9 @@ from simulator.model.requests import Choose
 from simulator.model.state import Condition, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import MoraleTest, Turn
-from simulator.rules import attachments, conditions, panic, wounds
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.units import attachments, conditions, wounds
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -139,8 +140,8 @@ def test_valuable_captive_jaime_lannister_steadies_his_captors(panics: bool) -> 
     scene = battle().stark(SWORDS, CAPTIVE).lannister(CROSSBOWS)
     for lasting in ((), (lost(red(SWORDS)),)):
         now = scene.having(lasting=lasting).now()
-        assert panic.numbers(now, MoraleTest(red(SWORDS), panics, "test")).modifier.total == 1
-        assert panic.numbers(now, MoraleTest(blue(CROSSBOWS), panics, "test")).modifier.total == 0
+        assert morale.numbers(now, MoraleTest(red(SWORDS), panics, "test")).modifier.total == 1
+        assert morale.numbers(now, MoraleTest(blue(CROSSBOWS), panics, "test")).modifier.total == 0
 
 
 def test_valuable_captive_jaime_lannister_is_worth_a_point_to_the_other_side() -> None:

@@ -11,8 +11,9 @@ from simulator.model.requests import Choose
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Fall, MoraleTest, Turn
-from simulator.rules import activation, clean_up, panic
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.turn import activation, clean_up
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -129,7 +130,7 @@ def test_bribery_takes_a_zones_place_and_lies_on_an_enemy() -> None:
     now = played.now
     found = numbers(now, strike(now, red(BERSERKERS), blue(GUARDS)))
     assert found.dice.total == 7  # 7, 8 or 9 on the card
-    weak = panic.numbers(now, MoraleTest(red(BERSERKERS), True, "test"))
+    weak = morale.numbers(now, MoraleTest(red(BERSERKERS), True, "test"))
     assert weak.modifier.total == -1
 
 

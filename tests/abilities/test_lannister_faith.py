@@ -13,8 +13,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Place
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Activation
-from simulator.rules import wounds
-from simulator.rules.returning import offer_return
+from simulator.rules.setup.returning import offer_return
+from simulator.rules.units import wounds
 from tests.abilities.battle import (
     BLUE,
     RED,

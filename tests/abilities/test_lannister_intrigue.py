@@ -13,7 +13,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, CardPlay, Turn
-from simulator.rules import sequence, tactics_board, tactics_cards
+from simulator.rules.tactics import tactics_board, tactics_cards
+from simulator.rules.turn import sequence
 from tests.abilities.battle import (
     BLUE,
     RED,

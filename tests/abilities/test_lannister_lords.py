@@ -8,7 +8,7 @@ from simulator.engine.effects import Moment
 from simulator.model import events as ev
 from simulator.model.state import Condition, Until, Zone
 from simulator.model.subjects import Activation
-from simulator.rules import actions
+from simulator.rules import action_list
 from tests.abilities.battle import (
     BLUE,
     Battle,
@@ -85,7 +85,7 @@ def test_issue_commands_let_another_unit_attack(card: str, commander: str, free:
     played.answers("stay").ends()
     assert [e.attacker for e in played.of(ev.AttackBegan)] == [blue(GUARDS)]
     assert played.unit(CROSSBOWS).activated
-    assert bool(actions.may(played.now, blue(CROSSBOWS), "march")) is free
+    assert bool(action_list.may(played.now, blue(CROSSBOWS), "march")) is free
     assert {lasting.until for lasting in played.state.lasting} == (set() if free else {Until.TURN})
 
 
@@ -192,7 +192,7 @@ def test_cunning_ploy_moves_another_unit(tyrion: str, marked: bool) -> None:
     ]  # fmt: skip
     played.stays().ends()
     assert played.unit(GUARDS).activated
-    assert not actions.may(played.now, blue(GUARDS), "march")
+    assert not action_list.may(played.now, blue(GUARDS), "march")
     assert {lasting.until for lasting in played.state.lasting} == {Until.TURN}
 
 

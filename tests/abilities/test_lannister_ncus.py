@@ -11,8 +11,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import MoraleTest, Turn
-from simulator.rules import panic
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -188,10 +188,10 @@ def test_might_of_the_iron_throne_makes_enemies_fear_more() -> None:
     for unit, other in ((red(SWORDS), blue(GUARDS)), (blue(GUARDS), red(SWORDS))):
         now = scene.influenced(JOFFREY, unit).now()
         more = 1 if unit == red(SWORDS) else 0
-        assert panic.numbers(now, MoraleTest(unit, True, "test")).wounds.total == more
-        assert panic.numbers(now, MoraleTest(other, True, "test")).wounds.total == 0
+        assert morale.numbers(now, MoraleTest(unit, True, "test")).wounds.total == more
+        assert morale.numbers(now, MoraleTest(other, True, "test")).wounds.total == 0
     free = scene.now()
-    assert panic.numbers(free, MoraleTest(red(SWORDS), True, "test")).wounds.total == 0
+    assert morale.numbers(free, MoraleTest(red(SWORDS), True, "test")).wounds.total == 0
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.subjects import Action, Activation, Charge, Turn
-from simulator.rules import actions
+from simulator.rules import action_list
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -156,12 +156,12 @@ def test_taunt_punishes_actions_that_are_no_attack(name: str, marked: bool) -> N
 
 def test_taunt_punishes_charges_on_others() -> None:
     moment = Moment.CHARGE_DECLARED
-    on_others = Charge(blue(GUARDS), red(BOW), Side.FRONT)
+    on_others = Charge(blue(GUARDS), red(BOW), ArcSide.FRONT)
     assert _marked(_taunted(), moment, on_others)
     assert not _marked(_taunted(facing=0.0), moment, on_others)
-    assert not _marked(_taunted(), moment, Charge(blue(GUARDS), red(SWORDS), Side.FRONT))
-    assert actions.may_against(_taunted().now(), blue(HALBERDS), "charge", red(SWORDS))
-    assert not _marked(_taunted(), moment, Charge(blue(HALBERDS), red(BOW), Side.FRONT))
+    assert not _marked(_taunted(), moment, Charge(blue(GUARDS), red(SWORDS), ArcSide.FRONT))
+    assert action_list.may_against(_taunted().now(), blue(HALBERDS), "charge", red(SWORDS))
+    assert not _marked(_taunted(), moment, Charge(blue(HALBERDS), red(BOW), ArcSide.FRONT))
 
 
 def test_taunt_punishes_attacks_on_others() -> None:
@@ -171,5 +171,5 @@ def test_taunt_punishes_attacks_on_others() -> None:
     assert not _marked(_taunted(facing=0.0), moment, on_others)
     assert not _marked(_taunted(), moment, strike(now, blue(GUARDS), red(SWORDS)))
     assert not _marked(_taunted(), moment, strike(now, blue(HALBERDS), red(BOW)))
-    charge = Charge(blue(GUARDS), red(BOW), Side.FRONT)
+    charge = Charge(blue(GUARDS), red(BOW), ArcSide.FRONT)
     assert not _marked(_taunted(), moment, replace(on_others, charge=charge))

@@ -7,16 +7,17 @@ from dataclasses import replace
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind
 from simulator.model.requests import ChooseSome, Kind
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Activation, Attack, Charge, MoraleTest
-from simulator.rules import actions, panic, wounds
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import action_list, morale
+from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds import attack_odds as odds
+from simulator.rules.units import wounds
 from tests.abilities.battle import (
     BLUE,
     Battle,
@@ -65,7 +66,7 @@ def test_brutal_armaments_make_failed_panic_tests_dearer(wounds: int, more: int)
     found = numbers(now, attack)
     assert Stat.VICIOUS in found.keywords
     assert found.panic.wounds.total == more
-    assert panic.numbers(now, MoraleTest(red(SWORDS), True, "test")).wounds.total == 0
+    assert morale.numbers(now, MoraleTest(red(SWORDS), True, "test")).wounds.total == 0
     back = numbers(now, strike(now, red(SWORDS), blue(BRIGANDS)))
     assert back.panic.wounds.total == 0
     assert Stat.VICIOUS not in back.keywords
@@ -83,9 +84,9 @@ def test_brutal_armaments_are_its_own() -> None:
 @pytest.mark.parametrize(("zone", "less"), [(Zone.WEALTH, -1), (Zone.CROWN, 0), (None, 0)])
 def test_fearless_avarice_needs_wealth(zone: Zone | None, less: int) -> None:
     now = crowned(battle().stark(SWORDS).lannister(RED_CLOAKS), zone).now()
-    found = panic.numbers(now, MoraleTest(blue(RED_CLOAKS), True, "test"))
+    found = morale.numbers(now, MoraleTest(blue(RED_CLOAKS), True, "test"))
     assert found.wounds.total == less
-    assert panic.numbers(now, MoraleTest(red(SWORDS), True, "test")).wounds.total == 0
+    assert morale.numbers(now, MoraleTest(red(SWORDS), True, "test")).wounds.total == 0
 
 
 def _acts(unit: str, name: str) -> object:
@@ -93,7 +94,7 @@ def _acts(unit: str, name: str) -> object:
 
 
 @pytest.mark.parametrize(("wounds", "malus"), [(12, -3), (4, -1)])
-@pytest.mark.parametrize("action", [name for name in actions.ACTIONS if name != "forgo"])
+@pytest.mark.parametrize("action", [name for name in action_list.ACTIONS if name != "forgo"])
 def test_lannister_justice_frightens_before_every_action(
     action: str, wounds: int, malus: int
 ) -> None:
@@ -149,9 +150,9 @@ def test_oppressive_peacekeeping_weighs_on_enemies_nearby(y: float, zone: Zone, 
     scene = battle().stark(SWORDS).lannister(GOLD, at=(24, y)).lannister(GUARDS, at=(30, y))
     now = crowned(scene, zone).now()
     for panics in (True, False):
-        found = panic.numbers(now, MoraleTest(red(SWORDS), panics, "test"))
+        found = morale.numbers(now, MoraleTest(red(SWORDS), panics, "test"))
         assert found.modifier.total == malus
-        assert panic.numbers(now, MoraleTest(blue(GUARDS), panics, "test")).modifier.total == 0
+        assert morale.numbers(now, MoraleTest(blue(GUARDS), panics, "test")).modifier.total == 0
 
 
 # ------------------------------------------------------------------ the Kingsguard
@@ -285,7 +286,7 @@ def test_lannister_supremacy_answers_attacks_on_its_own_unit() -> None:
 
 def test_set_for_charge_answers_charges_on_its_own_unit() -> None:
     scene = battle().stark(SWORDS).lannister(GUARDS).lannister(HALBERDS, at=(40, 40))
-    charged = Charge(red(SWORDS), blue(GUARDS), Side.FRONT, die=4)
+    charged = Charge(red(SWORDS), blue(GUARDS), ArcSide.FRONT, die=4)
     played = scene.run(window(Moment.CHARGE_SUCCEEDED, charged))
     assert not played.offers("Set for Charge")
 

@@ -7,18 +7,21 @@ from types import MappingProxyType
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.engine.loose import gained
+from simulator.engine.runtime_effects import gained
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Place
-from simulator.model.state import Attached, Condition, Lasting, Player, Until, Zone
+from simulator.model.state import Attached, Condition, Lasting, Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
-from simulator.rules import actions, attachments, deployment, holding, panic, tactics_board, wounds
-from simulator.rules.attack_numbers import numbers
-from simulator.rules.sequence import may_activate
+from simulator.rules import action_list, morale
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.setup import deployment, reserves
+from simulator.rules.tactics import tactics_board
+from simulator.rules.turn.sequence import may_activate
+from simulator.rules.units import attachments, wounds
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -166,7 +169,7 @@ def test_hands_orders_may_be_passed_and_shields_nobody_else() -> None:
     assert not played.offers("Hand's Orders")
 
 
-def zone_of(zone: Zone, player: Player = BLUE) -> Script:
+def zone_of(zone: Zone, player: Seat = BLUE) -> Script:
     """Let a player resolve a zone's effect."""
 
     async def script(table: Table) -> str | None:
@@ -180,7 +183,7 @@ def zone_of(zone: Zone, player: Player = BLUE) -> Script:
 JAQEN, PETYR, SENESCHAL = "Jaqen H'ghar", "Petyr Baelish", "The High Seneschal"
 
 
-def _turn(scene: Battle, name: str, player: Player = RED) -> Played:
+def _turn(scene: Battle, name: str, player: Seat = RED) -> Played:
     """Use an ability as a player's turn begins."""
     return scene.run(window(Moment.TURN_START, Turn(player))).uses(name)
 
@@ -282,7 +285,7 @@ def _acts(unit: str, action: str) -> Script:
 
     async def script(table: Table) -> None:
         await table.window(Moment.UNIT_ACTIVATES, Activation(unit))
-        await actions.perform(table, unit, action)
+        await action_list.perform(table, unit, action)
 
     return script
 
@@ -400,7 +403,7 @@ def test_a_valuable_captive_pays_the_opponent_of_the_unit(captive: str) -> None:
     assert played.state.seats[RED].score == 1
     assert scene.run(_destroys(blue(HALBERDIERS), "20123")).ends().of(ev.PointsScored) == []
     test = MoraleTest(blue(GUARDS), False, "test")
-    assert panic.numbers(scene.now(), test).modifier.total == 1
+    assert morale.numbers(scene.now(), test).modifier.total == 1
 
 
 def test_sabotage_and_subvert_removes_him_once_and_silences_his_unit_for_the_turn() -> None:
@@ -480,7 +483,7 @@ def test_attachments_join_an_enemy_before_and_after_deployment() -> None:
     assert played.unit(SWORDS).attachments == (CAPTIVE, "20204")
     assert played.state.seats[BLUE].joining == (TURNCOAT,)
     test = MoraleTest(red(SWORDS), False, "test")
-    assert panic.numbers(played.now, test).modifier.total == 1
+    assert morale.numbers(played.now, test).modifier.total == 1
 
 
 # ------------------------------------------------------------------ off the table, through enemies
@@ -496,7 +499,7 @@ def _held(unit: str, by: str) -> dict[str, object]:
 def test_outflank_holds_the_unit_back_before_deployment() -> None:
     scene = battle().stark(SWORDS).stark(OUTRIDERS, INFILTRATOR, at=(5, 5)).lannister(GUARDS)
     played = scene.run(window(Moment.BEFORE_DEPLOYMENT, Turn(RED))).uses("Outflank").ends()
-    assert holding.held(played.now) == {red(OUTRIDERS): "outflank"}
+    assert reserves.held(played.now) == {red(OUTRIDERS): "outflank"}
     assert not played.unit(OUTRIDERS).on_table
     assert red(OUTRIDERS) not in deployment.to_deploy(played.now, (RED,))
     assert not may_activate(played.now, red(OUTRIDERS))
@@ -506,7 +509,7 @@ def test_outflank_holds_the_unit_back_before_deployment() -> None:
     (BLUE, "outflank", True), (RED, "outflank", False), (BLUE, "wolfs_cunning", False),
 ])  # fmt: skip
 def test_outflank_enters_as_a_round_begins_in_which_its_player_is_not_first(
-    first: Player, by: str, offered: bool
+    first: Seat, by: str, offered: bool
 ) -> None:
     scene = battle().stark(SWORDS).stark(OUTRIDERS, INFILTRATOR, pose=None).lannister(GUARDS)
     scene = scene.having(first=first, active=first, **_held(red(OUTRIDERS), by))
@@ -520,7 +523,7 @@ def test_outflank_enters_as_a_round_begins_in_which_its_player_is_not_first(
         assert not played.pending.check(Pose(8, 24, 90))  # not wholly in short range of the edge
         played.answers(played.pending.samples()[0]).ends()
         assert played.unit(OUTRIDERS).on_table
-        assert holding.held(played.now) == {}
+        assert reserves.held(played.now) == {}
         assert may_activate(played.now, red(OUTRIDERS))
 
 
@@ -549,11 +552,11 @@ def test_wolfs_cunning_hides_a_unit_and_reveals_it_at_a_side_edge_once() -> None
 
 
 @pytest.mark.parametrize(("side", "tokens"), [
-    (Side.FRONT, set()), (Side.LEFT, {Condition.PANICKED, Condition.VULNERABLE}),
-    (Side.REAR, {Condition.PANICKED, Condition.VULNERABLE}),
+    (ArcSide.FRONT, set()), (ArcSide.LEFT, {Condition.PANICKED, Condition.VULNERABLE}),
+    (ArcSide.REAR, {Condition.PANICKED, Condition.VULNERABLE}),
 ])  # fmt: skip
 def test_wolfs_cunning_makes_charges_from_the_side_frightening(
-    side: Side, tokens: set[Condition]
+    side: ArcSide, tokens: set[Condition]
 ) -> None:
     card = Lasting("wolfs_cunning_lasting", RED, red(SWORDS), Until.GAME, "Wolf's Cunning")
     scene = battle().stark(SWORDS).stark(BOWMEN, at=(5, 5)).lannister(GUARDS)

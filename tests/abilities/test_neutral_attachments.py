@@ -10,7 +10,7 @@ from simulator.model.requests import Choose
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Fall
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     CARDS,

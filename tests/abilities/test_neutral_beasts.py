@@ -11,16 +11,19 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Place
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest
-from simulator.rules import actions, objectives, panic, wounds
-from simulator.rules import attack as attacks
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import action_list
+from simulator.rules import morale as panic
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.odds import panic_odds
+from simulator.rules.scoring import objectives
+from simulator.rules.units import wounds
 from tests.abilities.battle import (
     RED,
     Battle,
@@ -74,8 +77,8 @@ def test_motley_armaments_strike_hard_or_silence(choice: str) -> None:
     assert (found.dice.total, Stat.CRITICAL_BLOW in found.keywords) == (6 + hard, hard)
 
 
-@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT, Side.REAR])
-def test_motley_armaments_do_both_in_flank_and_rear(side: Side) -> None:
+@pytest.mark.parametrize("side", [ArcSide.LEFT, ArcSide.RIGHT, ArcSide.REAR])
+def test_motley_armaments_do_both_in_flank_and_rear(side: ArcSide) -> None:
     """Motley Armaments."""
     scene = battle().stark(ZORSES).lannister(SWORDS)
     attack = replace(strike(scene.now(), red(ZORSES), blue(SWORDS)), side=side)
@@ -111,7 +114,7 @@ def test_stomp_tramples_whatever_it_charges() -> None:
     assert _keywords(now, attack) == {Stat.VICIOUS}
     assert now.tally(Stat.NO_DEFENSE_DICE, blue(GUARDS), attack).total == 1
     assert (set(found.keywords), found.defense_dice, found.dice.total) == ({Stat.VICIOUS}, False, 4)
-    charge = Charge(red(ELEPHANT), blue(GUARDS), Side.FRONT, die=4)
+    charge = Charge(red(ELEPHANT), blue(GUARDS), ArcSide.FRONT, die=4)
     charging = strike(now, red(ELEPHANT), blue(GUARDS), charge=charge)
     assert numbers(now, charging).dice.total == 6
     shot = numbers(now, _with(now, BOW, ELEPHANT))
@@ -145,7 +148,9 @@ def test_war_elephant_controls_no_objective() -> None:
 @pytest.mark.parametrize(("dice", "acts"), [([1, 1], False), ([6, 6], True)])
 def test_war_elephant_alone_may_refuse_to_act(dice: list[int], acts: bool) -> None:
     """War Elephant: a morale test before each action."""
-    played = _elephant().run(lambda table: actions.perform(table, red(ELEPHANT), "maneuver"), dice)
+    played = _elephant().run(
+        lambda table: action_list.perform(table, red(ELEPHANT), "maneuver"), dice
+    )
     assert isinstance(played.pending, Place) is acts
     assert not played.dice.faces
     (tested,) = played.of(ev.MoraleTested)

@@ -9,7 +9,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.subjects import Fall, Turn
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,

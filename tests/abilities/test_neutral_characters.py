@@ -10,14 +10,14 @@ import pytest
 from simulator.abilities.roles import commanders_units, figure_in
 from simulator.engine.effects import Moment, Source
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
-from simulator.model.state import Condition, Lasting, Phase, Player, Until, Zone
+from simulator.model.state import Condition, Lasting, Phase, Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Turn
-from simulator.rules import wounds
-from simulator.rules.attack_numbers import numbers
-from simulator.rules.first_position import slug
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.setup.start import slug
+from simulator.rules.units import wounds
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -106,9 +106,9 @@ def test_knightly_vow_names_an_enemy_after_deployment() -> None:
 def test_knightly_vow_rolls_a_charge_on_that_enemy_again(foe: str, again: bool) -> None:
     """Knightly Vow."""
     now = _sworn(blue(foe)).now()
-    charge = Charge(red(BOWMEN), blue(GUARDS), Side.FRONT)
+    charge = Charge(red(BOWMEN), blue(GUARDS), ArcSide.FRONT)
     assert now.tally(Stat.REROLL_CHARGE, red(BOWMEN), charge).total == int(again)
-    back = Charge(blue(GUARDS), red(BOWMEN), Side.FRONT)
+    back = Charge(blue(GUARDS), red(BOWMEN), ArcSide.FRONT)
     assert not now.has(Stat.REROLL_CHARGE, blue(GUARDS), back)
 
 
@@ -134,7 +134,7 @@ def _reek(*, wounds: int = 12) -> Battle:
 
 
 @pytest.mark.parametrize(("turn", "die"), [(RED, 5), (BLUE, 6)])
-def test_set_an_example_frightens_all_in_short_range(turn: Player, die: int) -> None:
+def test_set_an_example_frightens_all_in_short_range(turn: Seat, die: int) -> None:
     """Set An Example: any turn; on a 6 it is Theon who pays."""
     scene = _reek().having(active=turn)
     played = scene.run(window(Moment.TURN_START, Turn(turn)), [die]).uses("Set An Example").ends()

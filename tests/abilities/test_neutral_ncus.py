@@ -12,7 +12,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Place
 from simulator.model.state import Condition, Phase, Zone
 from simulator.model.subjects import Activation, Claim, Turn
-from simulator.rules import clean_up
+from simulator.rules.turn import clean_up
 from tests.abilities.battle import (
     BLUE,
     RED,

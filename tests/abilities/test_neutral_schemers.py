@@ -8,11 +8,11 @@ import pytest
 
 from simulator.engine.effects import Moment
 from simulator.model import events as ev
-from simulator.model.state import Player, Until, Zone
+from simulator.model.state import Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Claim, Turn
-from simulator.rules.attack_numbers import numbers
-from simulator.rules.sequence import may_activate, next_player, to_activate
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.turn.sequence import may_activate, next_player, to_activate
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -122,7 +122,7 @@ def test_master_of_the_game_needs_a_token_an_open_zone_and_a_free_one() -> None:
 
 
 @pytest.mark.parametrize("turn", [RED, BLUE])
-def test_master_of_the_game_counts_as_controlling_a_zone_for_a_round(turn: Player) -> None:
+def test_master_of_the_game_counts_as_controlling_a_zone_for_a_round(turn: Seat) -> None:
     """Master of the Game: any turn, once per game, whoever stands on the zone."""
     scene = _lines().ncu(PETYR, by=RED).ncu(CERSEI, Zone.WEALTH).having(active=turn)
     begins = window(Moment.TURN_START, Turn(turn))

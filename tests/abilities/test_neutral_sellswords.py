@@ -9,7 +9,7 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.subjects import Claim, Turn
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,

@@ -7,7 +7,7 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.requests import Kind, Place
@@ -15,8 +15,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Claim
-from simulator.rules import attack as attacks
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     Battle,
@@ -85,7 +85,7 @@ def test_an_attack_has_its_keyword_and_no_other_attack_has_it(
 def test_a_charging_war_flail_strikes_critical_blows() -> None:
     """War Flail."""
     now = battle().stark(FLAYED).lannister(GUARDS).now()
-    charge = Charge(red(FLAYED), blue(GUARDS), Side.FRONT, die=4)
+    charge = Charge(red(FLAYED), blue(GUARDS), ArcSide.FRONT, die=4)
     found = _keywords(now, strike(now, red(FLAYED), blue(GUARDS), charge=charge))
     assert found == {Stat.VICIOUS, Stat.CRITICAL_BLOW}
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
-from simulator.rules import actions, panic
-from simulator.rules.attack import prepared
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import action_list, morale
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.resolve import prepared
 from simulator.rules.dice.faces import charge_bonus, side_malus
 from tests.abilities.battle import (
     BLUE,
@@ -139,7 +139,7 @@ def test_unyielding_spearmen_panic_less_with_every_rank_lost(wounds: int, left: 
 
 def test_spearmen_are_set_for_charge() -> None:
     scene = battle().red(SPEARMEN).blue(GUARDS)
-    charge = Charge(blue(GUARDS), red(SPEARMEN), Side.FRONT)
+    charge = Charge(blue(GUARDS), red(SPEARMEN), ArcSide.FRONT)
     assert scene.run(window(Moment.CHARGE_SUCCEEDED, charge)).offers("Set for Charge")
 
 
@@ -219,19 +219,19 @@ def test_defensive_formation_is_attached_as_any_turn_begins() -> None:
 @pytest.mark.parametrize("action", ["melee_attack", "charge", "ranged_attack", "demolish"])
 def test_in_defensive_formation_it_can_neither_attack_nor_charge(action: str) -> None:
     now = formed_up().now()
-    verdict = actions.may(now, red(BROTHERS), action)
+    verdict = action_list.may(now, red(BROTHERS), action)
     assert verdict.why == "Sworn Brothers can neither attack nor charge: Defensive Formation."
-    assert actions.may(now, blue(GUARDS), "melee_attack")
-    assert actions.may(now, red(BROTHERS), "retreat")
+    assert action_list.may(now, blue(GUARDS), "melee_attack")
+    assert action_list.may(now, red(BROTHERS), "retreat")
 
 
 def test_defensive_formation_defends_better_and_takes_the_bonuses() -> None:
     """BON-01 to BON-03: defense 4, 1 better with the card, 2 worse in the rear without it."""
     bare = battle().red(BROTHERS).blue(GUARDS)
     for scene, expected in ((formed_up(), (False, 3)), (bare, (True, 6))):
-        charge = Charge(blue(GUARDS), red(BROTHERS), Side.REAR)
+        charge = Charge(blue(GUARDS), red(BROTHERS), ArcSide.REAR)
         attack = strike(scene.now(), blue(GUARDS), red(BROTHERS), charge=charge)
-        attack = replace(attack, side=Side.REAR, charge_bonus=True)
+        attack = replace(attack, side=ArcSide.REAR, charge_bonus=True)
         found = numbers(scene.now(), attack)
         assert (charge_bonus(scene.now(), attack), found.defense.total) == expected
 
@@ -240,7 +240,7 @@ def test_defensive_formation_changes_nothing_for_others() -> None:
     scene = formed_up().red(VETERANS, at=(40, 20)).blue("Lannister Halberdiers", at=(40, 24.8))
     now = scene.now()
     attack = strike(now, blue("Lannister Halberdiers"), red(VETERANS))
-    attack = replace(attack, side=Side.REAR, charge_bonus=True)
+    attack = replace(attack, side=ArcSide.REAR, charge_bonus=True)
     assert charge_bonus(now, attack)
     assert side_malus(now, attack)
 
@@ -293,7 +293,7 @@ def test_refuse_to_yield_helps_donal_noyes_unit(leader: str, roll: int) -> None:
     lies = (lying(REFUSE, RED),)
     now = battle().red(BROTHERS, leader, attached=lies).blue(GUARDS).now()
     test = MoraleTest(red(BROTHERS), True, "test")
-    assert panic.numbers(now, test).modifier.total == roll
+    assert morale.numbers(now, test).modifier.total == roll
 
 
 @pytest.mark.parametrize(("wounds", "left"), [(8, 10), (4, 8)])

@@ -10,8 +10,8 @@ from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
-from simulator.rules import tactics_cards
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.tactics import tactics_cards
 from tests.abilities.battle import (
     BLUE,
     CARDS,

@@ -6,15 +6,15 @@ import pytest
 
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Charge, MoraleTest, Turn
-from simulator.rules import actions, panic
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import action_list, morale
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -55,14 +55,14 @@ def performs(unit: str, action: str) -> Script:
     """Let a unit perform an action."""
 
     async def script(table: Table) -> None:
-        await actions.perform(table, unit, action)
+        await action_list.perform(table, unit, action)
 
     return script
 
 
-def in_test(scene: Battle, unit: str, *, panics: bool = True) -> panic.TestNumbers:
+def in_test(scene: Battle, unit: str, *, panics: bool = True) -> morale.TestNumbers:
     """Give the numbers of a test of a unit."""
-    return panic.numbers(scene.now(), MoraleTest(unit, panics, "test"))
+    return morale.numbers(scene.now(), MoraleTest(unit, panics, "test"))
 
 
 # ------------------------------------------------------------------ Adaptive Style
@@ -194,7 +194,7 @@ def test_fueled_by_slaughter_is_of_melee_and_its_own_only() -> None:
 def test_furious_charge_makes_the_charged_vulnerable() -> None:
     scene = battle().stark(SWORDS, "Loyalist Captain").lannister(GUARDS)
     for charger, target in ((red(SWORDS), blue(GUARDS)), (blue(GUARDS), red(SWORDS))):
-        charge = Charge(charger, target, Side.FRONT, die=4)
+        charge = Charge(charger, target, ArcSide.FRONT, die=4)
         played = scene.run(window(Moment.CHARGE_SUCCEEDED, charge)).ends()
         wanted = {Condition.VULNERABLE} if charger == red(SWORDS) else set()
         assert played.state.units[target].conditions == wanted

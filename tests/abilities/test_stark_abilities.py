@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest, Retreat, Turn
-from simulator.rules import panic
-from simulator.rules.attack_numbers import numbers
-from simulator.rules.sight import sees
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.battlefield.sight import sees
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -117,9 +117,9 @@ def test_cavalry_has_no_free_maneuver_while_engaged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "marked"), [(Side.LEFT, True), (Side.REAR, True), (Side.FRONT, False)]
+    ("side", "marked"), [(ArcSide.LEFT, True), (ArcSide.REAR, True), (ArcSide.FRONT, False)]
 )
-def test_ambush_marks_those_charged_in_flank_or_rear(side: Side, marked: bool) -> None:
+def test_ambush_marks_those_charged_in_flank_or_rear(side: ArcSide, marked: bool) -> None:
     scene = battle().stark(OUTRIDERS).lannister(GUARDS)
     charge = Charge(red(OUTRIDERS), blue(GUARDS), side, die=4)
     played = scene.run(window(Moment.CHARGE_SUCCEEDED, charge)).ends()
@@ -288,7 +288,7 @@ def test_nobody_begins_a_test_with_lost_abilities() -> None:
     for unit, wounds, modifier in ((bowmen, 12, 0), (BERSERKERS, 3, 2)):
         scene = battle().stark(unit, wounds=wounds).lannister(GUARDS)
         now = scene.having(lasting=(lost(red(unit)),)).now()
-        assert panic.numbers(now, MoraleTest(red(unit), True, "test")).modifier.total == modifier
+        assert morale.numbers(now, MoraleTest(red(unit), True, "test")).modifier.total == modifier
 
 
 def test_windows_show_what_is_offered() -> None:

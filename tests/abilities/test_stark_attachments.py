@@ -10,16 +10,19 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.state import Condition, Lasting, Terrain, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Surge
-from simulator.rules import attack as attacks
-from simulator.rules import dangers, movement, panic, terrain, wounds
-from simulator.rules.attack_numbers import numbers
-from simulator.rules.terrain import Keyword
+from simulator.rules import morale
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.battlefield import terrain
+from simulator.rules.battlefield.terrain import Keyword
+from simulator.rules.movement import dangerous_ground, straight_path
+from simulator.rules.units import wounds
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -135,11 +138,11 @@ def test_hodor_thrice_leaves_others_to_their_own_legs() -> None:
 
 def test_reckless_heroism_pays_for_the_longest_charge() -> None:
     scene = duel(GREATJON)
-    own = Charge(red(SWORDS), blue(GUARDS), Side.FRONT)
+    own = Charge(red(SWORDS), blue(GUARDS), ArcSide.FRONT)
     played = scene.run(window(Moment.CHARGE_DECLARED, own), dice=[2]).uses("Reckless Heroism")
     assert [gain.stat for gain in played.ends().result[0].gains] == [Stat.CHARGE_COUNTS_SIX]
     assert played.unit(SWORDS).wounds == 10
-    other = Charge(red(BOWMEN), blue(HALBERDIERS), Side.FRONT)
+    other = Charge(red(BOWMEN), blue(HALBERDIERS), ArcSide.FRONT)
     assert not scene.run(window(Moment.CHARGE_DECLARED, other)).offers("Reckless Heroism")
 
 
@@ -266,11 +269,12 @@ def test_stark_fury_punishes_nobody_else_and_no_attack_without_it() -> None:
 
 
 @pytest.mark.parametrize(("side", "place", "offered"), [
-    (Side.LEFT, (40, 20), True), (Side.RIGHT, (40, 20), True), (Side.REAR, (41.3, 20), True),
-    (Side.FRONT, (40, 20), False), (Side.REAR, (41.6, 20), False),
+    (ArcSide.LEFT, (40, 20), True), (ArcSide.RIGHT, (40, 20), True),
+    (ArcSide.REAR, (41.3, 20), True),
+    (ArcSide.FRONT, (40, 20), False), (ArcSide.REAR, (41.6, 20), False),
 ])  # fmt: skip
 def test_superior_flanking_helps_friends_nearby_who_come_from_the_side(
-    side: Side, place: tuple[float, float], offered: bool
+    side: ArcSide, place: tuple[float, float], offered: bool
 ) -> None:
     scene = battle().stark(SWORDS, "Howland Reed").stark(BOWMEN, at=place)
     scene = scene.lannister(GUARDS, at=(30, 40))
@@ -297,9 +301,11 @@ def test_winterfells_wrath_bites_in_melee_and_weakens_the_charged() -> None:
     melee = numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=1))
     assert melee.keywords == {Stat.CRITICAL_BLOW}
     assert not numbers(now, shot(now, red(BOWMEN), blue(GUARDS))).keywords
-    own = scene.run(window(Moment.CHARGE_SUCCEEDED, Charge(red(BOWMEN), blue(GUARDS), Side.FRONT)))
+    own = scene.run(
+        window(Moment.CHARGE_SUCCEEDED, Charge(red(BOWMEN), blue(GUARDS), ArcSide.FRONT))
+    )
     assert own.ends().unit(GUARDS).conditions == {Condition.WEAKENED}
-    other = Charge(red(SWORDS), blue(GUARDS), Side.FRONT)
+    other = Charge(red(SWORDS), blue(GUARDS), ArcSide.FRONT)
     assert not scene.run(window(Moment.CHARGE_SUCCEEDED, other)).ends().unit(GUARDS).conditions
 
 
@@ -349,14 +355,16 @@ def test_pathfinder_walks_as_on_a_road() -> None:
         scene = battle().stark(SWORDS, *with_).lannister(GUARDS, at=(8, 40))
         scene = scene.having(terrain=(FEN,))
         now = scene.now()
-        assert movement.slide(now, red(SWORDS), Pose(24, 20, 0), (0.0, 1.0), 5.0).limit == inches
+        assert (
+            straight_path.slide(now, red(SWORDS), Pose(24, 20, 0), (0.0, 1.0), 5.0).limit == inches
+        )
         assert bool(terrain.felt(now, red(SWORDS), Keyword.HINDERING)) is (not with_)
         assert terrain.felt(now, red(SWORDS), Keyword.FORTIFIED) == (FEN,)
         assert terrain.felt(now, blue(GUARDS), Keyword.HINDERING) == (FEN,)
 
         async def enters(table: Table) -> bool:
             way = (Pose(24, 20, 0), Pose(24, 23, 0))
-            return await dangers.after_move(table, red(SWORDS), way)
+            return await dangerous_ground.after_move(table, red(SWORDS), way)
 
         assert scene.run(enters, dice).ends().unit(SWORDS).wounds == 12 - 2 * len(dice)
 
@@ -393,8 +401,8 @@ def test_valuable_captive_keeps_his_guards_steady() -> None:
     now = duel("Rickon Stark").now()
     for panics in (True, False):
         test = MoraleTest(red(SWORDS), panics, "test")
-        assert panic.numbers(now, test).modifier.total == 1
-    assert panic.numbers(now, MoraleTest(red(BOWMEN), True, "test")).modifier.total == 0
+        assert morale.numbers(now, test).modifier.total == 1
+    assert morale.numbers(now, MoraleTest(red(BOWMEN), True, "test")).modifier.total == 0
 
 
 def test_go_down_fighting_is_about_its_own_ranks() -> None:

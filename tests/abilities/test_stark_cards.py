@@ -6,15 +6,15 @@ import pytest
 
 from simulator.engine.effects import Moment
 from simulator.engine.windows import NO_CARDS
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Fall, MoraleTest, Turn
-from simulator.rules import panic
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -139,7 +139,9 @@ def test_the_north_remembers_strengthens_only_with_a_token(
 # ------------------------------------------------------------------ Winter Is Coming
 
 
-SUCCESS = window(Moment.CHARGE_SUCCEEDED, Charge(red(SWORDS), blue(HALBERDIERS), Side.FRONT, die=4))
+SUCCESS = window(
+    Moment.CHARGE_SUCCEEDED, Charge(red(SWORDS), blue(HALBERDIERS), ArcSide.FRONT, die=4)
+)
 
 
 def test_winter_is_coming_silences_the_charged_units_orders_and_cards() -> None:
@@ -155,7 +157,7 @@ def test_winter_is_coming_silences_the_charged_units_orders_and_cards() -> None:
 def test_winter_is_coming_gives_both_to_whom_controls_maneuver() -> None:
     scene = battle().stark(SWORDS, wounds=4).lannister(GUARDS).hand("Winter Is Coming")
     scene = scene.ncu("Sansa Stark", Zone.MANEUVER)
-    charge = Charge(red(SWORDS), blue(GUARDS), Side.FRONT, die=4)
+    charge = Charge(red(SWORDS), blue(GUARDS), ArcSide.FRONT, die=4)
     played = scene.run(window(Moment.CHARGE_SUCCEEDED, charge)).uses("Winter Is Coming").ends()
     assert played.now.has(Stat.NO_FRIENDLY_ORDERS, blue(GUARDS))
     now, changed = played.now, played.result[0]
@@ -244,7 +246,7 @@ def test_superior_positioning_trips_the_charger(
 def test_superior_positioning_does_nothing_against_a_flank() -> None:
     scene = battle().stark(SWORDS, at=(24, 20), facing=90).lannister(GUARDS, at=(24, 28))
     scene = scene.hand("Superior Positioning").having(active=BLUE)
-    declared = Charge(blue(GUARDS), red(SWORDS), Side.LEFT)
+    declared = Charge(blue(GUARDS), red(SWORDS), ArcSide.LEFT)
     assert not scene.run(window(Moment.CHARGE_DECLARED, declared)).offers("Superior Positioning")
 
 
@@ -262,5 +264,5 @@ def test_gains_of_an_attack_reach_its_panic_test_only() -> None:
     now = battle().stark(SWORDS, wounds=4).lannister(GUARDS).now()
     attack = strike(now, red(SWORDS), blue(GUARDS))
     attack = attack.gaining(Stat.PANIC_WOUNDS, 2, "Northern Ferocity")
-    assert panic.numbers(now, panic.after_attack(now, attack)).wounds.total == 2
-    assert panic.numbers(now, MoraleTest(blue(GUARDS), True, "other")).wounds.total == 0
+    assert morale.numbers(now, morale.after_attack(now, attack)).wounds.total == 2
+    assert morale.numbers(now, MoraleTest(blue(GUARDS), True, "other")).wounds.total == 0

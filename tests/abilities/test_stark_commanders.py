@@ -9,7 +9,7 @@ import pytest
 from simulator.engine import reducer
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
@@ -27,9 +27,9 @@ from simulator.model.subjects import (
     Targeted,
     Turn,
 )
-from simulator.rules import actions, panic
-from simulator.rules import attack as attacks
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import action_list, morale
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -71,7 +71,7 @@ def performs(unit: str, action: str) -> Script:
     """Let a unit perform an action."""
 
     async def script(table: Table) -> None:
-        await actions.perform(table, unit, action)
+        await action_list.perform(table, unit, action)
 
     return script
 
@@ -185,12 +185,12 @@ def test_last_stand_is_for_friends_that_can_fight() -> None:
 # ------------------------------------------------------------------ Set for Charge
 
 
-def _charged(side: Side, *, target: str = red(SWORDS), charger: str = blue(GUARDS)) -> Script:
+def _charged(side: ArcSide, *, target: str = red(SWORDS), charger: str = blue(GUARDS)) -> Script:
     return window(Moment.CHARGE_SUCCEEDED, Charge(charger, target, side, die=4))
 
 
-@pytest.mark.parametrize("side", [Side.FRONT, Side.LEFT, Side.RIGHT])
-def test_set_for_charge_strikes_the_charger_first(side: Side) -> None:
+@pytest.mark.parametrize("side", [ArcSide.FRONT, ArcSide.LEFT, ArcSide.RIGHT])
+def test_set_for_charge_strikes_the_charger_first(side: ArcSide) -> None:
     played = attacked("40214").run(_charged(side), [1] * 7).uses("Set for Charge")
     played.answers("stay").ends()
     (began,) = played.of(ev.AttackBegan)
@@ -198,11 +198,11 @@ def test_set_for_charge_strikes_the_charger_first(side: Side) -> None:
 
 
 def test_set_for_charge_fails_in_the_rear_in_another_fight_and_for_the_enemy() -> None:
-    assert not attacked("40214").run(_charged(Side.REAR)).offers("Set for Charge")
+    assert not attacked("40214").run(_charged(ArcSide.REAR)).offers("Set for Charge")
     busy = attacked("40214").lannister(HALBERDIERS, at=(29.15, 18), facing=270)
     assert len(busy.now().enemies_engaged(red(SWORDS))) == 2
-    assert not busy.run(_charged(Side.FRONT)).offers("Set for Charge")
-    own = _charged(Side.FRONT, target=blue(GUARDS), charger=red(SWORDS))
+    assert not busy.run(_charged(ArcSide.FRONT)).offers("Set for Charge")
+    own = _charged(ArcSide.FRONT, target=blue(GUARDS), charger=red(SWORDS))
     assert not attacked("40214").run(own).offers("Set for Charge")
 
 
@@ -259,8 +259,8 @@ def test_refuse_to_yield_leaves_in_every_copy() -> None:
 @pytest.mark.parametrize(("name", "bonus"), [(SHIELDS, 1), (SWORDS, 0)])
 def test_refuse_to_yield_steadies_house_tully(name: str, bonus: int) -> None:
     now = battle().stark(name, attached=YIELD).lannister(GUARDS).now()
-    assert panic.numbers(now, MoraleTest(red(name), True, "test")).modifier.total == bonus
-    assert panic.numbers(now, MoraleTest(red(name), False, "test")).modifier.total == 0
+    assert morale.numbers(now, MoraleTest(red(name), True, "test")).modifier.total == bonus
+    assert morale.numbers(now, MoraleTest(red(name), False, "test")).modifier.total == 0
 
 
 # ------------------------------------------------------------------ War Cry
@@ -343,7 +343,7 @@ def test_lead_by_example_while_it_lies_there() -> None:
     now = scene.now()
     for panics in (True, False):
         test = MoraleTest(red(BOWMEN), panics, "test")
-        assert panic.numbers(now, test).modifier.total == 2
+        assert morale.numbers(now, test).modifier.total == 2
     assert numbers(now, strike(now, red(BOWMEN), blue(GUARDS), line=1)).to_hit.total == 4
     assert numbers(now, strike(now, red(BOWMEN), blue(GUARDS))).to_hit.total == 3
     assert numbers(now, strike(now, blue(GUARDS), red(BOWMEN))).to_hit.total == 4
@@ -649,7 +649,7 @@ def test_ride_by_attack_is_the_action_of_friendly_cavalry() -> None:
     assert not scene.run(performs(red(OUTRIDERS), "forgo")).offers("Ride-by Attack")
 
     async def maneuvers_freely(table: Table) -> None:
-        await actions.perform(table, red(OUTRIDERS), "maneuver", free=True)
+        await action_list.perform(table, red(OUTRIDERS), "maneuver", free=True)
 
     assert not scene.run(maneuvers_freely).offers("Ride-by Attack")
 
@@ -700,7 +700,7 @@ def test_ride_them_down_is_for_cavalry_near_a_moving_enemy() -> None:
 def test_ride_them_down_tramples_with_its_own_charger_only() -> None:
     mark = Lasting("ride_them_down_lasting", RED, red(OUTRIDERS), Until.TURN, "test")
     scene = battle().stark(SWORDS).stark(OUTRIDERS, at=(40, 8)).lannister(GUARDS)
-    charge = Charge(red(SWORDS), blue(GUARDS), Side.FRONT, die=4)
+    charge = Charge(red(SWORDS), blue(GUARDS), ArcSide.FRONT, die=4)
     played = scene.having(lasting=(mark,)).run(window(Moment.CHARGE_SUCCEEDED, charge)).ends()
     assert not played.result[0].replaced
     assert not played.unit(GUARDS).conditions
@@ -790,11 +790,11 @@ def test_taunt_punishes_whoever_does_something_else(name: str, marked: bool) -> 
 
 def test_taunt_punishes_charges_and_attacks_on_others() -> None:
     now, moment = _provoked().now(), Moment.CHARGE_DECLARED
-    away = Charge(blue(GUARDS), red(BOWMEN), Side.FRONT)
+    away = Charge(blue(GUARDS), red(BOWMEN), ArcSide.FRONT)
     assert _taunted(moment, away)
     assert not _taunted(moment, away, facing=0.0)
-    assert not _taunted(moment, Charge(blue(GUARDS), red(SWORDS), Side.FRONT))
-    assert not _taunted(moment, Charge(blue(HALBERDIERS), red(BOWMEN), Side.FRONT))
+    assert not _taunted(moment, Charge(blue(GUARDS), red(SWORDS), ArcSide.FRONT))
+    assert not _taunted(moment, Charge(blue(HALBERDIERS), red(BOWMEN), ArcSide.FRONT))
     moment, blow = Moment.ATTACK_DECLARED, strike(now, blue(GUARDS), red(BOWMEN))
     assert _taunted(moment, blow)
     assert not _taunted(moment, blow, facing=0.0)

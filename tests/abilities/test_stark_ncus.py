@@ -14,10 +14,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Claim, Means, MoraleTest, Targeted, Turn
-from simulator.rules import attack as attacks
-from simulator.rules import panic
-from simulator.rules.attack_numbers import numbers
-from simulator.rules.terrain import Keyword, felt
+from simulator.rules import morale
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.battlefield.terrain import Keyword, felt
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -164,10 +164,10 @@ def test_avenging_the_north_grows_with_every_loss(fallen: int) -> None:
     assert found.attack_rerolls.any is (fallen >= 3)
     blade = attacks.prepared(now, red(SPEARMEN), blue(GUARDS), SHORT_SWORD)
     assert (Stat.CRITICAL_BLOW in numbers(now, blade).keywords) is (fallen >= 1)
-    test = panic.numbers(now, MoraleTest(red(SPEARMEN), True, "test"))
+    test = morale.numbers(now, MoraleTest(red(SPEARMEN), True, "test"))
     assert test.modifier.total == 1
     assert bool(test.automatic) is (fallen >= 2)
-    other = panic.numbers(now, MoraleTest(red(SPEARMEN), False, "test"))
+    other = morale.numbers(now, MoraleTest(red(SPEARMEN), False, "test"))
     assert other.modifier.total == 1
     assert not other.automatic
 
@@ -178,7 +178,7 @@ def test_avenging_the_north_is_for_friends_only() -> None:
     found = numbers(now, strike(now, blue(GUARDS), red(SPEARMEN)))
     assert not found.attack_rerolls.any
     assert Stat.CRITICAL_BLOW not in found.keywords
-    test = panic.numbers(now, MoraleTest(blue(GUARDS), True, "test"))
+    test = morale.numbers(now, MoraleTest(blue(GUARDS), True, "test"))
     assert test.modifier.total == 0
     assert not test.automatic
     own = numbers(now, strike(now, red(SPEARMEN), blue(GUARDS)))

@@ -12,8 +12,8 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, Attack, Claim, Retreat
-from simulator.rules import attack as attacks
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     LIBRARY,
     UNITS,

@@ -9,14 +9,14 @@ import pytest
 from simulator.engine.effects import Moment
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
-from simulator.model.state import Condition, Player, UnitId, Until, Zone
+from simulator.model.state import Condition, Seat, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Turn
-from simulator.rules import attack as attacks
-from simulator.rules import conditions
-from simulator.rules.attack_numbers import AttackNumbers, numbers
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
+from simulator.rules.units import conditions
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -42,7 +42,7 @@ TRACKERS, BOG_DEVILS, CAVALIERS = (
 BRUISERS = "House Mormont Bruisers"
 SHIELDS, SPEARMEN, SUMMER = "House Tully Sworn Shields", "House Karstark Spearmen", "Summer"
 BOW = LIBRARY.units[UNITS["Stark Bowmen"]].attacks[0]
-FLANKS = [(Side.LEFT, True), (Side.RIGHT, True), (Side.REAR, True), (Side.FRONT, False)]
+FLANKS = [(ArcSide.LEFT, True), (ArcSide.RIGHT, True), (ArcSide.REAR, True), (ArcSide.FRONT, False)]
 
 
 def shot(now: Position, attacker: UnitId, defender: UnitId) -> Attack:
@@ -147,9 +147,9 @@ def test_executioners_fury_weakens_with_its_last_rank(wounds: int, weakened: boo
 @pytest.mark.parametrize("unit", [GREATAXES, LOYALISTS])
 def test_ferocious_assault_panics_the_charged(unit: str) -> None:
     scene = battle().stark(unit).stark(SWORDS, at=(40, 20)).lannister(GUARDS)
-    own = scene.run(window(Moment.CHARGE_SUCCEEDED, Charge(red(unit), blue(GUARDS), Side.FRONT)))
+    own = scene.run(window(Moment.CHARGE_SUCCEEDED, Charge(red(unit), blue(GUARDS), ArcSide.FRONT)))
     assert own.ends().unit(GUARDS).conditions == {Condition.PANICKED}
-    other = Charge(red(SWORDS), blue(GUARDS), Side.FRONT)
+    other = Charge(red(SWORDS), blue(GUARDS), ArcSide.FRONT)
     assert not scene.run(window(Moment.CHARGE_SUCCEEDED, other)).ends().unit(GUARDS).conditions
 
 
@@ -286,9 +286,9 @@ def test_shield_wall_blocks_for_every_rank(wounds: int, blocks: int) -> None:
 
 
 @pytest.mark.parametrize(("side", "stands"), [
-    (Side.FRONT, True), (Side.LEFT, True), (Side.RIGHT, True), (Side.REAR, False),
+    (ArcSide.FRONT, True), (ArcSide.LEFT, True), (ArcSide.RIGHT, True), (ArcSide.REAR, False),
 ])  # fmt: skip
-def test_shield_wall_has_no_back(side: Side, stands: bool) -> None:
+def test_shield_wall_has_no_back(side: ArcSide, stands: bool) -> None:
     scene = beside(battle().stark(SHIELDS).lannister(GUARDS)).having(active=BLUE)
     blow = replace(strike(scene.now(), blue(GUARDS), red(SHIELDS)), side=side)
     assert at(scene, Moment.DEFENSE_ROLLED, blow).offers("Shield Wall") is stands
@@ -309,7 +309,7 @@ def _flanked(scene: Battle, defender: str, *, arrows: bool = False) -> tuple[boo
     """Say whether a charge into the flank has its bonus, and what a defense die needs."""
     now = scene.now()
     attack = (shot if arrows else strike)(now, blue(GUARDS), red(defender))
-    found = numbers(now, replace(attack, side=Side.LEFT, charge_bonus=True))
+    found = numbers(now, replace(attack, side=ArcSide.LEFT, charge_bonus=True))
     return found.charge_bonus, found.defense.total
 
 
@@ -358,7 +358,7 @@ def test_brans_protector_avenges_brans_last_figure() -> None:
     scene = scene.stark(SUMMER, at=(28.13, 24.8), facing=270)
     scene = scene.lannister(GUARDS, at=(24, 24.8)).having(active=BLUE)
     sword = LIBRARY.units[UNITS[GUARDS]].attacks[0]
-    blow = Attack(blue(GUARDS), red(SWORDS), sword, Side.FRONT, destroyed=True)
+    blow = Attack(blue(GUARDS), red(SWORDS), sword, ArcSide.FRONT, destroyed=True)
     assert at(scene, Moment.ATTACK_COMPLETED, blow).offers("Bran's Protector")
 
 
@@ -443,7 +443,7 @@ def test_poisoned_tridents_weaken_or_poison_once() -> None:
     (BLUE, False, True), (RED, False, False), (BLUE, True, False),
 ])  # fmt: skip
 def test_crannog_poison_may_go_in_place_of_a_condition(
-    by: Player, expended: bool, offered: bool
+    by: Seat, expended: bool, offered: bool
 ) -> None:
     """CON-02."""
     both = frozenset({Condition.PANICKED, Condition.WEAKENED})

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from simulator.engine.effects import Moment
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.requests import Place
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest, Turn
-from simulator.rules import attack as attacks
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -63,7 +63,7 @@ def test_captains_of_melee_lead_their_own_unit_in_melee(name: str, captain: str)
 def test_ambush_is_of_its_own_riders() -> None:
     scene = battle().stark(SWORDS).stark(OUTRIDERS, at=(40, 20)).lannister(GUARDS)
     for charger, marked in ((SWORDS, False), (OUTRIDERS, True)):
-        charge = Charge(red(charger), blue(GUARDS), Side.LEFT, die=4)
+        charge = Charge(red(charger), blue(GUARDS), ArcSide.LEFT, die=4)
         played = scene.run(window(Moment.CHARGE_SUCCEEDED, charge)).ends()
         assert bool(played.unit(GUARDS).conditions) is marked
 

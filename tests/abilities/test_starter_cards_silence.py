@@ -8,7 +8,7 @@ import pytest
 
 from simulator.engine.effects import Moment
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.requests import Place
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
@@ -22,9 +22,9 @@ from simulator.model.subjects import (
     MoraleTest,
     Turn,
 )
-from simulator.rules import attack as attacks
-from simulator.rules import panic
-from simulator.rules.attack_numbers import numbers
+from simulator.rules import morale
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.attack_numbers import numbers
 from tests.abilities.battle import (
     BLUE,
     CARDS,
@@ -112,7 +112,7 @@ def test_hit_and_run_and_sudden_retreat_follow_the_melee_of_one_side_each() -> N
 # ------------------------------------------------------------------ House Stark, charges
 
 
-def _charge(unit: str, target: str, side: Side = Side.FRONT) -> Charge:
+def _charge(unit: str, target: str, side: ArcSide = ArcSide.FRONT) -> Charge:
     return Charge(unit, target, side, die=4)
 
 
@@ -245,7 +245,7 @@ def test_hear_me_roar_waits_for_the_unit_it_was_played_on() -> None:
     roar = Lasting("hear_me_roar_lasting", BLUE, red(SWORDS), Until.TEST, bound=1)
 
     async def roared_at(table: Table) -> None:
-        await panic.take(table, MoraleTest(red(SWORDS), False, "test", bound=1))
+        await morale.take(table, MoraleTest(red(SWORDS), False, "test", bound=1))
 
     for dice in ([1, 1], [6, 6]):
         scene = _field().having(lasting=(roar,))

@@ -17,7 +17,7 @@ from simulator.abilities.vocabulary import FILTERS, VERBS, WordError
 from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library, load_shelf
 from simulator.content.scenarios import load_scenario
-from simulator.engine.effects import Use
+from simulator.engine.effects import EffectUse
 from simulator.missions import LASTING, SPECIAL
 from simulator.rules.armies.mustering import factions
 
@@ -88,7 +88,7 @@ def test_every_tactics_card_can_be_played() -> None:
     for card in LIBRARY.tactics.values():
         triggers = EFFECTS.abilities[card.ability].triggers
         assert triggers, card.name
-        assert {trigger.use for trigger in triggers} == {Use.CARD}
+        assert {trigger.use for trigger in triggers} == {EffectUse.CARD}
 
 
 def test_every_commander_has_three_cards_and_every_house_that_is_played_seven() -> None:

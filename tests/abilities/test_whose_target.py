@@ -13,9 +13,9 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Turn
-from simulator.rules import first_position
 from simulator.rules.armies import building as army_building
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.setup import start
 from tests.abilities.battle import (
     ATTACHMENTS,
     BLUE,
@@ -100,7 +100,7 @@ def test_a_commander_is_an_attachment_that_costs_nothing_and_brings_cards_CMD_01
     assert robb.commander
     assert robb.cost == 0
     army = load_army("stark-30", LIBRARY)
-    deck = first_position.deck_of(army, LIBRARY)
+    deck = start.deck_of(army, LIBRARY)
     assert len(deck) == 20
     assert sorted(card for card in deck if card in robb.tactics) == sorted(robb.tactics * 2)
     (with_robb,) = [unit for unit in army.units if robb.id in unit.attachments]

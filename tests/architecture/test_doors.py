@@ -44,11 +44,11 @@ OUR_DOORS = {
     "simulator.content.json_text": {"parse"},
     "simulator.content.photos": {"read_photo"},
     "simulator.content.sources": {"read"},
-    "simulator.content.line_files": {"read_lines", "salvaged"},
+    "simulator.content.json_lines": {"read_lines", "salvaged"},
 }
 """The functions a reader goes through."""
 WITHIN = {
-    "simulator/content/sources.py", "simulator/content/line_files.py",
+    "simulator/content/sources.py", "simulator/content/json_lines.py",
     "simulator/content/photos.py",
 }  # fmt: skip
 """Doors that stand behind another door."""

@@ -201,20 +201,28 @@ def test_names_say_what_a_thing_is(path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "place", "fault"),
     [
-        ("from simulator.ui import window", "simulator/rules/charge.py", "must not import ui"),
+        (
+            "from simulator.ui import window",
+            "simulator/rules/charge/charge.py",
+            "must not import ui",
+        ),
         (
             "from simulator import abilities",
-            "simulator/rules/charge.py",
+            "simulator/rules/charge/charge.py",
             "must not import abilities",
         ),
-        ("from ..abilities import verbs", "simulator/rules/charge.py", "must not import abilities"),
+        (
+            "from ..abilities import verbs",
+            "simulator/rules/charge/charge.py",
+            "must not import abilities",
+        ),
         ("from .. import missions", "simulator/engine/table.py", "must not import missions"),
         (
             "def f():\n    import simulator.cases",
             "simulator/model/state.py",
             "must not import cases",
         ),
-        ("import shapely.ops", "simulator/rules/charge.py", "only simulator/geometry/"),
+        ("import shapely.ops", "simulator/rules/charge/charge.py", "only simulator/geometry/"),
         (
             "from random import Random",
             "simulator/engine/session.py",
@@ -233,4 +241,4 @@ def test_the_plan_catches(source: str, place: str, fault: str) -> None:
 
 def test_the_plan_allows_looking_left() -> None:
     source = "from simulator.texts import _\nfrom ..model import state\nfrom . import maneuver"
-    assert import_faults(ast.parse(source), "simulator/rules/charge.py", "rules") == []
+    assert import_faults(ast.parse(source), "simulator/rules/charge/charge.py", "rules") == []

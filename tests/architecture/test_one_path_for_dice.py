@@ -86,7 +86,7 @@ def test_the_one_path_is_found_where_it_is(place: str) -> None:
     ],
 )
 def test_a_second_path_is_caught(source: str) -> None:
-    assert second_paths(source, "simulator/practice/luck.py")
+    assert second_paths(source, "simulator/luck/ledger.py")
 
 
 def test_to_grant_a_re_roll_is_no_second_path() -> None:

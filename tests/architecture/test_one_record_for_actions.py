@@ -10,7 +10,7 @@ import pytest
 
 from simulator.engine.names import action_name
 from simulator.model.actions import ActionKey
-from simulator.rules.actions import ACTION_TYPES
+from simulator.rules.action_list import ACTION_TYPES
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "simulator").rglob("*.py"))

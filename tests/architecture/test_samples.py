@@ -30,22 +30,22 @@ SOME_PLACES = {
 
 MAY_ASK = {
     # what machines are offered is spread over what is legal, by these
-    ("simulator/rules/course.py", "samples"),
-    ("simulator/rules/deployment.py", "samples"),
-    ("simulator/rules/ranged.py", "samples"),
-    ("simulator/rules/terrain_site.py", "samples"),
-    ("simulator/rules/terrain_site.py", "_spread"),
+    ("simulator/rules/movement/straight_move.py", "samples"),
+    ("simulator/rules/setup/deployment.py", "samples"),
+    ("simulator/rules/attack/ranged.py", "samples"),
+    ("simulator/rules/setup/terrain_place.py", "samples"),
+    ("simulator/rules/setup/terrain_place.py", "_spread"),
     ("simulator/missions/feast.py", "samples"),
     ("simulator/missions/feast.py", "_spread"),
     ("simulator/missions/token_places.py", "samples"),
     ("simulator/missions/token_places.py", "_spread"),
     # the ghost under the mouse
-    ("simulator/rules/charge_pivot.py", "snap"),
-    ("simulator/rules/ranged.py", "snap"),
-    ("simulator/rules/terrain_site.py", "snap"),
+    ("simulator/rules/charge/pivot.py", "snap"),
+    ("simulator/rules/attack/ranged.py", "snap"),
+    ("simulator/rules/setup/terrain_place.py", "snap"),
     ("simulator/missions/feast.py", "snap"),
     ("simulator/missions/token_places.py", "snap"),
-    ("simulator/rules/searching.py", "snapped"),
+    ("simulator/rules/movement/nearest_place.py", "snapped"),
 }
 """Who may call them: by file and function. A new entry needs a reason why it decides nothing."""
 

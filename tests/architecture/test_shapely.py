@@ -32,9 +32,9 @@ MEASURING = {
 """Names under which measuring by hand would come back."""
 
 NAMESAKES = {
-    ("simulator/rules/distances.py", "distance"),  # of two units: asks measure
-    ("simulator/cases/charging.py", "_distance"),  # of a charge: speed and roll
-    ("simulator/ui/board/desk.py", "_area"),  # of the screen
+    ("simulator/rules/battlefield/distance.py", "distance"),  # of two units: asks measure
+    ("simulator/cases/charge_question.py", "_distance"),  # of a charge: speed and roll
+    ("simulator/ui/board/side_panel.py", "_area"),  # of the screen
     ("simulator/ui/board/terrain_kinds.py", "area"),  # to be painted over
 }
 

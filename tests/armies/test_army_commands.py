@@ -29,7 +29,7 @@ CARDS = load_library()
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the player's own armies out of the way."""
     home = tmp_path / "armies"
-    monkeypatch.setattr("simulator.content.own_armies.own_armies_dir", lambda: home)
+    monkeypatch.setattr("simulator.content.saved_armies.own_armies_dir", lambda: home)
     return home
 
 

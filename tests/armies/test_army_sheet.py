@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.cases.army_sheet import army_pdf
-from simulator.cases.paper import Paper
 from simulator.content.armies import load_army
 from simulator.content.library import load_library
+from simulator.reports.army_sheet import army_pdf
+from simulator.reports.case_page import Paper
 from simulator.rules.armies.random_army import random_army
 
 CARDS = load_library()

@@ -14,7 +14,8 @@ from simulator.content.armies import load_army
 from simulator.content.battles import Battle, battle_of
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
-from simulator.content.own_armies import (
+from simulator.content.save_reader import read
+from simulator.content.saved_armies import (
     army_text,
     delete_army,
     file_stem,
@@ -22,10 +23,9 @@ from simulator.content.own_armies import (
     own_armies_dir,
     save_army,
 )
-from simulator.content.save_reader import read
 from simulator.engine.session import Session
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.rules.armies.mustering import new_army
 from simulator.rules.armies.random_army import random_army
 
@@ -124,12 +124,14 @@ def test_own_armies_are_found_by_name_and_can_be_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("simulator.content.own_armies.own_armies_dir", lambda: tmp_path / "armies")
+    monkeypatch.setattr(
+        "simulator.content.saved_armies.own_armies_dir", lambda: tmp_path / "armies"
+    )
     save_army(replace(HOST, name="The Wolf's Teeth"), CARDS)
     assert load_army("The Wolf's Teeth") == load_army("the-wolf-s-teeth")
     assert load_army("the wolf's teeth").name == "The Wolf's Teeth"
     battle = battle_of("", "The Wolf's Teeth", "", 1)
-    assert battle.armies[Player.RED].name == "The Wolf's Teeth"
+    assert battle.armies[Seat.RED].name == "The Wolf's Teeth"
     with pytest.raises(ContentError) as told:
         load_army("nobody's host")
     assert "The Wolf's Teeth" in told.value.expected
@@ -149,8 +151,8 @@ def test_the_file_names_its_cards() -> None:
 def test_a_saved_game_knows_who_joins_the_enemy(tmp_path: Path) -> None:
     """And one saved before anybody could is read as before."""
     lions = Army("l", "L", "lannister", 30, (ArmyUnit("10101", ("20104",)),), (), ("20122",))
-    battle = Battle("a-game-of-thrones", {Player.RED: HOST, Player.BLUE: lions})
-    players = {Player.RED: "random", Player.BLUE: "random"}
+    battle = Battle("a-game-of-thrones", {Seat.RED: HOST, Seat.BLUE: lions})
+    players = {Seat.RED: "random", Seat.BLUE: "random"}
     file = tmp_path / "a.save"
     session = Session(battle.game(), battle.dice_source())
     savefile.write(file, session, battle.header(players))
@@ -158,4 +160,4 @@ def test_a_saved_game_knows_who_joins_the_enemy(tmp_path: Path) -> None:
     older = file.read_text("utf-8").replace(', "joining": ["20122"]', "")
     file.write_text(older.replace(', "joining": []', ""), "utf-8")
     assert "joining" not in file.read_text("utf-8")
-    assert read(file).header.armies[Player.BLUE] == replace(lions, joining=())
+    assert read(file).header.armies[Seat.BLUE] == replace(lions, joining=())

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import answers
+from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Judging
 from simulator.cases.expected import differences
-from simulator.cases.margins import margin_words
-from simulator.cases.position import set_up
 from simulator.cli.app import app
 from simulator.content.case_records import ANSWER_KEYS, QUESTIONS, AskCharge, ErrorBox
 from simulator.content.casefile import Case, case_text, read_cases
+from simulator.reports.margin_text import margin_words
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.yaml"))
@@ -363,7 +363,7 @@ ask:
 """
 
 
-def _short(tmp_path: Path) -> list[Answer]:
+def _short(tmp_path: Path) -> list[CaseAnswer]:
     file = tmp_path / "short.yaml"
     file.write_text(SHORT, encoding="utf-8")
     return list(answers(read_cases(file)[0]))

@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 
 from simulator.cases.answers import answer, verdict
+from simulator.cases.case_table import set_up, standing_as
 from simulator.cases.error_box import ErrorBox, Share, Trial, case_moved, decided, wilson
 from simulator.cases.pieces import Piece, placed, pose_of, turned_about
-from simulator.cases.position import set_up, standing_as
 from simulator.content.case_records import (
     QUESTIONS,
     CaseTerrain,

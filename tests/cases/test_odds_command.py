@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases import telling_odds
-from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant, face_off
+from simulator.agents.play import EndlessGameError, play
+from simulator.agents.registry import machine
+from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.cli.app import app
 from simulator.content.battles import quick_battle
 from simulator.content.savefile import write
 from simulator.engine.session import Session
-from simulator.geometry.arcs import Side
-from simulator.model.state import Player, Zone
+from simulator.geometry.arcs import ArcSide
+from simulator.model.state import Seat, Zone
 from simulator.model.subjects import Attack
-from simulator.players.driver import EndlessGameError, play
-from simulator.players.named import machine
+from simulator.reports import odds_text
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.duel import Setting, duel
@@ -39,9 +39,9 @@ def data(*words: str) -> Any:
 
 def test_an_attack_is_the_rules_own_answer() -> None:
     """One question, one function: the command prints what the game computes."""
-    now = face_off(Contestant(SWORDS), Contestant(GUARDS, ranks=2), side="left")
+    now = face_off(Fighter(SWORDS), Fighter(GUARDS, ranks=2), side="left")
     assert now.enemies_engaged(ATTACKER) == [DEFENDER]
-    made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], Side.LEFT)
+    made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], ArcSide.LEFT)
     found = odds.of_attack(now, made)
     told = data(SWORDS, GUARDS, "--side", "left", "--defender-ranks", "2")["attack"]
     assert told["wounds"] == list(found.wounds)
@@ -66,9 +66,9 @@ def test_what_the_options_change() -> None:
 
 def test_zones_are_held() -> None:
     """NCU-03: an envoy without abilities stands there."""
-    now = face_off(Contestant(SWORDS, zones=("crown",)), Contestant(GUARDS))
-    assert now.controls(Player.RED, Zone.CROWN)
-    assert not now.controls(Player.BLUE, Zone.CROWN)
+    now = face_off(Fighter(SWORDS, zones=("crown",)), Fighter(GUARDS))
+    assert now.controls(Seat.RED, Zone.CROWN)
+    assert not now.controls(Seat.BLUE, Zone.CROWN)
 
 
 def test_a_charge_over_a_roll_and_over_inches() -> None:
@@ -77,10 +77,10 @@ def test_a_charge_over_a_roll_and_over_inches() -> None:
         told = data(SWORDS, GUARDS, "--needed", str(roll))["charge"]
         assert told["needed"] == roll
         assert told["odds"] == pytest.approx((7 - roll) / 6)
-    now = face_off(Contestant(SWORDS), Contestant(GUARDS), distance=9.0)
+    now = face_off(Fighter(SWORDS), Fighter(GUARDS), distance=9.0)
     sheet = charge_sheet(now, ATTACKER, DEFENDER)
     told = data(SWORDS, GUARDS, "--charge", "--distance", "9")
-    assert told["charge"] == json.loads(json.dumps(telling_odds.sheet_data(sheet)))
+    assert told["charge"] == json.loads(json.dumps(odds_text.sheet_data(sheet)))
     assert "roll needed" in asked(SWORDS, GUARDS, "--charge", "--distance", "9").stdout
     far = asked(SWORDS, GUARDS, "--charge", "--distance", "25", code=2)
     assert "moves at most" in far.stderr
@@ -96,7 +96,7 @@ def test_a_ranged_attack_needs_no_contact() -> None:
 
 def test_a_fight_of_several_rounds() -> None:
     """The table is the duel of the rules; who strikes first is asked for."""
-    now = face_off(Contestant(SWORDS), Contestant(GUARDS))
+    now = face_off(Fighter(SWORDS), Fighter(GUARDS))
     first = Setting(rounds=3, strikes_first=(DEFENDER, ATTACKER))
     found = duel(now, ATTACKER, DEFENDER, first)
     words = (SWORDS, GUARDS, "--duel", "3", "--order", "defender,attacker")
@@ -108,11 +108,11 @@ def test_a_fight_of_several_rounds() -> None:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Session]:
     battle = quick_battle(seed=3)
     session = Session(battle.game())
-    machines = {player: machine("greedy", 1) for player in Player}
+    machines = {player: machine("greedy", 1) for player in Seat}
     with pytest.raises(EndlessGameError):
         play(session, machines, limit=90)
     path = tmp_path_factory.mktemp("games") / "a.save"
-    write(path, session, battle.header(dict.fromkeys(Player, "greedy")))
+    write(path, session, battle.header(dict.fromkeys(Seat, "greedy")))
     return path, session
 
 
@@ -120,7 +120,7 @@ def test_a_saved_game(saved: tuple[Path, Session]) -> None:
     """--game: where the units stand as the file ends; wrong ids are answered with the list."""
     path, session = saved
     now = session.position
-    pair = next(((u.id, f.id) for u in now.friends(Player.RED) for f in now.foes(Player.RED)
+    pair = next(((u.id, f.id) for u in now.friends(Seat.RED) for f in now.foes(Seat.RED)
                  if charge_sheet(now, u.id, f.id)), None)  # fmt: skip
     assert pair is not None
     unit, foe = pair
@@ -183,17 +183,17 @@ def test_the_hand_of_the_one_who_asks(saved: tuple[Path, Session]) -> None:
     """--game: own cards may be supposed, those of the other player are not looked at."""
     path, session = saved
     now = session.position
-    pair = next((u.id, f.id) for u in now.friends(Player.RED) for f in now.foes(Player.RED)
+    pair = next((u.id, f.id) for u in now.friends(Seat.RED) for f in now.foes(Seat.RED)
                 if charge_sheet(now, u.id, f.id))  # fmt: skip
     told = data("--game", str(path), "--unit", pair[0], "--target", pair[1], "--charge")
     names = {one["name"] for one in told["not_counted"]} | set(told["supposable"])
     library = now.game.library
     hands = {player: {library.tactics[card].name for card in now.state.seats[player].hand}
-             for player in (Player.RED, Player.BLUE)}  # fmt: skip
+             for player in (Seat.RED, Seat.BLUE)}  # fmt: skip
     printed = {s.name for unit in now.state.units for s in now.printed(unit)}
     seen = {name.split(":")[0].split(" (")[0] for name in names} - printed
-    assert seen <= hands[Player.RED]
-    assert not seen & (hands[Player.BLUE] - hands[Player.RED])
+    assert seen <= hands[Seat.RED]
+    assert not seen & (hands[Seat.BLUE] - hands[Seat.RED])
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 import pytest
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import answer
-from simulator.cases.playing import play, quietly
-from simulator.cases.position import SetUp, set_up
-from simulator.cases.writing import case_of
+from simulator.cases.case_table import CaseTable, set_up
+from simulator.cases.dry_run import play, quietly
+from simulator.cases.from_game import case_of
 from simulator.content.case_records import (
     AskActions,
     AskCharge,
@@ -28,7 +28,7 @@ from simulator.content.case_records import (
 from simulator.content.casefile import Case
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, quantise
@@ -37,8 +37,11 @@ from simulator.geometry.trays import TRAYS
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place, Reply, Request, Roll
 from simulator.model.state import UnitId
-from simulator.rules import activation, charge, maneuver, retreat, sight
-from simulator.rules.distances import distance
+from simulator.rules.battlefield import sight
+from simulator.rules.battlefield.distance import distance
+from simulator.rules.charge import charge
+from simulator.rules.movement import maneuver, retreat
+from simulator.rules.turn import activation
 from simulator.ui.board.ruler import measures
 
 TABLES = range(6)
@@ -61,7 +64,7 @@ def table(number: int) -> Case:
         )  # fmt: skip
         if standing and random.random() < 0.35:
             other = random.choice(standing)
-            side = random.choice(list(Side))
+            side = random.choice(list(ArcSide))
             pose = aligned_pose(other, side, tray, random.choice([0.0, 1.0, -2.0]))
         here = Standing(quantise(pose), tray)
         if any(overlaps(here.corners, other.corners) for other in standing):
@@ -86,7 +89,7 @@ def table(number: int) -> Case:
     return Case(units=tuple(units), terrain=tuple(pieces))
 
 
-def asked(number: int, question: Question) -> tuple[SetUp, Answer]:
+def asked(number: int, question: Question) -> tuple[CaseTable, CaseAnswer]:
     """Set a table up afresh and ask it one question, as the command does."""
     case = table(number)
     ready = set_up(Case(units=case.units, terrain=case.terrain, ask=(question,)))
@@ -177,7 +180,7 @@ def test_maneuvers_and_marches(number: int) -> None:
             assert found.yes == _engine_moves(now, ask, found)
 
 
-def _engine_moves(now: Position, ask: AskMove, found: Answer) -> bool:
+def _engine_moves(now: Position, ask: AskMove, found: CaseAnswer) -> bool:
     """Give the same replies to the engine; say whether it takes them and ends at the same place."""
     may = maneuver.may_maneuver if ask.action == "maneuver" else maneuver.may_march
     if not may(now, ask.unit):
@@ -216,7 +219,7 @@ def test_retreats(number: int) -> None:
             assert found.yes == _engine_retreats(now, unit, roll, found)
 
 
-def _engine_retreats(now: Position, unit: UnitId, roll: int, found: Answer) -> bool:
+def _engine_retreats(now: Position, unit: UnitId, roll: int, found: CaseAnswer) -> bool:
     """Say whether the engine asks where to; every end the case names must be taken."""
     asked_where = False
     pose = now.standing(unit).pose

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import answers
-from simulator.cases.drawing import LETTER, Drawing, Label, Shape, Stroke, drawing_of
-from simulator.cases.margins import caption
-from simulator.cases.png import LONGEST, png
-from simulator.cases.position import set_up
+from simulator.cases.case_table import set_up
 from simulator.content.casefile import Case, read_cases
+from simulator.reports.case_drawing import LETTER, Drawing, Label, Shape, Stroke, drawing_of
+from simulator.reports.margin_text import caption
+from simulator.reports.png import LONGEST, png
 
 TABLE = """
 units:
@@ -37,7 +37,7 @@ def case(tmp_path: Path) -> Case:
     return read_cases(file)[0]
 
 
-def drawn(case: Case, number: int) -> tuple[Answer, Drawing]:
+def drawn(case: Case, number: int) -> tuple[CaseAnswer, Drawing]:
     answer = list(answers(case))[number]
     return answer, drawing_of(set_up(case), answer)
 

@@ -17,7 +17,7 @@ from simulator.cli.terminal import say, say_json
 from simulator.content.armies import load_army
 from simulator.content.datafiles import scenarios_dir, units_dir
 from simulator.content.library import load_library
-from simulator.content.own_armies import save_army
+from simulator.content.saved_armies import save_army
 from simulator.texts import printable, unseen
 from tests.content.test_unreadable_saves import BAD_HEADERS, HEADER
 
@@ -30,7 +30,7 @@ NASTY = ["[/]", "[bold]x[/bold]", "[link=x]", ":smiley:", "\x1b[1A", "\x1b]8;;x\
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the player's own files out of the way."""
     armies, practice = tmp_path / "own", tmp_path / "practice"
-    monkeypatch.setattr("simulator.content.own_armies.own_armies_dir", lambda: armies)
+    monkeypatch.setattr("simulator.content.saved_armies.own_armies_dir", lambda: armies)
     monkeypatch.setattr("simulator.content.practice_files.practice_dir", lambda: practice)
     monkeypatch.setattr("simulator.content.luck_files.practice_dir", lambda: practice)
     monkeypatch.setattr("simulator.practice.drill.practice_dir", lambda: practice)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import answer, verdict
+from simulator.cases.case_table import set_up
 from simulator.cases.closeness import Closeness, Judging
 from simulator.cases.error_box import decided
-from simulator.cases.position import set_up
 from simulator.cases.turning_point import TurningPoint
 from simulator.content.case_records import ErrorBox
 from simulator.content.casefile import Case, read_cases
@@ -46,7 +46,7 @@ def shifted(case: Case, found: TurningPoint, inches: float) -> Case:
     return replace(case, units=units)
 
 
-def asked_again(case: Case, index: int) -> Answer:
+def asked_again(case: Case, index: int) -> CaseAnswer:
     return verdict(set_up(case, on_table=False), index)
 
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import answer
-from simulator.cases.margins import caption
-from simulator.cases.paper import Paper
-from simulator.cases.pdf import Page, pdf
-from simulator.cases.position import set_up
+from simulator.cases.case_table import set_up
 from simulator.cli.app import app
 from simulator.content.casefile import Case, read_cases
+from simulator.reports.case_page import Paper
+from simulator.reports.margin_text import caption
+from simulator.reports.pages import Page, pdf
 
 HERE = Path(__file__).parent
 FIELD = "[14, 14, 34, 16]"
@@ -49,11 +49,11 @@ def case_of(
     return read_cases(file)[0]
 
 
-def answered(case: Case) -> Answer:
+def answered(case: Case) -> CaseAnswer:
     return answer(set_up(case), 0)
 
 
-def cited(found: Answer) -> set[str]:
+def cited(found: CaseAnswer) -> set[str]:
     return {rule.value for rule in found.rules}
 
 
@@ -132,7 +132,7 @@ def test_what_decided_nothing_is_not_cited(
     assert rule not in cited(answered(case_of(tmp_path, ask, terrain)))
 
 
-def numbers_of(found: Answer) -> dict[str, float]:
+def numbers_of(found: CaseAnswer) -> dict[str, float]:
     return {number.key: number.total for number in found.numbers}
 
 

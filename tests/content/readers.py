@@ -19,7 +19,7 @@ import pygame
 import yaml
 from PIL import Image
 
-from simulator.cases.position import set_up
+from simulator.cases.case_table import set_up
 from simulator.cli.armies import given_text
 from simulator.content import behaviour, library, scenario_cards
 from simulator.content.armies import load_army
@@ -34,17 +34,17 @@ from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
-from simulator.content.own_armies import own_armies
 from simulator.content.photos import read_photo
 from simulator.content.practice_files import read_attempts
 from simulator.content.reading import read_text
 from simulator.content.save_reader import read as read_save
+from simulator.content.saved_armies import own_armies
 from simulator.content.savefile import SaveError
 from simulator.content.scenarios import load_scenario
 from simulator.content.state_text import StateTextError, state_from_text
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.practice.drill import drill_of
 from simulator.rules.armies.building import check
 from simulator.ui.keys import Keys
@@ -95,7 +95,7 @@ def _own(path: Path) -> object:
 def _scenario(path: Path) -> object:
     mode = load_scenario(path)
     load_effects(mode)
-    armies = {Player.RED: legal_army(QUICK_RED), Player.BLUE: legal_army(QUICK_BLUE)}
+    armies = {Seat.RED: legal_army(QUICK_RED), Seat.BLUE: legal_army(QUICK_BLUE)}
     return Session(Battle(str(path), armies).game())
 
 

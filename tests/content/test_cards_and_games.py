@@ -14,7 +14,7 @@ from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.content.schemas import FILES, schemas, write_schemas
 from simulator.engine.session import Session
 from simulator.model.cards import Library
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
 
 LIBRARY = load_library()
@@ -72,7 +72,7 @@ def test_the_library_is_read_once() -> None:
 
 
 def test_a_new_game_begins_with_a_question() -> None:
-    armies = {Player.RED: load_army("stark-40"), Player.BLUE: load_army("lannister-40")}
+    armies = {Seat.RED: load_army("stark-40"), Seat.BLUE: load_army("lannister-40")}
     game = new_game(load_scenario("a-game-of-thrones"), armies, seed=3, rulings={"x": True})
     session = Session(game)
     assert session.pending is not None

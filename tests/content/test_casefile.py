@@ -21,7 +21,7 @@ from simulator.content.casefile import case_plain, case_text, read_cases
 from simulator.content.errors import ContentError
 from simulator.engine.dice import random_stream
 from simulator.model.rulings import RULINGS
-from simulator.rules.terrain import KINDS
+from simulator.rules.battlefield.terrain import KINDS
 
 CASES = Path(__file__).parents[1] / "cases"
 TEXTS = [case_text(case) for file in sorted(CASES.glob("*.yaml")) for case in read_cases(file)]

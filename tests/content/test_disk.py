@@ -16,8 +16,8 @@ from simulator.content.armies import load_army
 from simulator.content.disk import GrowingFile, Reserve, delete, write_atomically
 from simulator.content.library import load_library
 from simulator.content.logfile import write_log
-from simulator.content.own_armies import save_army
 from simulator.content.practice_files import Attempt, export_attempts, write_attempts
+from simulator.content.saved_armies import save_army
 from simulator.ui.file_sheets import write_file
 from simulator.ui.settings import Settings, store
 from tests.content.test_savefile import HEADER, played

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from simulator.agents.quick_setup import set_up
+from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app
 from simulator.content.battles import Battle, quick_battle
 from simulator.content.replaying import replay
@@ -17,9 +19,7 @@ from simulator.content.save_reader import read
 from simulator.content.savefile import write
 from simulator.engine.session import Session
 from simulator.model.requests import Roll, Typed
-from simulator.model.state import Player
-from simulator.players.quick import set_up
-from simulator.players.random_player import RandomPlayer
+from simulator.model.state import Seat
 
 ANSWERS = 150
 Line = dict[str, Any]
@@ -28,7 +28,7 @@ Line = dict[str, Any]
 def played(battle: Battle, answers: int = ANSWERS, *, by_hand: bool = False) -> Session:
     """Play a battle at random for a while; real dice show what a person typed in."""
     session = Session(battle.game(), battle.dice_source())
-    mind = RandomPlayer(3)
+    mind = RandomAgent(3)
     for _answer in range(answers):
         request = session.pending
         if request is None:
@@ -44,7 +44,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Give the text of an honest save."""
     battle = quick_battle(7)
     path = tmp_path_factory.mktemp("saves") / "honest.ironranks"
-    write(path, played(battle), battle.header(dict.fromkeys((Player.RED, Player.BLUE), "random")))
+    write(path, played(battle), battle.header(dict.fromkeys((Seat.RED, Seat.BLUE), "random")))
     return path.read_text(encoding="utf-8")
 
 

@@ -15,11 +15,11 @@ from simulator.content import savefile
 from simulator.content.journal import Journal
 from simulator.content.save_reader import read
 from simulator.content.savefile import Header, SaveError, hashes_of, log_of, write
-from simulator.engine.digest import digest
 from simulator.engine.session import Input, Session
+from simulator.engine.state_hash import digest
 from simulator.geometry.pose import Pose
 from simulator.model.army import Army, ArmyUnit
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from tests.engine.toy import BLUE, RED, game
 
 HEADER = Header(
@@ -279,4 +279,4 @@ def test_a_picture_is_not_a_save(tmp_path: Path) -> None:
 
 
 def test_seats_keep_their_names() -> None:
-    assert [player.value for player in Player] == ["red", "blue", "green", "gold"]
+    assert [player.value for player in Seat] == ["red", "blue", "green", "gold"]

@@ -14,7 +14,7 @@ import pytest
 
 from simulator.content import state_text
 from simulator.content.state_text import StateTextError, hints_of, state_from_text, state_to_text
-from simulator.engine.digest import digest
+from simulator.engine.state_hash import digest
 from simulator.geometry.pose import Pose
 from simulator.model.state import GameState, frozen
 

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from simulator.agents import registry
 from simulator.cli.app import app
 from simulator.content.battles import battle_of, saved_battle
 from simulator.content.save_reader import read
 from simulator.content.savefile import FORMAT, SaveError, header_plain
 from simulator.model.seating import MACHINES, NAMES
-from simulator.model.state import Player
-from simulator.players import named
+from simulator.model.state import Seat
 
 HEADER: dict[str, Any] = {
     "iron_ranks": FORMAT,
-    **header_plain(battle_of("", "", "", 3).header({Player.RED: "human", Player.BLUE: "greedy"})),
+    **header_plain(battle_of("", "", "", 3).header({Seat.RED: "human", Seat.BLUE: "greedy"})),
 }
 RED = HEADER["armies"]["red"]
 RUN = CliRunner()
@@ -181,5 +181,5 @@ def test_a_file_of_nothing_but_steps_back_is_read_in_time(tmp_path: Path) -> Non
 
 
 def test_the_machines_a_save_may_name_are_those_that_can_be_made() -> None:
-    assert tuple(named.MACHINES) == MACHINES
-    assert named.NAMES == NAMES
+    assert tuple(registry.MACHINES) == MACHINES
+    assert registry.NAMES == NAMES

@@ -17,7 +17,7 @@ from simulator.engine.session import Session
 from simulator.missions import mission_piles, siege, winds
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import GameState, Player
+from simulator.model.state import GameState, Seat
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"
 
@@ -32,7 +32,7 @@ def test_every_kind_of_event_is_known_to_reveal_something_or_not() -> None:
     assert set(REVEALING) == kinds()
 
 
-def in_sight(state: GameState, player: Player) -> Counter[str]:
+def in_sight(state: GameState, player: Seat) -> Counter[str]:
     """Give every card one player may see: the own hand, and what lies open."""
     seen: Counter[str] = Counter()
     for seat in state.seats.values():
@@ -77,6 +77,6 @@ def test_whatever_brings_a_card_into_somebodys_sight_reveals(name: str) -> None:
 
 
 def test_an_open_card_taken_back_from_the_discard_pile_reveals_nothing_TCD_06() -> None:
-    taken = ev.CardTaken(rule=Rule.TCD_01, player=Player.RED, card="40101", pile="discard")
+    taken = ev.CardTaken(rule=Rule.TCD_01, player=Seat.RED, card="40101", pile="discard")
     assert not reveals(taken)
     assert reveals(replace(taken, pile="deck"))

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulator.engine.dice import ScriptedDice, TypedDice
-from simulator.engine.digest import digest
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session
+from simulator.engine.state_hash import digest
 from simulator.model.requests import Choose, Roll
 from tests.engine.toy import BLUE, RED, game
 

@@ -6,7 +6,7 @@ from simulator.engine.position import Position
 from simulator.engine.telling import line, sentence
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Player
+from simulator.model.state import Condition, Seat
 from simulator.model.tally import Part, Tally
 from tests.rules.tables import a_table
 
@@ -19,7 +19,7 @@ def now() -> Position:
 
 def test_dice_are_told_with_what_they_are_for_and_the_rule() -> None:
     rolled = ev.DiceRolled(
-        rule=Rule.RES_02, who=Player.RED, why="Sworn Swords: attack dice", sides=6, faces=(4, 1)
+        rule=Rule.RES_02, who=Seat.RED, why="Sworn Swords: attack dice", sides=6, faces=(4, 1)
     )
     assert line(now(), rolled) == "Red rolls 2D6 (Sworn Swords: attack dice): 4 1. [RES-02, p. 17]"
 
@@ -27,7 +27,7 @@ def test_dice_are_told_with_what_they_are_for_and_the_rule() -> None:
 def test_a_reroll_tells_what_went_and_how_the_dice_stand_now() -> None:
     """RRL-04."""
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Player.BLUE, why="Weakened", before=(4, 1, 6), after=(2, 1, 5),
+        rule=Rule.RRL_01, by=Seat.BLUE, why="Weakened", before=(4, 1, 6), after=(2, 1, 5),
         indices=(0, 2),
     )  # fmt: skip
     told = sentence(now(), again)

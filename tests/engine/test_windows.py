@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.effects import Ability, Moment, Source, Trigger, Use
+from simulator.engine.effects import Ability, EffectUse, Moment, Source, Trigger
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.table import Table
@@ -43,8 +43,8 @@ def test_sim_03_who_has_passed_may_not_answer() -> None:
 
 def test_tim_01_one_order_or_card_per_trigger_and_player() -> None:
     told: list[str] = []
-    order = trigger(told, "order", Use.ORDER)
-    card = trigger(told, "card", Use.CARD)
+    order = trigger(told, "order", EffectUse.ORDER)
+    card = trigger(told, "card", EffectUse.CARD)
     session = Session(game(order, card, red=("order",), red_hand=("card",)))
     assert prompts(session) == ("red", ["use:order:red:a", "use:card:card", "pass"])
     session.answer("use:card:card")
@@ -57,7 +57,7 @@ def test_tim_01_one_order_or_card_per_trigger_and_player() -> None:
 
 def test_tim_01_does_not_limit_abilities_without_the_order_symbol() -> None:
     told: list[str] = []
-    order = trigger(told, "order", Use.ORDER)
+    order = trigger(told, "order", EffectUse.ORDER)
     free = trigger(told, "free", optional=True)
     session = Session(game(order, free, red=("order", "free")))
     session.answer("use:order:red:a")
@@ -70,7 +70,7 @@ def test_tim_01_does_not_limit_abilities_without_the_order_symbol() -> None:
 
 def test_ord_01_an_order_is_spent_for_the_round() -> None:
     told: list[str] = []
-    order = trigger(told, "order", Use.ORDER, once="round")
+    order = trigger(told, "order", EffectUse.ORDER, once="round")
     session = Session(game(order, red=("order",)))
     session.answer("use:order:red:a")
     session.answer("iron")
@@ -96,7 +96,7 @@ def test_nothing_to_use_asks_nothing() -> None:
 
 def test_a_cancelled_card_is_played_but_does_nothing() -> None:
     told: list[str] = []
-    card = trigger(told, "card", Use.CARD)
+    card = trigger(told, "card", EffectUse.CARD)
 
     async def cancel(table: Table, source: Source, play: CardPlay) -> CardPlay:
         return CardPlay(play.player, play.card, play.target, cancelled=True)
@@ -104,7 +104,7 @@ def test_a_cancelled_card_is_played_but_does_nothing() -> None:
     counter = Ability(
         "counter",
         "Counter",
-        (Trigger(Moment.CARD_PLAYED, enemy_card, cancel, Use.CARD),),
+        (Trigger(Moment.CARD_PLAYED, enemy_card, cancel, EffectUse.CARD),),
     )
     session = Session(game(card, counter, red_hand=("card",), blue_hand=("counter",)))
     session.answer("use:card:card")

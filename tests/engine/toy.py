@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from simulator.engine.effects import Ability, Effects, Moment, Source, Trigger, Use
+from simulator.engine.effects import Ability, Effects, EffectUse, Moment, Source, Trigger
 from simulator.engine.game import Game, Script
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -14,10 +14,10 @@ from simulator.model import events as ev
 from simulator.model.cards import AbilityText, Library, TacticsCard, UnitCard, UnitType
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import GameState, Phase, Player, Seat, Unit
+from simulator.model.state import GameState, Phase, Seat, SeatState, Unit
 from simulator.model.subjects import Turn
 
-RED, BLUE = Player.RED, Player.BLUE
+RED, BLUE = Seat.RED, Seat.BLUE
 
 
 def next_step(now: Position) -> Callable[[Table], Script] | None:
@@ -64,8 +64,8 @@ def game(
         "blue:b": Unit("blue:b", BLUE, "b", (), 12, Pose(10.0, 30.0)),
     }
     seats = {
-        RED: Seat(RED, "stark", "a", 30, hand=red_hand),
-        BLUE: Seat(BLUE, "lannister", "b", 30, hand=blue_hand),
+        RED: SeatState(RED, "stark", "a", 30, hand=red_hand),
+        BLUE: SeatState(BLUE, "lannister", "b", 30, hand=blue_hand),
     }
     cards = {c: TacticsCard(c, c.title(), "stark", c) for c in (*red_hand, *blue_hand)}
     library = Library(
@@ -78,7 +78,12 @@ def game(
 
 
 def trigger(
-    told: list[str], name: str, use: Use = Use.PASSIVE, *, optional: bool = False, **more: Any
+    told: list[str],
+    name: str,
+    use: EffectUse = EffectUse.PASSIVE,
+    *,
+    optional: bool = False,
+    **more: Any,
 ) -> Ability:
     """An ability that writes its name down when it resolves at the start of a turn."""
 

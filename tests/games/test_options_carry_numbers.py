@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from simulator.agents.greedy_choices import IDLE
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import (
@@ -26,9 +27,8 @@ from simulator.model.requests import (
     WindowOption,
 )
 from simulator.model.rulebook import Rule
-from simulator.players.greedy_choices import IDLE
-from simulator.rules.charge import plan
-from simulator.rules.sight import arc
+from simulator.rules.battlefield.sight import arc
+from simulator.rules.charge.charge import plan
 from tests.games.golden import replayed
 
 MODES = ("a-game-of-thrones", "a-storm-of-swords")

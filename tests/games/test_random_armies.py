@@ -13,22 +13,22 @@ from itertools import combinations
 
 import pytest
 
+from simulator.agents.play import play
+from simulator.agents.registry import machine
 from simulator.content.battles import Battle
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
-from simulator.engine.digest import digest
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.state_hash import digest
 from simulator.geometry.contact import engaged
 from simulator.model import events as ev
 from simulator.model.army import Army
-from simulator.model.state import Player
-from simulator.players.driver import play
-from simulator.players.named import machine
+from simulator.model.state import Seat
 from simulator.rules.armies.building import cards_of, deck_cards
 from simulator.rules.armies.random_army import random_army
-from simulator.rules.wounds import most_wounds
+from simulator.rules.units.wounds import most_wounds
 from tests.scenarios.laws import check_table, watched
 from tests.scenarios.test_random_games import ends_keeps_the_laws_and_replays
 
@@ -42,15 +42,15 @@ LIBRARY = load_library()
 FACTIONS = ("stark", "lannister", "neutral")
 
 
-def armies(seed: int) -> dict[Player, Army]:
+def armies(seed: int) -> dict[Seat, Army]:
     """Draw the two lists of a game; the three factions meet in turn, every third time unequal."""
     points = [SIZES[seed % len(SIZES)]] * 2
     if seed % 3 == 2:
         points = [ODD_SIZES[seed % len(ODD_SIZES)], ODD_SIZES[seed // 7 % len(ODD_SIZES)]]
     first, second = FACTIONS[seed % 3], FACTIONS[(seed // 3) % 3]
     return {
-        Player.RED: random_army(LIBRARY, 2 * seed, first, points[0]),
-        Player.BLUE: random_army(LIBRARY, 2 * seed + 1, second, points[1]),
+        Seat.RED: random_army(LIBRARY, 2 * seed, first, points[0]),
+        Seat.BLUE: random_army(LIBRARY, 2 * seed + 1, second, points[1]),
     }
 
 
@@ -65,8 +65,8 @@ def battle_of_many(seed: int) -> Battle:
 
     Lists are drawn until the teams have nobody twice (TEAM-03).
     """
-    teams = ((Player.RED, Player.GREEN), (Player.BLUE, Player.GOLD)) if seed % 2 == 0 else ()
-    players = tuple(Player)[: 4 if teams else 3 + (seed // 2) % 2]
+    teams = ((Seat.RED, Seat.GREEN), (Seat.BLUE, Seat.GOLD)) if seed % 2 == 0 else ()
+    players = tuple(Seat)[: 4 if teams else 3 + (seed // 2) % 2]
     modes = MODES if teams else [mode for mode in MODES if load_scenario(mode).free_for_all]
     mode = modes[(seed // 2) % len(modes)]
     for attempt in range(40):
@@ -88,7 +88,7 @@ def battle_of_many(seed: int) -> Battle:
     raise AssertionError("no teams were found")
 
 
-def _house(seed: int, seat: int, teams: tuple[tuple[Player, ...], ...]) -> str:
+def _house(seed: int, seat: int, teams: tuple[tuple[Seat, ...], ...]) -> str:
     """Give a seat's faction: one for a team, else any."""
     return FACTIONS[(seed // 2 + seat) % 2] if teams else FACTIONS[(seed + seat) % 3]
 

@@ -11,18 +11,18 @@ from itertools import combinations
 
 import pytest
 
+from simulator.agents.play import play
+from simulator.agents.registry import machine
 from simulator.content.battles import Battle, battle_of
-from simulator.engine.digest import digest
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.state_hash import digest
 from simulator.geometry.contact import engaged
 from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import inside
 from simulator.geometry.pose import OVERLAP_DEPTH
 from simulator.model.events import WoundsRestored, WoundsSuffered
-from simulator.model.state import Player
-from simulator.players.driver import play
-from simulator.players.named import machine
+from simulator.model.state import Seat
 
 GAMES = int(os.environ.get("IRON_RANKS_GAMES", "6"))
 SIZES = {30: ("stark-30", "lannister-30"), 40: ("stark-40", "lannister-40")}
@@ -36,7 +36,7 @@ def battle(seed: int, size: int) -> Battle:
 
 def played(seed: int, size: int) -> Session:
     session = Session(battle(seed, size).game())
-    seats = {Player.RED: machine("random", seed), Player.BLUE: machine("random", seed + 1)}
+    seats = {Seat.RED: machine("random", seed), Seat.BLUE: machine("random", seed + 1)}
     play(session, seats, limit=5_000)
     return session
 

@@ -18,7 +18,7 @@ from simulator.content.casefile import read_cases
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.names import tokens_text
 from simulator.model.rulebook_table import CHAPTERS
-from simulator.rules.terrain import KINDS
+from simulator.rules.battlefield.terrain import KINDS
 from simulator.texts import ngettext
 from tests.games.watching import watched
 

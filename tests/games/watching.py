@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
+from simulator.agents.agent import reply_of
+from simulator.agents.registry import machine
 from simulator.content import savefile
 from simulator.engine import telling
 from simulator.engine.position import Position
@@ -14,10 +16,8 @@ from simulator.geometry.pose import Pose
 from simulator.model.requests import Request
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
-from simulator.players.named import machine
-from simulator.players.protocol import reply_of
-from simulator.rules.objectives import control
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.objectives import control
 from simulator.ui.board.terrain_words import terrain_words
 from simulator.ui.cards.now import faces_now
 from simulator.ui.cards.own_text import mode_paragraphs

@@ -10,13 +10,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing, ellipse
 from simulator.geometry.trays import TRAYS
 
 trays = st.sampled_from(list(TRAYS.values()))
-sides = st.sampled_from(list(Side))
+sides = st.sampled_from(list(ArcSide))
 facings = st.one_of(
     st.sampled_from([0.0, 45.0, 90.0, 180.0, 270.0]),
     st.integers(0, 3599).map(lambda tenths: tenths / 10),
@@ -68,8 +68,8 @@ class Carry(NamedTuple):
         carried = tuple(self.point(point) for point in corners)
         return carried[::-1] if self.mirrored else carried
 
-    def side(self, side: Side) -> Side:
-        swap = {Side.LEFT: Side.RIGHT, Side.RIGHT: Side.LEFT} if self.mirrored else {}
+    def side(self, side: ArcSide) -> ArcSide:
+        swap = {ArcSide.LEFT: ArcSide.RIGHT, ArcSide.RIGHT: ArcSide.LEFT} if self.mirrored else {}
         return swap.get(side, side)
 
 

@@ -7,7 +7,7 @@ import math
 import pytest
 from hypothesis import assume, given
 
-from simulator.geometry.arcs import Side, arc_lines, arc_of, in_front_arc, wedge
+from simulator.geometry.arcs import ArcSide, arc_lines, arc_of, in_front_arc, wedge
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, facing_of, turn_between
@@ -24,10 +24,15 @@ def standing(tray: Tray, x: float, y: float, facing: float = 0.0) -> Standing:
 
 @pytest.mark.parametrize(
     ("x", "y", "side"),
-    [(0, 10, Side.FRONT), (0, -10, Side.REAR), (10, 0, Side.RIGHT), (-10, 0, Side.LEFT)],
+    [
+        (0, 10, ArcSide.FRONT),
+        (0, -10, ArcSide.REAR),
+        (10, 0, ArcSide.RIGHT),
+        (-10, 0, ArcSide.LEFT),
+    ],
 )
 @pytest.mark.parametrize("tray", TRAYS.values(), ids=list(TRAYS))
-def test_los_02_a_tray_has_four_arcs(tray: Tray, x: float, y: float, side: Side) -> None:
+def test_los_02_a_tray_has_four_arcs(tray: Tray, x: float, y: float, side: ArcSide) -> None:
     arc = arc_of(Standing(ORIGIN, tray), standing(SOLO_SMALL, x, y))
     assert arc.sides == (side,)
     assert arc.shares[side] == pytest.approx(1.0)
@@ -59,28 +64,28 @@ def test_arc_02_the_larger_part_of_the_tray_decides() -> None:
     of = standing(SOLO_SMALL, 0, 0)
     more_in_front = arc_of(of, standing(SOLO_SMALL, 6.0, 6.2))
     more_in_flank = arc_of(of, standing(SOLO_SMALL, 6.2, 6.0))
-    assert more_in_front.sides == (Side.FRONT,)
-    assert more_in_flank.sides == (Side.RIGHT,)
+    assert more_in_front.sides == (ArcSide.FRONT,)
+    assert more_in_flank.sides == (ArcSide.RIGHT,)
     # The diagonal runs 0.2 below the centre of a square of 2.76: half of (2.56 / 2.76) squared
     # is cut off.
-    assert more_in_front.shares[Side.RIGHT] == pytest.approx((2.56 / 2.76) ** 2 / 2)
+    assert more_in_front.shares[ArcSide.RIGHT] == pytest.approx((2.56 / 2.76) ** 2 / 2)
     assert more_in_front.margin == pytest.approx(0.2 / math.sqrt(2))
 
 
 def test_arc_03_the_other_trays_facing_is_irrelevant() -> None:
     of = standing(INFANTRY, 0, 0)
     for facing in (0.0, 90.0, 180.0, 270.0):
-        assert arc_of(of, standing(SOLO_SMALL, 7, 3, facing)).sides == (Side.RIGHT,)
+        assert arc_of(of, standing(SOLO_SMALL, 7, 3, facing)).sides == (ArcSide.RIGHT,)
 
 
 @pytest.mark.parametrize("tray", TRAYS.values(), ids=list(TRAYS))
 def test_arc_05_a_line_through_the_centre_leaves_the_choice(tray: Tray) -> None:
     of = Standing(Pose(20.0, 20.0, 30.0), tray)
     choices = (
-        (Side.FRONT, Side.LEFT),
-        (Side.FRONT, Side.RIGHT),
-        (Side.RIGHT, Side.REAR),
-        (Side.REAR, Side.LEFT),
+        (ArcSide.FRONT, ArcSide.LEFT),
+        (ArcSide.FRONT, ArcSide.RIGHT),
+        (ArcSide.RIGHT, ArcSide.REAR),
+        (ArcSide.REAR, ArcSide.LEFT),
     )
     for (start, end), sides in zip(arc_lines(of, 9.0), choices, strict=True):
         middle = Pose(end[0], end[1], 77.0)
@@ -93,9 +98,9 @@ def test_arc_05_a_line_through_the_centre_leaves_the_choice(tray: Tray) -> None:
 def test_arc_04_a_tray_in_both_flanks_counts_them_apart() -> None:
     # A broad tray behind a narrow one: most of it is in no flank, though both hold some.
     arc = arc_of(standing(SOLO_SMALL, 0, 0), standing(INFANTRY, 0, -3.79))
-    assert arc.sides == (Side.REAR,)
-    assert arc.shares[Side.LEFT] == pytest.approx(arc.shares[Side.RIGHT])
-    assert arc.shares[Side.LEFT] > 0.03
+    assert arc.sides == (ArcSide.REAR,)
+    assert arc.shares[ArcSide.LEFT] == pytest.approx(arc.shares[ArcSide.RIGHT])
+    assert arc.shares[ArcSide.LEFT] > 0.03
 
 
 def test_los_06_being_before_the_front_line_is_not_enough() -> None:
@@ -115,13 +120,13 @@ def test_los_04_touching_the_arc_line_is_not_being_in_it() -> None:
 
 def test_long_flanks_of_the_large_solo_tray_reach_its_corners() -> None:
     large = standing(SOLO_LARGE, 0, 0)
-    assert arc_of(large, standing(SOLO_SMALL, 2.8, 2.0)).sides == (Side.RIGHT,)
-    assert arc_of(large, standing(SOLO_SMALL, -2.8, -2.0)).sides == (Side.LEFT,)
+    assert arc_of(large, standing(SOLO_SMALL, 2.8, 2.0)).sides == (ArcSide.RIGHT,)
+    assert arc_of(large, standing(SOLO_SMALL, -2.8, -2.0)).sides == (ArcSide.LEFT,)
 
 
 @pytest.mark.parametrize("tray", TRAYS.values(), ids=list(TRAYS))
-@pytest.mark.parametrize("side", Side)
-def test_chg_07_who_stands_fully_aligned_stands_in_that_arc(tray: Tray, side: Side) -> None:
+@pytest.mark.parametrize("side", ArcSide)
+def test_chg_07_who_stands_fully_aligned_stands_in_that_arc(tray: Tray, side: ArcSide) -> None:
     of = Standing(Pose(24.0, 24.0, 12.5), tray)
     arc = arc_of(of, Standing(aligned_pose(of, side, SOLO_SMALL, 0.0), SOLO_SMALL))
     assert arc.sides == (side,)
@@ -132,7 +137,7 @@ def test_chg_07_who_stands_fully_aligned_stands_in_that_arc(tray: Tray, side: Si
 def test_shares_agree_with_shapely_and_add_up(of: Standing, other: Corners) -> None:
     assume(not overlaps(of.corners, other))
     arc = arc_of(of, other)
-    for side in Side:
+    for side in ArcSide:
         (piece,) = wedge(of, side)
         held = shape(piece).intersection(shape(other)).area / shape(other).area
         assert arc.shares[side] == pytest.approx(held, abs=1e-9)
@@ -144,7 +149,7 @@ def test_shares_agree_with_shapely_and_add_up(of: Standing, other: Corners) -> N
 def test_the_front_arc_margin_is_a_distance_that_flips_it(of: Standing, other: Corners) -> None:
     assume(not overlaps(of.corners, other))
     seen, margin = in_front_arc(of, other)
-    (cone,) = wedge(of, Side.FRONT)
+    (cone,) = wedge(of, ArcSide.FRONT)
     apart = shape(cone).distance(shape(other))
     assert seen == (shape(cone).intersection(shape(other)).area > 1e-15) or abs(margin) < 1e-6
     if not seen:
@@ -183,7 +188,7 @@ def test_a_table_carried_elsewhere_keeps_its_arcs(
     there = arc_of(carry.standing(of), carry.standing(other))
     assert {carry.side(side) for side in here.sides} == set(there.sides)
     assert there.margin == pytest.approx(here.margin, abs=1e-9)
-    for side in Side:
+    for side in ArcSide:
         assert there.shares[carry.side(side)] == pytest.approx(here.shares[side], abs=1e-9)
     seen, margin = in_front_arc(of, other.corners)
     seen_there, margin_there = in_front_arc(carry.standing(of), carry.standing(other).corners)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simulator.geometry.arcs import Side, arc_of
+from simulator.geometry.arcs import ArcSide, arc_of
 from simulator.geometry.contact import (
     SNUG,
     Room,
@@ -45,7 +45,7 @@ from tests.geometry.tables import (
 TARGET = Standing(Pose(24.0, 24.0, 0.0), INFANTRY)
 
 
-def against(target: Standing, side: Side, charger: Tray, offset: float) -> Standing:
+def against(target: Standing, side: ArcSide, charger: Tray, offset: float) -> Standing:
     return Standing(aligned_pose(target, side, charger, offset), charger)
 
 
@@ -87,10 +87,10 @@ def test_mov_05_touching_is_not_overlapping() -> None:
 
 def test_edges_run_from_left_to_right_looking_out() -> None:
     tray = Standing(Pose(0.0, 0.0, 0.0), INFANTRY)
-    assert edge_of(tray, Side.FRONT) == ((-2.75, 2.4), (2.75, 2.4))
-    assert edge_of(tray, Side.RIGHT) == ((2.75, 2.4), (2.75, -2.4))
-    assert edge_of(tray, Side.REAR) == ((2.75, -2.4), (-2.75, -2.4))
-    assert edge_of(tray, Side.LEFT) == ((-2.75, -2.4), (-2.75, 2.4))
+    assert edge_of(tray, ArcSide.FRONT) == ((-2.75, 2.4), (2.75, 2.4))
+    assert edge_of(tray, ArcSide.RIGHT) == ((2.75, 2.4), (2.75, -2.4))
+    assert edge_of(tray, ArcSide.REAR) == ((2.75, -2.4), (-2.75, -2.4))
+    assert edge_of(tray, ArcSide.LEFT) == ((-2.75, -2.4), (-2.75, 2.4))
 
 
 # ---------------------------------------------------------------- alignment
@@ -99,17 +99,17 @@ def test_edges_run_from_left_to_right_looking_out() -> None:
 @pytest.mark.parametrize(
     ("charger", "target", "side", "half", "contact"),
     [
-        pytest.param(INFANTRY, INFANTRY, Side.FRONT, True, 2.75, id="infantry-on-front"),
-        pytest.param(INFANTRY, INFANTRY, Side.RIGHT, True, 2.40, id="infantry-on-flank"),
-        pytest.param(INFANTRY, CAVALRY, Side.LEFT, True, 2.50, id="infantry-on-cavalry-flank"),
-        pytest.param(SOLO_SMALL, INFANTRY, Side.FRONT, True, 2.75, id="solo-on-front"),
-        pytest.param(INFANTRY, SOLO_SMALL, Side.REAR, False, 2.76, id="infantry-on-solo-full"),
-        pytest.param(INFANTRY, SOLO_SMALL, Side.REAR, True, 1.38, id="infantry-on-solo-half"),
-        pytest.param(INFANTRY, INFANTRY, Side.REAR, False, 5.50, id="infantry-on-rear-full"),
+        pytest.param(INFANTRY, INFANTRY, ArcSide.FRONT, True, 2.75, id="infantry-on-front"),
+        pytest.param(INFANTRY, INFANTRY, ArcSide.RIGHT, True, 2.40, id="infantry-on-flank"),
+        pytest.param(INFANTRY, CAVALRY, ArcSide.LEFT, True, 2.50, id="infantry-on-cavalry-flank"),
+        pytest.param(SOLO_SMALL, INFANTRY, ArcSide.FRONT, True, 2.75, id="solo-on-front"),
+        pytest.param(INFANTRY, SOLO_SMALL, ArcSide.REAR, False, 2.76, id="infantry-on-solo-full"),
+        pytest.param(INFANTRY, SOLO_SMALL, ArcSide.REAR, True, 1.38, id="infantry-on-solo-half"),
+        pytest.param(INFANTRY, INFANTRY, ArcSide.REAR, False, 5.50, id="infantry-on-rear-full"),
     ],
 )
 def test_amb_06_worked_contact_lengths(
-    charger: Tray, target: Tray, side: Side, half: bool, contact: float
+    charger: Tray, target: Tray, side: ArcSide, half: bool, contact: float
 ) -> None:
     stands = Standing(Pose(24.0, 24.0, 0.0), target)
     for offset in (-charger.width / 2, charger.width / 2) if half else (0.0,):
@@ -121,20 +121,20 @@ def test_amb_06_worked_contact_lengths(
         rims = shape(stands.corners).exterior.intersection(shape(placed.corners).exterior)
         assert rims.length == pytest.approx(contact, abs=1e-9)
         assert touched_side(stands, placed) is side
-        assert touched_side(placed, stands) is Side.FRONT
+        assert touched_side(placed, stands) is ArcSide.FRONT
 
 
 def test_amb_06_at_half_the_chargers_corner_lies_on_the_middle_of_the_side() -> None:
     target = Standing(Pose(10.0, 10.0, 33.0), INFANTRY)
-    middle = side_pose(target, Side.RIGHT).centre
-    placed = against(target, Side.RIGHT, CAVALRY, CAVALRY.width / 2)
+    middle = side_pose(target, ArcSide.RIGHT).centre
+    placed = against(target, ArcSide.RIGHT, CAVALRY, CAVALRY.width / 2)
     assert min(math.dist(corner, middle) for corner in placed.corners) == pytest.approx(0.0)
 
 
 @given(standings(), sides, trays, st.floats(-2.0, 2.0))
 @many
 def test_chg_18_an_aligned_charger_is_engaged_flush_and_in_that_arc(
-    target: Standing, side: Side, charger: Tray, offset: float
+    target: Standing, side: ArcSide, charger: Tray, offset: float
 ) -> None:
     placed = against(target, side, charger, offset)
     rounded = Standing(quantise(placed.pose), charger)
@@ -149,18 +149,20 @@ def test_chg_18_an_aligned_charger_is_engaged_flush_and_in_that_arc(
 
 
 def test_chg_04_an_open_side_has_room_for_all_positions() -> None:
-    found = room(TARGET, Side.FRONT, INFANTRY, [])
+    found = room(TARGET, ArcSide.FRONT, INFANTRY, [])
     assert found.fits
     assert same_runs(found.free, (-2.78, 2.78))
-    assert found.full == aligned_pose(TARGET, Side.FRONT, INFANTRY, 0.0)
-    assert found.half == tuple(aligned_pose(TARGET, Side.FRONT, INFANTRY, o) for o in (-2.75, 2.75))
+    assert found.full == aligned_pose(TARGET, ArcSide.FRONT, INFANTRY, 0.0)
+    assert found.half == tuple(
+        aligned_pose(TARGET, ArcSide.FRONT, INFANTRY, o) for o in (-2.75, 2.75)
+    )
     assert found.choices == (found.full, *found.half)
     assert found.blockers == ()
 
 
 @pytest.mark.parametrize("tray", TRAYS.values(), ids=list(TRAYS))
-@pytest.mark.parametrize("side", Side)
-def test_chg_18_two_units_share_a_side_half_and_half(tray: Tray, side: Side) -> None:
+@pytest.mark.parametrize("side", ArcSide)
+def test_chg_18_two_units_share_a_side_half_and_half(tray: Tray, side: ArcSide) -> None:
     target = Standing(Pose(24.0, 24.0, 67.5), tray)
     first = Standing(quantise(aligned_pose(target, side, INFANTRY, 2.75)), INFANTRY)
     found = room(target, side, INFANTRY, [first.corners])
@@ -170,8 +172,8 @@ def test_chg_18_two_units_share_a_side_half_and_half(tray: Tray, side: Side) -> 
 
 
 def test_chg_04_a_friend_fully_aligned_fills_the_side() -> None:
-    friend = against(TARGET, Side.FRONT, INFANTRY, 0.0)
-    found = room(TARGET, Side.FRONT, INFANTRY, [friend.corners])
+    friend = against(TARGET, ArcSide.FRONT, INFANTRY, 0.0)
+    found = room(TARGET, ArcSide.FRONT, INFANTRY, [friend.corners])
     assert not found.fits
     # It would have to stand 2.75 aside, and half an edge may be missed by 0.03.
     assert found.margin == pytest.approx(-(2.75 - 0.03), abs=1e-3)
@@ -181,10 +183,10 @@ def test_chg_04_a_friend_fully_aligned_fills_the_side() -> None:
 def test_chg_18_where_no_exact_position_is_free_the_nearest_ones_are_offered() -> None:
     left = box(0.0, 27.0, 22.0, 29.0)
     right = box(27.8, 27.0, 48.0, 29.0)
-    found = room(TARGET, Side.FRONT, INFANTRY, [left, right])
+    found = room(TARGET, ArcSide.FRONT, INFANTRY, [left, right])
     ((low, high),) = found.free
     assert (low, high) == pytest.approx((0.75, 1.05), abs=2e-4)
-    offsets = {side_pose(TARGET, Side.FRONT).to_local(pose.centre)[0] for pose in found.choices}
+    offsets = {side_pose(TARGET, ArcSide.FRONT).to_local(pose.centre)[0] for pose in found.choices}
     assert sorted(offsets) == pytest.approx([low, high])
     assert found.margin == pytest.approx(0.3, abs=2e-4)
 
@@ -192,27 +194,27 @@ def test_chg_18_where_no_exact_position_is_free_the_nearest_ones_are_offered() -
 @pytest.mark.parametrize("gap", [5.6, 5.4])
 def test_chg_04_the_margin_is_what_a_neighbour_would_have_to_give(gap: float) -> None:
     left = box(0.0, 27.0, 22.0, 29.0)
-    found = room(TARGET, Side.FRONT, INFANTRY, [left, box(22.0 + gap, 27.0, 48.0, 29.0)])
+    found = room(TARGET, ArcSide.FRONT, INFANTRY, [left, box(22.0 + gap, 27.0, 48.0, 29.0)])
     assert found.margin == pytest.approx(gap - 5.5, abs=2e-4)
 
     def unchanged(slide: float) -> bool:
         moved = box(22.0 + gap - slide, 27.0, 48.0, 29.0)
-        return room(TARGET, Side.FRONT, INFANTRY, [left, moved]).fits is found.fits
+        return room(TARGET, ArcSide.FRONT, INFANTRY, [left, moved]).fits is found.fits
 
     assert flips(unchanged, found.margin)
 
 
 def test_amb_11_a_side_at_the_table_edge_has_no_room() -> None:
     target = Standing(Pose(24.0, 43.0, 0.0), INFANTRY)
-    assert room(target, Side.FRONT, INFANTRY, []).fits
-    found = room(target, Side.FRONT, INFANTRY, [], board=(48.0, 48.0))
+    assert room(target, ArcSide.FRONT, INFANTRY, []).fits
+    found = room(target, ArcSide.FRONT, INFANTRY, [], board=(48.0, 48.0))
     assert not found.fits
     assert found.margin == pytest.approx(-(43.0 + 2.4 + 4.8 - 48.0), abs=1e-3)
 
 
 def test_amb_11_the_table_edge_leaves_the_positions_on_the_table() -> None:
     target = Standing(Pose(4.0, 24.0, 0.0), INFANTRY)
-    found = room(target, Side.FRONT, INFANTRY, [], board=(48.0, 48.0))
+    found = room(target, ArcSide.FRONT, INFANTRY, [], board=(48.0, 48.0))
     # Seen from the target its left is the table's left: only 1.25 inches are left there.
     assert same_runs(found.free, (-1.25 - SNUG, 2.78))
 
@@ -224,7 +226,7 @@ def free_in(found: Room, offset: float) -> bool:
 @given(standings(16), sides, trays, st.lists(pieces(16), max_size=4))
 @many
 def test_free_offsets_are_those_where_nothing_is_in_the_way(
-    target: Standing, side: Side, charger: Tray, obstacles: Sequence[Corners]
+    target: Standing, side: ArcSide, charger: Tray, obstacles: Sequence[Corners]
 ) -> None:
     found = room(target, side, charger, obstacles)
     half = min(charger.width, edge_length(target.tray, side)) / 2 - 0.03
@@ -244,7 +246,7 @@ def test_free_offsets_are_those_where_nothing_is_in_the_way(
 @given(standings(16), sides, trays, st.lists(pieces(16), max_size=4), carries)
 @many
 def test_a_table_carried_elsewhere_keeps_its_room(
-    target: Standing, side: Side, charger: Tray, obstacles: Sequence[Corners], carry: Carry
+    target: Standing, side: ArcSide, charger: Tray, obstacles: Sequence[Corners], carry: Carry
 ) -> None:
     here = room(target, side, charger, obstacles)
     carried = [carry.outline(obstacle) for obstacle in obstacles]

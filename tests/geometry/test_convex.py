@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPoint
 
 from simulator.geometry.convex import circle, clip, inset, point_gap, translate
+from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import (
     area,
@@ -17,7 +18,6 @@ from simulator.geometry.measure import (
     nearest,
     sweep,
 )
-from simulator.geometry.passing import blocked_span
 from simulator.geometry.pose import OVERLAP_DEPTH, direction
 from simulator.geometry.shapes import Corners, box, disc, rectangle
 from tests.geometry.tables import Carry, carries, facings, many, pieces, shape

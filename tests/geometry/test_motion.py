@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from simulator.geometry.convex import translate
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import distance, overlaps, sweep
-from simulator.geometry.motion import (
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, direction, quantise
+from simulator.geometry.shapes import Corners, Standing, box
+from simulator.geometry.travel_limits import (
     KEEP,
     ROUNDING,
     Board,
@@ -25,8 +27,6 @@ from simulator.geometry.motion import (
     inside,
     may_stand,
 )
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, direction, quantise
-from simulator.geometry.shapes import Corners, Standing, box
 from simulator.geometry.trays import INFANTRY
 from tests.geometry.tables import (
     Carry,

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulator.geometry.arcs import Side, arc_of
-from simulator.geometry.pose import Pose, quantise
-from simulator.geometry.reach import (
+from simulator.geometry.arcs import ArcSide, arc_of
+from simulator.geometry.charge_reach import (
     SAME_RUN,
     TABLE_EDGE,
     Headings,
@@ -22,6 +21,7 @@ from simulator.geometry.reach import (
     charge_headings,
     charge_rolls,
 )
+from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Corners, Standing, box
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL
 from tests.geometry.charge_scenes import KINDS, Scene, scene
@@ -112,7 +112,7 @@ def test_p17_a_roll_of_2_stops_an_inch_short_chg_15_chg_21() -> None:
 def test_p17_swords_mostly_in_the_flank_reach_it_with_a_good_roll_chg_08() -> None:
     guards = Standing(Pose(24, 24), INFANTRY)
     swords = Standing(Pose(34.5, 32.5, 235.0), INFANTRY)
-    assert arc_of(guards, swords).sides == (Side.RIGHT,)
+    assert arc_of(guards, swords).sides == (ArcSide.RIGHT,)
     rolls = charge_rolls(swords, guards, [], speed=5)
     travel = rolls[5].travel(235.0)
     assert travel is not None

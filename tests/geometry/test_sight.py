@@ -11,14 +11,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simulator.geometry import referee
-from simulator.geometry.arcs import Side, wedge
+from simulator.geometry import exact as referee
+from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.convex import inset, point_gap
 from simulator.geometry.front import Front
 from simulator.geometry.measure import area, contains, intersection
 from simulator.geometry.pose import SIGHT_WIDTH, Pose
 from simulator.geometry.shapes import Corners, Standing, box, disc, ellipse
-from simulator.geometry.sight import Sight, View, sight, sights_from
+from simulator.geometry.sight import Sight, SightLines, sight, sights_from
 from simulator.geometry.trays import (
     CASTLE_WALL,
     CAVALRY,
@@ -94,7 +94,7 @@ def test_no_scene_is_judged_wrong(batch: int) -> None:
             assert seen.visible == right.visible, number
         if seen.visible:
             assert seen.margin == pytest.approx(right.width, abs=FLOAT_NOISE), number
-        view = View(setup.viewer, setup.named, strict_arc_end=strict, from_front_edge=edge)
+        view = SightLines(setup.viewer, setup.named, strict_arc_end=strict, from_front_edge=edge)
         assert view.sees(setup.target.corners) == seen.visible, number
 
 
@@ -191,7 +191,7 @@ def test_the_referee_agrees_with_the_oracle(edge: bool) -> None:
         setup = some_scene(number)
         right = oracle(setup, edge=edge)
         if right.in_arc and abs(right.width - SIGHT_WIDTH) > ROUNDING:
-            view = View(setup.viewer, setup.named, from_front_edge=edge)
+            view = SightLines(setup.viewer, setup.named, from_front_edge=edge)
             local = view._front.local(setup.target.corners)
             assert view._judged(local, None) == right.visible, number
 
@@ -304,7 +304,7 @@ def test_a_line_may_leave_over_the_own_side() -> None:
     seen = sight(viewer, target, others)
     assert seen.visible
     assert seen.margin == pytest.approx(0.0490839774433722)
-    assert View(viewer, others).sees(target.corners)
+    assert SightLines(viewer, others).sees(target.corners)
     assert seen.line is not None
     start, end = map(viewer.pose.to_local, seen.line)
     # Out over the right arc line, past its own right side behind the front corner.
@@ -348,7 +348,7 @@ def test_a_target_that_reaches_back_is_seen_sideways() -> None:
 def test_the_front_part_is_the_tray_inside_the_front_arc(kind: Tray) -> None:
     """LOS-05, AMB-04: a triangle or a trapezium, the same that the arcs of the tray hold."""
     viewer = tray(20, 10, 33.0, kind)
-    (arc,) = wedge(Standing(Pose(0.0, 0.0), kind), Side.FRONT)
+    (arc,) = wedge(Standing(Pose(0.0, 0.0), kind), ArcSide.FRONT)
     inside = intersection(kind.corners, arc)
     found = tuple(viewer.pose.to_local(point) for point in Front(viewer).outline)
     assert len(found) == (4 if kind in {CAVALRY, CASTLE_WALL} else 3)
@@ -494,7 +494,7 @@ def test_the_referee_knows_ground() -> None:
             pieces.append(("piece", piece.corners))
         wall = named(tray(20 + dice.uniform(-4, 4), 12, dice.uniform(0, 360)))
         seen = sight(viewer, target, wall, ground=pieces)
-        view = View(viewer, wall, pieces)
+        view = SightLines(viewer, wall, pieces)
         exact = view._judged(view._front.local(target.corners), None)
         assert exact == seen.visible
         answers[exact] += 1

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import bounds
-from simulator.geometry.motion import (
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.shapes import Corners, Standing, box
+from simulator.geometry.travel_limits import (
     KEEP,
     Board,
     Facings,
@@ -18,8 +20,6 @@ from simulator.geometry.motion import (
     legal_facings,
     may_stand,
 )
-from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
-from simulator.geometry.shapes import Corners, Standing, box
 from simulator.geometry.trays import CAVALRY, INFANTRY, SOLO_SMALL
 from tests.geometry.tables import (
     Carry,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simulator.content.battles import quick_battle
-from simulator.engine.digest import digest
+from simulator.engine.state_hash import digest
 from simulator.model.requests import ChooseSome
 
 pytest.importorskip("pettingzoo", reason="the extra rl is not installed")

@@ -12,23 +12,23 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from simulator.agents import outside
+from simulator.agents.agent import reply_of
+from simulator.agents.agent_errors import AgentError
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.outside import OutsideAgent, ask_for
+from simulator.agents.random_agent import RandomAgent
+from simulator.agents.registry import is_machine, machine
+from simulator.agents.view import View
 from simulator.cli.app import app
 from simulator.content.save_reader import read
 from simulator.content.savefile import SaveError
 from simulator.engine.session import Session
 from simulator.model.requests import Reply, Request
-from simulator.players import agents
-from simulator.players.agent_errors import AgentError
-from simulator.players.agents import OutsideAgent, ask_for
-from simulator.players.greedy import GreedyPlayer
-from simulator.players.named import is_machine, machine
-from simulator.players.protocol import reply_of
-from simulator.players.random_player import RandomPlayer
-from simulator.players.view import View
 from tests.scenarios.laws import battle
 
 AGENT = """
-from simulator.players.random_player import RandomPlayer
+from simulator.agents.random_agent import RandomPlayer
 
 class First:
     why = "It comes first."
@@ -58,7 +58,7 @@ NUMBER = 7
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (tmp_path / "stranger_agents.py").write_text(AGENT, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(agents, "_ASKED_FOR", set())
+    monkeypatch.setattr(outside, "_ASKED_FOR", set())
     yield "stranger_agents"
     sys.modules.pop("stranger_agents", None)
 
@@ -86,16 +86,16 @@ def test_an_agent_is_made_by_its_place_with_the_seed(package: str) -> None:
     assert is_machine(place)
     one, same = machine(place, 5), machine(place, 5)
     session = at_first_choice()
-    assert reply_of(one, session) == reply_of(same, session) == reply_of(RandomPlayer(5), session)
+    assert reply_of(one, session) == reply_of(same, session) == reply_of(RandomAgent(5), session)
     assert getattr(one, "why", "") == "It comes first."
 
 
 def test_an_agent_is_made_by_the_name_its_package_announces(
     package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    point = EntryPoint("first", f"{package}:First", agents.GROUP)
-    monkeypatch.setattr(agents, "entry_points", lambda group: [point])
-    assert agents.announced() == ("first",)
+    point = EntryPoint("first", f"{package}:First", outside.GROUP)
+    monkeypatch.setattr(outside, "entry_points", lambda group: [point])
+    assert outside.announced() == ("first",)
     assert ask_for("first") == f"{package}:First"
 
 
@@ -137,7 +137,7 @@ def test_an_error_names_the_agent_the_request_and_what_was_allowed(given: Any, w
 def test_what_is_allowed_is_told_for_every_kind_of_request() -> None:
     told = set()
     session = at_first_choice()
-    known = RandomPlayer(4)
+    known = RandomAgent(4)
     for _answer in range(120):
         request = session.pending
         assert request is not None
@@ -225,8 +225,8 @@ def test_our_own_agents_answer_as_agents_do() -> None:
     session = at_first_choice()
     request = session.pending
     assert request is not None
-    for one in (GreedyPlayer(1), RandomPlayer(1)):
+    for one in (GreedyAgent(1), RandomAgent(1)):
         wrapped = OutsideAgent("ours", one)
         again = type(one)(1)
         assert reply_of(wrapped, session) == reply_of(again, session)
-    assert isinstance(sys.modules["simulator.players.agents"], types.ModuleType)
+    assert isinstance(sys.modules["simulator.agents.outside"], types.ModuleType)

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.greedy_moves import best_melee, returned
+from simulator.agents.greedy_places import worth_of_place
+from simulator.agents.registry import machine
 from simulator.content.battles import battle_of
 from simulator.content.scenarios import scenario_names
-from simulator.engine.digest import digest
 from simulator.engine.session import Session
+from simulator.engine.state_hash import digest
 from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
-from simulator.players.greedy import GreedyPlayer
-from simulator.players.greedy_moves import best_melee, returned
-from simulator.players.greedy_places import worth_of_place
-from simulator.players.named import machine
+from simulator.model.state import Seat
 from simulator.simulate.many_games import Outcome, play_one, tasks
 from tests.rules.tables import BLUE, RED, a_table
 
@@ -87,7 +87,7 @@ def test_a_tray_on_a_token_is_worth_more_than_one_beside_it() -> None:
     assert worth_of_place(now, unit, nearer) > worth_of_place(now, unit, pose)
 
 
-def reroll(unit: str, who: Player, words: tuple[str, ...]) -> ChooseSome:
+def reroll(unit: str, who: Seat, words: tuple[str, ...]) -> ChooseSome:
     options = tuple(
         DieOption(key=str(i), label=str(i + 1), detail=said, index=i, face=i + 1)
         for i, said in enumerate(words)
@@ -101,7 +101,7 @@ def test_it_rolls_its_own_misses_again_and_the_enemys_hits() -> None:
     now = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 40)).now()
     unit = now.friends(RED)[0].id
     words = ("miss", "hit", "hit")
-    player = GreedyPlayer(1)
+    player = GreedyAgent(1)
     assert player.reply(now, reroll(unit, RED, words)) == ("0",)
     assert player.reply(now, reroll(unit, BLUE, words)) == ("1", "2")
 
@@ -110,7 +110,7 @@ def test_it_does_something_rather_than_nothing_when_it_knows_no_better() -> None
     now = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 40)).now()
     options = (Option("pass", "Pass"), Option("use", "Use"))
     request = Choose(who=RED, prompt="", kind=Kind.WINDOW, options=options)
-    assert GreedyPlayer(1).reply(now, request) == "use"
+    assert GreedyAgent(1).reply(now, request) == "use"
 
 
 def test_it_activates_an_ncu_rather_than_nobody_where_an_effect_lets_it_choose() -> None:
@@ -120,7 +120,7 @@ def test_it_activates_an_ncu_rather_than_nobody_where_an_effect_lets_it_choose()
     (ncu,) = now.state.ncus
     options = (Option(ncu, now.name(ncu)), Option("nobody", "Nobody"))
     request = Choose(who=BLUE, prompt="", kind=Kind.ACTIVATE, options=options)
-    assert GreedyPlayer(1).reply(now, request) == ncu
+    assert GreedyAgent(1).reply(now, request) == ncu
 
 
 def test_nobody_engaged_has_no_melee_worth() -> None:

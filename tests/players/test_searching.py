@@ -7,25 +7,25 @@ from types import MappingProxyType
 
 import pytest
 
+from simulator.agents.agent import Explains, Foresighted, reply_of
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.hidden import dealt_anew
+from simulator.agents.random_agent import RandomAgent
+from simulator.agents.searching_agent import SearchingAgent, prospect
 from simulator.content.battles import battle_of
 from simulator.content.scenarios import scenario_names
 from simulator.engine.dice import LevelDice, random_stream
-from simulator.engine.digest import digest
 from simulator.engine.session import Session
+from simulator.engine.state_hash import digest
 from simulator.model.requests import Kind, Roll
-from simulator.model.state import Player
-from simulator.players.greedy import GreedyPlayer
-from simulator.players.hidden import dealt_anew
-from simulator.players.protocol import Foresighted, Reasoning, reply_of
-from simulator.players.random_player import RandomPlayer
-from simulator.players.searching import SearchingPlayer, prospect
+from simulator.model.state import Seat
 
 
 @pytest.fixture(scope="module")
 def fighting() -> Session:
     """A battle between two greedy players, at an activation in its third round."""
     session = Session(battle_of("", "stark-30", "lannister-30", 5).game())
-    hand = GreedyPlayer(5)
+    hand = GreedyAgent(5)
     while session.pending is not None:
         request = session.pending
         if session.state.round == 3 and getattr(request, "kind", None) is Kind.ACTIVATE:
@@ -37,7 +37,7 @@ def fighting() -> Session:
 
 def test_it_thinks_on_copies_and_the_game_stays_as_it_is(fighting: Session) -> None:
     before, inputs = digest(fighting.state), list(fighting.inputs)
-    player = SearchingPlayer(1, pairs=1)
+    player = SearchingAgent(1, pairs=1)
     assert isinstance(player, Foresighted)
     reply = reply_of(player, fighting)
     assert digest(fighting.state) == before
@@ -46,15 +46,15 @@ def test_it_thinks_on_copies_and_the_game_stays_as_it_is(fighting: Session) -> N
 
 
 def test_the_same_seed_thinks_the_same(fighting: Session) -> None:
-    first, again = SearchingPlayer(3, pairs=1), SearchingPlayer(3, pairs=1)
+    first, again = SearchingAgent(3, pairs=1), SearchingAgent(3, pairs=1)
     assert first.foresee(fighting) == again.foresee(fighting)
     assert first.why == again.why
 
 
 def test_it_says_why_in_one_sentence(fighting: Session) -> None:
-    player = SearchingPlayer(2, pairs=1)
+    player = SearchingAgent(2, pairs=1)
     player.foresee(fighting)
-    assert isinstance(player, Reasoning)
+    assert isinstance(player, Explains)
     assert player.why.endswith(".")
     assert "points" in player.why
 
@@ -79,7 +79,7 @@ def test_what_the_enemy_holds_does_not_matter_to_it(fighting: Session) -> None:
 
 
 def test_level_dice_spread_evenly_and_mirror_each_other() -> None:
-    roll = Roll(who=Player.RED, prompt="attack dice", dice=6)
+    roll = Roll(who=Seat.RED, prompt="attack dice", dice=6)
     one = LevelDice(4).roll(roll, 0)
     assert sorted(one) == [1, 2, 3, 4, 5, 6]
     assert [7 - face for face in one] == list(LevelDice(4, mirrored=True).roll(roll, 0))
@@ -87,14 +87,14 @@ def test_level_dice_spread_evenly_and_mirror_each_other() -> None:
 
 def test_a_prospect_is_one_sides_gain_and_the_others_loss(fighting: Session) -> None:
     now = fighting.position
-    assert prospect(now, Player.RED) == pytest.approx(-prospect(now, Player.BLUE), abs=1e-9)
+    assert prospect(now, Seat.RED) == pytest.approx(-prospect(now, Seat.BLUE), abs=1e-9)
 
 
 @pytest.mark.parametrize("mode", scenario_names())
 def test_it_thinks_in_every_mode(mode: str) -> None:
     """At the first decision it tries out in the second round, whatever is hidden in the mode."""
     session = Session(battle_of(mode, "stark-30", "lannister-30", 2).game())
-    hand, player = RandomPlayer(2), SearchingPlayer(2, pairs=1)
+    hand, player = RandomAgent(2), SearchingAgent(2, pairs=1)
     while session.pending is not None:
         request = session.pending
         if session.state.round == 2 and getattr(request, "kind", None) is Kind.ACTIVATE:

@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
+from simulator.agents.agent import reply_of
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.hidden import dealt_anew
+from simulator.agents.outside import OutsideAgent
+from simulator.agents.registry import machine
+from simulator.agents.searching_agent import SearchingAgent
+from simulator.agents.view import UNKNOWN, View, view_of
 from simulator.content.scenarios import scenario_names
 from simulator.engine.dice import random_stream
-from simulator.engine.digest import plain
 from simulator.engine.effects import Effects
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.state_hash import plain
 from simulator.model.cards import Library
 from simulator.model.requests import Reply, Request, Roll, Shuffle
-from simulator.model.state import Player
-from simulator.players.agents import OutsideAgent
-from simulator.players.greedy import GreedyPlayer
-from simulator.players.hidden import dealt_anew
-from simulator.players.named import machine
-from simulator.players.protocol import reply_of
-from simulator.players.searching import SearchingPlayer
-from simulator.players.view import UNKNOWN, View, view_of
+from simulator.model.state import Seat
 from tests.scenarios.laws import battle
 
 ANSWERS = 260
@@ -44,7 +44,7 @@ def moments(mode: str, every: int = 9) -> Iterator[tuple[Session, int]]:
         session.answer(reply_of(seats[request.who], session))
 
 
-def redealt(now: Position, seat: Player, seed: int) -> Position:
+def redealt(now: Position, seat: Seat, seed: int) -> Position:
     """Deal everything again that a seat may not see, and throw the dice of another game."""
     state = dealt_anew(now, seat, random_stream(seed, "hidden"))
     return Position(state, replace(now.game, seed=now.game.seed + 1))
@@ -72,8 +72,8 @@ def test_greedy_answers_the_same_whatever_is_hidden(mode: str) -> None:
         request, now = session.pending, session.position
         assert request is not None
         other = redealt(now, request.who, number)
-        given = GreedyPlayer(1).reply(view_of(now, request.who), request)
-        assert given == GreedyPlayer(1).reply(view_of(other, request.who), request)
+        given = GreedyAgent(1).reply(view_of(now, request.who), request)
+        assert given == GreedyAgent(1).reply(view_of(other, request.who), request)
 
 
 # ------------------------------------------------------------------ agents from outside
@@ -116,7 +116,7 @@ class Spy:
 
     def answer(self, view: View, request: Request) -> Reply:
         self.found = list(reachable(view, {}))
-        return GreedyPlayer(1).reply(view, request)
+        return GreedyAgent(1).reply(view, request)
 
 
 @pytest.mark.parametrize("mode", scenario_names())
@@ -142,7 +142,7 @@ def test_searching_answers_the_same_whatever_is_hidden() -> None:
         assert request is not None
         dealt = dealt_anew(session.position, request.who, random_stream(number, "hidden"))
         copy = session.fork(session.dice, lambda _state, dealt=dealt: dealt)  # type: ignore[misc]
-        assert SearchingPlayer(3).foresee(session) == SearchingPlayer(3).foresee(copy)
+        assert SearchingAgent(3).foresee(session) == SearchingAgent(3).foresee(copy)
         asked += 1
     assert asked > 2
 
@@ -150,19 +150,19 @@ def test_searching_answers_the_same_whatever_is_hidden() -> None:
 def test_a_seat_sees_its_own_hand_and_counts_the_enemys() -> None:
     for session, _number in moments("a-game-of-thrones", every=50):
         now = session.position
-        view = view_of(now, Player.RED)
-        own, enemy = view.state.seats[Player.RED], view.state.seats[Player.BLUE]
-        assert own.hand == now.state.seats[Player.RED].hand
-        assert sorted(own.deck) == sorted(now.state.seats[Player.RED].deck)
+        view = view_of(now, Seat.RED)
+        own, enemy = view.state.seats[Seat.RED], view.state.seats[Seat.BLUE]
+        assert own.hand == now.state.seats[Seat.RED].hand
+        assert sorted(own.deck) == sorted(now.state.seats[Seat.RED].deck)
         assert {*enemy.hand, *enemy.deck} <= {UNKNOWN}
-        assert len(enemy.hand) == len(now.state.seats[Player.BLUE].hand)
-        assert view_of(view, Player.RED) is view
+        assert len(enemy.hand) == len(now.state.seats[Seat.BLUE].hand)
+        assert view_of(view, Seat.RED) is view
 
 
 def test_machines_are_given_views() -> None:
     seen: list[bool] = []
 
-    class Watcher(GreedyPlayer):
+    class Watcher(GreedyAgent):
         def reply(self, now: Position, request: object) -> object:  # type: ignore[override]
             seen.append(isinstance(now, View))
             return super().reply(now, request)  # type: ignore[arg-type]

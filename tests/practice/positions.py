@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from simulator.cases.position import set_up
+from simulator.cases.case_table import set_up
 from simulator.content.battles import Battle
 from simulator.content.case_records import CaseTerrain, CaseUnit
 from simulator.content.casefile import Case

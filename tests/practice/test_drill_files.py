@@ -8,8 +8,8 @@ import pytest
 
 from simulator.content.drill_files import drills_text, read_drills
 from simulator.content.errors import ContentError
-from simulator.model.state import Player
-from simulator.practice.answers import Deed
+from simulator.model.state import Seat
+from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import drill_named, drill_of, frame_of, own_drills, save_drill
 from simulator.practice.generator import generated, teaches
 from simulator.practice.grading import BAND, grade, ranked
@@ -38,7 +38,7 @@ def test_a_drill_is_read_and_asked(tmp_path: Path) -> None:
     (text,) = read_drills(file)
     drill = drill_of(text)
     assert drill.task.asks is Asks.CHARGE
-    assert drill.player is Player.RED
+    assert drill.player is Seat.RED
     assert drill.question == "A: charge T, or stay?"
     assert drill.now.standing("T").pose.y == 26.0
 
@@ -131,12 +131,12 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
     session = recorded("dark-wings-dark-words")
     told: list[tuple[int, int]] = []
     before = list(session.inputs)
-    found = review(session, Player.RED, lambda done, of: told.append((done, of)))
+    found = review(session, Seat.RED, lambda done, of: told.append((done, of)))
     assert session.inputs == before
     assert told == [(1, 2), (2, 2)]
     assert [one.grade.chosen.answer.deed for one in found] == ["charge", "charge"]
     for one in found:
-        assert one.now.unit(one.grade.task.unit).owner is Player.RED
+        assert one.now.unit(one.grade.task.unit).owner is Seat.RED
         assert one.grade.loss >= 0.0
         assert one.mistake is (one.grade.loss > BAND)
 
@@ -154,8 +154,8 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
 
 
 @pytest.mark.parametrize("name", ["dark-wings-dark-words", "a-feast-for-crows", "honed-and-ready"])
-@pytest.mark.parametrize("player", [Player.RED, Player.BLUE])
-def test_a_decision_loses_in_its_drill_what_the_review_says(name: str, player: Player) -> None:
+@pytest.mark.parametrize("player", [Seat.RED, Seat.BLUE])
+def test_a_decision_loses_in_its_drill_what_the_review_says(name: str, player: Seat) -> None:
     """The drill stands in the game's own position: mode, hands and NCUs count as they did."""
     for one in review(recorded(name), player):
         drill = drill_from(one, "game")
@@ -166,7 +166,7 @@ def test_a_decision_loses_in_its_drill_what_the_review_says(name: str, player: P
 
 
 def test_a_filed_mistake_says_what_it_cost_in_the_game_where_a_file_cannot_hold_it_all() -> None:
-    (wrong,) = mistakes(review(recorded("dark-wings-dark-words"), Player.RED))
+    (wrong,) = mistakes(review(recorded("dark-wings-dark-words"), Seat.RED))
     drill = drill_to_file(wrong, "game")
     assert drill is not None
     lost = grade(drill, wrong.grade.chosen.answer).loss
@@ -177,9 +177,9 @@ def test_a_filed_mistake_says_what_it_cost_in_the_game_where_a_file_cannot_hold_
 
 def test_retreats_of_a_game_are_graded_too() -> None:
     session = recorded("a-feast-for-crows")
-    found = review(session, Player.BLUE)
+    found = review(session, Seat.BLUE)
     deeds = {one.grade.chosen.answer.deed: one for one in found}
-    retreat = deeds[Deed.RETREAT]
+    retreat = deeds[AnswerKind.RETREAT]
     assert retreat.grade.task.asks is Asks.RETREAT
     assert retreat.now.engaged(retreat.grade.task.unit)
-    assert retreat.grade.best.answer.deed is Deed.FIGHT
+    assert retreat.grade.best.answer.deed is AnswerKind.FIGHT

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from simulator.geometry.arcs import Side
-from simulator.practice.answers import Deed, candidates
+from simulator.geometry.arcs import ArcSide
+from simulator.practice.answers import AnswerKind, candidates
 from simulator.practice.drill import Drill
 from simulator.practice.grading import BAND, grade, ranked
 from simulator.practice.tasks import Theme
@@ -61,16 +61,16 @@ def test_every_drill_has_its_own_id_title_and_reason() -> None:
 
 ADVICE = r"\b(do not|don't|not enough|enough|away|past|through|first|better|instead|finish)\b"
 TELLING = {
-    Deed.STAY: r"\b(stay|wait|hold|keep|stand|leave|let them|nobody|cannot)\b",
-    Deed.CHARGE: r"\b(charge|onto|stop|take)\b",
-    Deed.SHOOT: r"\b(shoot|volley|bows?|step|shift|nearer)\b",
-    Deed.RUN: r"\b(inch|inches|run|go|cover|all)\b",
-    Deed.RETREAT: r"\b(retreat|away|out of)\b",
-    Deed.FIGHT: r"\b(fight|strike|stay|ground)\b",
+    AnswerKind.STAY: r"\b(stay|wait|hold|keep|stand|leave|let them|nobody|cannot)\b",
+    AnswerKind.CHARGE: r"\b(charge|onto|stop|take)\b",
+    AnswerKind.SHOOT: r"\b(shoot|volley|bows?|step|shift|nearer)\b",
+    AnswerKind.RUN: r"\b(inch|inches|run|go|cover|all)\b",
+    AnswerKind.RETREAT: r"\b(retreat|away|out of)\b",
+    AnswerKind.FIGHT: r"\b(fight|strike|stay|ground)\b",
 }
 SIDES = {
-    Side.LEFT: r"\b(left|flank)\b", Side.RIGHT: r"\b(right|flank)\b",
-    Side.REAR: r"\b(rear|back|behind)\b", Side.FRONT: r"\bforward\b",
+    ArcSide.LEFT: r"\b(left|flank)\b", ArcSide.RIGHT: r"\b(right|flank)\b",
+    ArcSide.REAR: r"\b(rear|back|behind)\b", ArcSide.FRONT: r"\bforward\b",
 }  # fmt: skip
 ALIGNED = {"half-left": r"\b(left|half)\b", "half-right": r"\b(right|half) (half|one|of)\b",
            "full": r"\bsquare\b"}  # fmt: skip

@@ -9,27 +9,34 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from simulator.cases.playing import play, quietly
+from simulator.agents.value import value
+from simulator.cases.dry_run import play, quietly
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
+from simulator.luck.wound_value import AVERAGE_WOUND, in_wounds, loss_of
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.subjects import Attack
-from simulator.players.value import value
 from simulator.practice import grading
-from simulator.practice.aftermath import outcomes, sheet_of
-from simulator.practice.answers import Answer, Deed, candidates, played_charge, run_answer, stay
+from simulator.practice.answers import (
+    AnswerKind,
+    DrillAnswer,
+    candidates,
+    played_charge,
+    run_answer,
+    stay,
+)
 from simulator.practice.drill import Drill
 from simulator.practice.generator import made_at
-from simulator.practice.grading import BAND, FOLLOW, Judged, grade_at, judged, ranked
+from simulator.practice.grading import BAND, FOLLOW, ValuedAnswer, grade_at, judged, ranked
+from simulator.practice.outcomes import outcomes, sheet_of
 from simulator.practice.replies import How, best_reply, fallen, loss, replies
 from simulator.practice.tasks import Asks, Task, Theme
-from simulator.practice.wound_worth import AVERAGE_WOUND, in_wounds, loss_of
-from simulator.rules import charge
-from simulator.rules.charge import plan
-from simulator.rules.charge_contacts import touched_by
+from simulator.rules.attack.melee import melee_cards
+from simulator.rules.charge import charge
+from simulator.rules.charge.arrival import touched_by
+from simulator.rules.charge.charge import plan
 from simulator.rules.dice.distributions import mean
-from simulator.rules.melee import melee_cards
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
 from simulator.rules.odds.charge_sheet import charge_sheet
@@ -39,7 +46,7 @@ CHARGE = Task(Asks.CHARGE, "A", "T")
 TASKS = [one for one in our_drills() if one.id.endswith("-01")]
 
 
-def charge_of(now: Position, align: str = "full") -> Answer:
+def charge_of(now: Position, align: str = "full") -> DrillAnswer:
     """Give the charge of A with an alignment, after its best pivot."""
     found = candidates(now, CHARGE)
     return next(one for one in found if one.align == align)
@@ -86,7 +93,7 @@ def test_staying_changes_nothing_but_the_marker() -> None:
     assert one.now.unit("T") == now.unit("T")
 
 
-def played(drill: Drill, answer: Answer) -> Position:
+def played(drill: Drill, answer: DrillAnswer) -> Position:
     """Give where the game itself puts the trays when the charge rolls a 6, before its attack."""
 
     def answering(request: Request, events: list[ev.Event]) -> Reply | None:
@@ -107,7 +114,7 @@ def played(drill: Drill, answer: Answer) -> Position:
 def test_a_charge_that_arrives_stands_where_the_game_puts_it(drill: Drill) -> None:
     """CHG-18, CHG-23, CHG-24: the outcome is read off the sheet, the game plays every step."""
     for answer in candidates(drill.now, drill.task):
-        if answer.deed is not Deed.CHARGE:
+        if answer.deed is not AnswerKind.CHARGE:
             continue
         exact = next(one.now for one in outcomes(drill.now, "A", answer) if one.arrived)
         game = played(drill, answer)
@@ -155,7 +162,7 @@ def test_the_reply_of_an_engaged_enemy_is_its_exact_blow() -> None:
     now = facing_each_other(0.0)
     (reply,) = replies(now, now.owner("T"))
     turn = supposed.in_turn_of(now, now.owner("T"))
-    exact = odds.of_attack(turn, Attack("T", "A", melee_cards(now, "T")[0], Side.FRONT))
+    exact = odds.of_attack(turn, Attack("T", "A", melee_cards(now, "T")[0], ArcSide.FRONT))
     assert reply.strike.how is How.MELEE
     assert reply.wounds == pytest.approx(exact.wounds, abs=1e-12)
     assert reply.destroyed == pytest.approx(exact.destroyed, abs=1e-12)
@@ -228,7 +235,7 @@ def test_the_best_answer_loses_nothing_and_the_band_never_denies_it(
     assert grade_at(now, CHARGE, order[-1].answer, wrong.loss).right
 
     # An answer better than all candidates is the best found: it loses nothing either.
-    def better(position: object, unit: str, answer: Answer) -> Judged:
+    def better(position: object, unit: str, answer: DrillAnswer) -> ValuedAnswer:
         return replace(order[0], answer=answer, worth=order[0].worth + 1.0)
 
     own = run_answer(now.standing("A").pose, 0.5)
@@ -307,7 +314,7 @@ def test_where_the_pivot_is_asked_every_charge_names_its_facing() -> None:
     assert asked
     for drill in asked:
         start = drill.now.standing("A").pose.facing
-        found = [one for one in candidates(drill.now, drill.task) if one.deed is Deed.CHARGE]
+        found = [one for one in candidates(drill.now, drill.task) if one.deed is AnswerKind.CHARGE]
         assert len({one.label for one in found}) == len(found)
         for one in found:
             as_it_stands = one.facing == pytest.approx(start, abs=1e-3)
@@ -318,7 +325,7 @@ def test_where_the_pivot_is_asked_every_charge_names_its_facing() -> None:
 def test_a_charge_played_where_the_pivot_is_asked_reads_like_the_same_candidate() -> None:
     drill = next(one for one in our_drills() if one.task.asks is Asks.PIVOT)
     for one in candidates(drill.now, drill.task):
-        if one.deed is Deed.CHARGE:
+        if one.deed is AnswerKind.CHARGE:
             pivot = drill.now.standing("A").pose.turned(one.facing or 0.0)
             played_one = played_charge(drill.now, "A", one.target, pivot, one.pose)
             assert played_one is not None
@@ -329,8 +336,8 @@ def test_a_charge_played_where_the_pivot_is_asked_reads_like_the_same_candidate(
 def test_to_stay_and_fight_and_to_do_nothing_are_told_apart() -> None:
     now = facing_each_other(0.0)
     labels = {one.deed: one.label for one in candidates(now, Task(Asks.RETREAT, "A"))}
-    assert labels[Deed.FIGHT] == "Stay and fight T"
-    assert labels[Deed.STAY] == "Stay without fighting"
+    assert labels[AnswerKind.FIGHT] == "Stay and fight T"
+    assert labels[AnswerKind.STAY] == "Stay without fighting"
     assert stay(facing_each_other(8.0), "A").label == "Stay"
 
 

@@ -8,23 +8,23 @@ import pytest
 
 from simulator.content.drill_files import read_drills
 from simulator.engine.position import Position
-from simulator.practice.answers import Answer, candidates, played_charge
+from simulator.practice.answers import DrillAnswer, candidates, played_charge
 from simulator.practice.drill import Drill, drill_of, save_drill
 from simulator.practice.grading import BAND, grade, grade_at
 from simulator.practice.review import Decision, drill_to_file
 from simulator.practice.tasks import Asks, Task, Theme
-from simulator.rules.charge import plan
+from simulator.rules.charge.charge import plan
 from tests.practice.positions import our_drills, table, unit
 
 
-def turned_charge(now: Position, target: str, facing: float) -> Answer:
+def turned_charge(now: Position, target: str, facing: float) -> DrillAnswer:
     """Give A's charge after a pivot to a facing, into the 100 percent position."""
     found = played_charge(now, "A", target, now.standing("A").pose.turned(facing))
     assert found is not None
     return found
 
 
-def reviewed(now: Position, answer: Answer) -> Decision:
+def reviewed(now: Position, answer: DrillAnswer) -> Decision:
     """Grade an answer as the review of a game does."""
     graded = grade_at(now, Task(Asks.TARGET, "A"), answer)
     return Decision(7, 1, now.name("A"), now, graded)

@@ -11,34 +11,34 @@ from typing import Any
 
 import pytest
 
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.play import play
+from simulator.agents.random_agent import RandomAgent
+from simulator.agents.value import strength_of
 from simulator.content.battles import quick_battle
 from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
+from simulator.luck.expectation import Expectation, prospect
+from simulator.luck.ledger import RollResult, gained_worth, gained_wounds, ledger
+from simulator.luck.wound_value import loss_of
 from simulator.model.requests import Choose, Kind, Roll
+from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
-from simulator.model.throws import Stage, Throw
-from simulator.players.driver import play
-from simulator.players.greedy import GreedyPlayer
-from simulator.players.random_player import RandomPlayer
-from simulator.players.value import strength_of
 from simulator.practice.graded_luck import FOLLOWING, GRADES, graded
-from simulator.practice.luck import Fate, gained_worth, gained_wounds, ledger
-from simulator.practice.prospects import Prospect, prospect
 from simulator.practice.review import Decision, review
-from simulator.practice.wound_worth import loss_of
-from simulator.rules import charge
+from simulator.rules.charge import charge
 from simulator.rules.odds import attack_odds as odds
-from tests.rules.tables import BLUE, RED, Side, a_table
+from tests.rules.tables import BLUE, RED, ArcSide, a_table
 
 EXACT = 1e-12
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 ALL_TOKENS = frozenset({Condition.WEAKENED, Condition.VULNERABLE, Condition.PANICKED})
 
 
-def engaged(side: Side = Side.FRONT, *, tokens: bool = False, left: int = 12) -> Position:
+def engaged(side: ArcSide = ArcSide.FRONT, *, tokens: bool = False, left: int = 12) -> Position:
     """Give swords that fight guards; with all condition tokens on both if wanted."""
     marks = ALL_TOKENS if tokens else frozenset()
     return (
@@ -59,47 +59,47 @@ def before_a_token() -> Position:
     return a_table().red("sworn-swords", at=(24, 33)).against(BLUE, "guards", (RED, 0)).now()
 
 
-def the_attack(now: Position, side: Side = Side.FRONT, **more: object) -> Attack:
+def the_attack(now: Position, side: ArcSide = ArcSide.FRONT, **more: object) -> Attack:
     return replace(Attack(SWORDS, GUARDS, now.card(SWORDS).attacks[0], side), **more)  # type: ignore[arg-type]
 
 
-def first(stage: Stage, unit: str, subject: object, dice: int) -> Throw:
-    return Throw(stage, unit, subject, (None,) * dice, tuple(range(dice)))
+def first(stage: RollStage, unit: str, subject: object, dice: int) -> RollContext:
+    return RollContext(stage, unit, subject, (None,) * dice, tuple(range(dice)))
 
 
-def throws() -> Iterator[tuple[str, Position, Throw, tuple[int, ...]]]:
+def throws() -> Iterator[tuple[str, Position, RollContext, tuple[int, ...]]]:
     """Give a throw of every kind: its position, and the sides of the dice that fall."""
     for tokens in (False, True):
         now = engaged(tokens=tokens, left=6)
-        charged = the_attack(now, Side.REAR, charge_bonus=True)
+        charged = the_attack(now, ArcSide.REAR, charge_bonus=True)
         told = " with tokens" if tokens else ""
-        yield f"attack{told}", now, first(Stage.ATTACK, SWORDS, charged, 3), (6, 6, 6)
+        yield f"attack{told}", now, first(RollStage.ATTACK, SWORDS, charged, 3), (6, 6, 6)
         struck = the_attack(now, hits=3, unblockable=1)
-        yield f"defense{told}", now, first(Stage.DEFENSE, GUARDS, struck, 3), (6, 6, 6)
-        yield f"automatic hits{told}", now, first(Stage.DEFENSE, GUARDS, None, 3), (6, 6, 6)
+        yield f"defense{told}", now, first(RollStage.DEFENSE, GUARDS, struck, 3), (6, 6, 6)
+        yield f"automatic hits{told}", now, first(RollStage.DEFENSE, GUARDS, None, 3), (6, 6, 6)
         morale = MoraleTest(GUARDS, False, "a card")
-        yield f"morale{told}", now, first(Stage.TEST, GUARDS, morale, 2), (6, 6)
+        yield f"morale{told}", now, first(RollStage.TEST, GUARDS, morale, 2), (6, 6)
         test = MoraleTest(GUARDS, True, "an attack", attack=charged)
-        two = Throw(Stage.TEST, GUARDS, test, (None, None, None), (0, 1))
+        two = RollContext(RollStage.TEST, GUARDS, test, (None, None, None), (0, 1))
         yield f"panic, 2D6{told}", now, two, (6, 6)
-        third = Throw(Stage.TEST, GUARDS, test, (2, 3, None), (2,))
+        third = RollContext(RollStage.TEST, GUARDS, test, (2, 3, None), (2,))
         yield f"panic, D3{told}", now, third, (3,)
         # What is rolled again stands between dice that lie already.
-        by_red = Throw(Stage.ATTACK, SWORDS, charged, (None, 5, None, 1), (0, 2), RED)
+        by_red = RollContext(RollStage.ATTACK, SWORDS, charged, (None, 5, None, 1), (0, 2), RED)
         yield f"own re-roll{told}", now, by_red, (6, 6)
-        by_blue = Throw(Stage.ATTACK, SWORDS, charged, (None, 5, None, 1), (0, 2), BLUE)
+        by_blue = RollContext(RollStage.ATTACK, SWORDS, charged, (None, 5, None, 1), (0, 2), BLUE)
         yield f"forced re-roll{told}", now, by_blue, (6, 6)
-    retreat = first(Stage.RETREAT, SWORDS, Retreat(SWORDS), 1)
+    retreat = first(RollStage.RETREAT, SWORDS, Retreat(SWORDS), 1)
     yield "retreat", before_a_token(), retreat, (6,)
     for gap in (9.0, 11.0, 13.0):
-        charge = Charge(SWORDS, GUARDS, Side.FRONT)
-        yield f"charge over {gap:g}", apart(gap), first(Stage.CHARGE, SWORDS, charge, 1), (6,)
+        charge = Charge(SWORDS, GUARDS, ArcSide.FRONT)
+        yield f"charge over {gap:g}", apart(gap), first(RollStage.CHARGE, SWORDS, charge, 1), (6,)
 
 
 KINDS = list(throws())
 
 
-def lucks(now: Position, throw: Throw, sides: tuple[int, ...]) -> Iterator[tuple[float, ...]]:
+def lucks(now: Position, throw: RollContext, sides: tuple[int, ...]) -> Iterator[tuple[float, ...]]:
     """Give the luck of every possible fall: wounds, worth, and the chance of success."""
     before = promised(now, throw, throw.before)
     team = now.team(now.owner(throw.unit))
@@ -109,7 +109,7 @@ def lucks(now: Position, throw: Throw, sides: tuple[int, ...]) -> Iterator[tuple
         yield wounds, gained_worth(now, team, throw, before, after), after.good - before.good
 
 
-def promised(now: Position, throw: Throw, lies: tuple[int | None, ...]) -> Prospect:
+def promised(now: Position, throw: RollContext, lies: tuple[int | None, ...]) -> Expectation:
     found = prospect(now, throw, lies)
     assert found is not None
     return found
@@ -118,7 +118,7 @@ def promised(now: Position, throw: Throw, lies: tuple[int | None, ...]) -> Prosp
 @pytest.mark.parametrize(("now", "throw", "sides"), [k[1:] for k in KINDS],
                          ids=[k[0] for k in KINDS])  # fmt: skip
 def test_over_all_faces_nobody_is_lucky(
-    now: Position, throw: Throw, sides: tuple[int, ...]
+    now: Position, throw: RollContext, sides: tuple[int, ...]
 ) -> None:
     falls = list(lucks(now, throw, sides))
     for measure in zip(*falls, strict=True):
@@ -126,23 +126,23 @@ def test_over_all_faces_nobody_is_lucky(
     assert any(abs(part) > 1e-3 for fall in falls for part in fall), "no face matters at all"
 
 
-@pytest.mark.parametrize("side", [Side.FRONT, Side.REAR])
+@pytest.mark.parametrize("side", [ArcSide.FRONT, ArcSide.REAR])
 @pytest.mark.parametrize("tokens", [False, True])
 @pytest.mark.parametrize("bonus", [False, True])
 def test_what_attack_dice_promise_is_what_the_odds_say(
-    side: Side, tokens: bool, bonus: bool
+    side: ArcSide, tokens: bool, bonus: bool
 ) -> None:
     now = engaged(side, tokens=tokens)
     attack = the_attack(now, side, charge_bonus=bonus)
     dice = odds.of_attack(now, attack)
-    throw = first(Stage.ATTACK, SWORDS, attack, 8)
+    throw = first(RollStage.ATTACK, SWORDS, attack, 8)
     found = promised(now, throw, throw.before).wounds[GUARDS]
     assert found == pytest.approx(dice.wounds, abs=EXACT)
 
 
 def test_dice_that_lie_well_promise_more() -> None:
     now = engaged()
-    throw = first(Stage.ATTACK, SWORDS, the_attack(now), 3)
+    throw = first(RollStage.ATTACK, SWORDS, the_attack(now), 3)
     ones, sixes = (promised(now, throw, (face,) * 3).expected(GUARDS) for face in (1, 6))
     assert ones == 0.0
     assert sixes > promised(now, throw, throw.before).expected(GUARDS) > ones
@@ -150,7 +150,7 @@ def test_dice_that_lie_well_promise_more() -> None:
 
 def test_a_charge_that_just_reaches_counts_as_luck_CHG_17() -> None:
     now = apart(11.0)
-    throw = first(Stage.CHARGE, SWORDS, Charge(SWORDS, GUARDS, Side.FRONT), 1)
+    throw = first(RollStage.CHARGE, SWORDS, Charge(SWORDS, GUARDS, ArcSide.FRONT), 1)
     chances = [promised(now, throw, (face,)).good for face in range(1, 7)]
     assert set(chances) == {0.0, 1.0}
     assert chances == sorted(chances)
@@ -231,7 +231,7 @@ def a_game(seed: int) -> Session:
     battle = quick_battle(seed)
     session = Session(battle.game(), battle.dice_source())
     red, blue = session.state.seats
-    return play(session, {red: GreedyPlayer(seed), blue: RandomPlayer(seed)})
+    return play(session, {red: GreedyAgent(seed), blue: RandomAgent(seed)})
 
 
 def test_what_one_side_wins_by_dice_the_other_loses() -> None:
@@ -240,7 +240,7 @@ def test_what_one_side_wins_by_dice_the_other_loses() -> None:
     assert red.wounds == pytest.approx(-blue.wounds)
     assert red.worth == pytest.approx(-blue.worth)
     weighed = {fate.stage for fate in found.fates}
-    assert {Stage.ATTACK, Stage.DEFENSE, Stage.TEST} <= weighed
+    assert {RollStage.ATTACK, RollStage.DEFENSE, RollStage.TEST} <= weighed
 
 
 def test_greedy_loses_nothing_by_its_own_ranking_and_chance_does() -> None:
@@ -278,7 +278,7 @@ def within_four_errors(found: list[float]) -> None:
 
 
 def test_over_several_games_luck_stays_within_four_standard_errors() -> None:
-    fates: list[Fate] = [
+    fates: list[RollResult] = [
         fate for seed in (3, 4, 5) for fate in ledger(a_game(seed), choices=False).fates
     ]
     assert len(fates) > 40

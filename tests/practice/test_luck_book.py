@@ -8,25 +8,26 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from simulator.agents.play import play
+from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app
 from simulator.content import savefile
 from simulator.content.battles import quick_battle
 from simulator.content.errors import ContentError
 from simulator.content.luck_files import luck_file
 from simulator.engine.session import Session
-from simulator.model.state import Player
-from simulator.model.throws import Stage
-from simulator.players.driver import play
-from simulator.players.random_player import RandomPlayer
-from simulator.practice import luck_book, luck_telling
-from simulator.practice.luck import LuckLedger, PlayersLuck, Share, ledger
-from simulator.practice.wound_worth import AVERAGE_WOUND
+from simulator.luck import luck_book
+from simulator.luck.ledger import LuckLedger, PlayersLuck, Share, ledger
+from simulator.luck.wound_value import AVERAGE_WOUND
+from simulator.model.roll_context import RollStage
+from simulator.model.state import Seat
+from simulator.reports import luck_text
 
-RED, BLUE = Player.RED, Player.BLUE
+RED, BLUE = Seat.RED, Seat.BLUE
 
 
 def a_ledger(wounds: float = -2.3, choices: float = 1.0, judged: int = 4) -> LuckLedger:
-    own = {Stage.ATTACK: Share(3, wounds, wounds / 4)}
+    own = {RollStage.ATTACK: Share(3, wounds, wounds / 4)}
     one = PlayersLuck(RED, own, {}, choices, judged)
     return LuckLedger((), (), 0, (one,))
 
@@ -35,26 +36,26 @@ def a_ledger(wounds: float = -2.3, choices: float = 1.0, judged: int = 4) -> Luc
 def session() -> Session:
     battle = quick_battle(8)
     found = Session(battle.game(), battle.dice_source())
-    return play(found, {player: RandomPlayer(n) for n, player in enumerate(found.state.seats)})
+    return play(found, {player: RandomAgent(n) for n, player in enumerate(found.state.seats)})
 
 
 def test_the_sentence_tells_dice_and_choices_in_wounds() -> None:
     found = a_ledger()
-    assert luck_telling.summary(found, RED) == "Red: 2.3 wounds lost to dice, 4.0 to choices."
-    assert "+0.6" not in luck_telling.in_points(found, RED)
+    assert luck_text.summary(found, RED) == "Red: 2.3 wounds lost to dice, 4.0 to choices."
+    assert "+0.6" not in luck_text.in_points(found, RED)
     minus = "\N{MINUS SIGN}"
     told = f"{minus}0.6 by dice, {minus}1.0 by choices"
-    assert told in luck_telling.in_points(found, RED)
+    assert told in luck_text.in_points(found, RED)
     lucky = a_ledger(wounds=1.5)
-    assert luck_telling.summary(lucky, RED) == "Red: 1.5 wounds won by dice, 4.0 lost to choices."
+    assert luck_text.summary(lucky, RED) == "Red: 1.5 wounds won by dice, 4.0 lost to choices."
 
 
 def test_it_says_what_is_exact_and_whose_ranking_is_not() -> None:
-    assert "exact; each roll" in luck_telling.basis(a_ledger())
-    assert "not exact" in luck_telling.basis(a_ledger())
-    assert "greedy" in luck_telling.basis(a_ledger())
-    assert f"counts {AVERAGE_WOUND:.2f} points, as in drills" in luck_telling.basis(a_ledger())
-    assert "Choices" not in luck_telling.basis(a_ledger(choices=0.0, judged=0))
+    assert "exact; each roll" in luck_text.basis(a_ledger())
+    assert "not exact" in luck_text.basis(a_ledger())
+    assert "greedy" in luck_text.basis(a_ledger())
+    assert f"counts {AVERAGE_WOUND:.2f} points, as in drills" in luck_text.basis(a_ledger())
+    assert "Choices" not in luck_text.basis(a_ledger(choices=0.0, judged=0))
 
 
 def test_a_game_is_kept_once_and_summed_by_who_played(tmp_path: Path, session: Session) -> None:
@@ -96,7 +97,7 @@ def test_the_command_tells_the_same_as_the_ledger(tmp_path: Path, session: Sessi
     assert [one["wounds"] for one in plain["players"]] == [one.wounds for one in found.players]
     assert len(plain["rolls"]) == len(found.fates)
     words = CliRunner().invoke(app, ["luck", str(file), "--rolls", "--dice-only"])
-    assert luck_telling.summary(found, RED) in " ".join(words.output.split())
+    assert luck_text.summary(found, RED) in " ".join(words.output.split())
 
 
 def test_the_command_names_a_file_that_is_none(tmp_path: Path) -> None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
-from simulator.practice.aftermath import Outcome, outcomes
-from simulator.practice.answers import Answer, candidates, retreat_answer, stay
+from simulator.geometry.arcs import ArcSide
+from simulator.practice.answers import DrillAnswer, candidates, retreat_answer, stay
 from simulator.practice.drill import Drill
 from simulator.practice.grading import grade, grade_at, judged
-from simulator.practice.met import Ending, Met
+from simulator.practice.outcomes import Outcome, outcomes
 from simulator.practice.replies import best_reply
+from simulator.practice.reply_outcome import Ending, ReplyOutcome
 from simulator.practice.tasks import Asks, Task
 from tests.practice.positions import facing_each_other, our_drills
 
 BY_ID = {one.id: one for one in our_drills()}
 
 
-def met(now: Position, answer: Answer) -> Met:
+def met(now: Position, answer: DrillAnswer) -> ReplyOutcome:
     """Give the reply told of an answer of A."""
     found = judged(now, "A", answer).met
     assert found is not None
@@ -64,15 +64,15 @@ def test_a_reply_met_in_any_case_names_no_outcome() -> None:
 
 def test_a_retreat_names_the_rolls_its_reply_belongs_to() -> None:
     drill = BY_ID["retreats-04"]
-    found = met(drill.now, retreat_answer(Side.RIGHT, "full", turns=True))
+    found = met(drill.now, retreat_answer(ArcSide.RIGHT, "full", turns=True))
     assert found.told().startswith("The reply, if it gets away on a roll of 1 to 4 (67%): ")
-    for one in outcomes(drill.now, "A", retreat_answer(Side.RIGHT, "full", turns=True)):
+    for one in outcomes(drill.now, "A", retreat_answer(ArcSide.RIGHT, "full", turns=True)):
         reply = best_reply(one.now, drill.now.owner("T"))
         same = reply is not None and reply.strike.needed == found.reply.strike.needed
         assert same is (one.face in found.faces)
 
 
-def meant(answer: Answer, one: Outcome, found: Met) -> bool:
+def meant(answer: DrillAnswer, one: Outcome, found: ReplyOutcome) -> bool:
     """Say whether an outcome is what the sentence says, word for word."""
     said = found.told().partition(" (")[0]
     if "stays engaged" in said or not said.startswith("The reply, if"):

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from simulator.agents import greedy_moves, greedy_places, value
 from simulator.cli import practising
 from simulator.cli.app import app
 from simulator.content import practice_files
-from simulator.model.state import Player
-from simulator.players import greedy_moves, greedy_places, value
-from simulator.practice import drill, grading, progress, wound_worth
+from simulator.luck import wound_value
+from simulator.model.state import Seat
+from simulator.practice import drill, grading, progress
 from simulator.practice.review import mistakes, review
 from tests.practice.positions import recorded
 
@@ -121,7 +122,7 @@ def test_one_is_one_and_not_many(
 ) -> None:
     monkeypatch.setattr(practising, "drills", lambda: drill.drills()[:1])
     assert run("drill", "--list")[1].endswith("\n1 drill.\n")
-    (decision,) = mistakes(review(recorded("dark-wings-dark-words"), Player.RED))
+    (decision,) = mistakes(review(recorded("dark-wings-dark-words"), Seat.RED))
     practising._print_review([decision])
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith("1 decision graded, 1 outside the band; ")
@@ -137,6 +138,6 @@ def test_the_page_about_values_has_the_numbers_of_the_program() -> None:
         "NCU_PENDING": value.NCU_PENDING, "HAND": value.HAND, "INCH": -greedy_places.INCH,
     }  # fmt: skip
     assert f"{grading.BAND:.2f} points (`BAND`)" in page
-    assert f"{wound_worth.AVERAGE_WOUND:.2f} points (`AVERAGE_WOUND`)" in page
+    assert f"{wound_value.AVERAGE_WOUND:.2f} points (`AVERAGE_WOUND`)" in page
     assert "counts half (`FOLLOW`)" in page
     assert grading.FOLLOW == 0.5

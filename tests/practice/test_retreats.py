@@ -6,21 +6,21 @@ import math
 
 import pytest
 
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, direction, quantise
-from simulator.practice.aftermath import outcomes
-from simulator.practice.answers import Answer, Deed, candidates, left_out, retreat_answer
+from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, left_out, retreat_answer
 from simulator.practice.drill import Drill
+from simulator.practice.outcomes import outcomes
 from simulator.practice.tasks import Asks, Task
 from simulator.rules.dice.faces import FACES
-from simulator.rules.retreat import course_of, ways_out
+from simulator.rules.movement.retreat import course_of, ways_out
 from tests.practice.positions import our_drills, table, unit
 
 RETREATS = [one for one in our_drills() if one.task.asks is Asks.RETREAT]
 RETREAT = Task(Asks.RETREAT, "A")
 
 
-def legal_ends(drill: Drill, side: Side, inches: int) -> list[float]:
+def legal_ends(drill: Drill, side: ArcSide, inches: int) -> list[float]:
     """Try every tenth of an inch one way, as somebody does who pushes the tray (RET-04)."""
     now, unit_id = drill.now, drill.task.unit
     course, start = course_of(now, unit_id, float(inches)), now.standing(unit_id).pose
@@ -30,7 +30,7 @@ def legal_ends(drill: Drill, side: Side, inches: int) -> list[float]:
             if course.check(quantise(start.moved(dx * far / 10, dy * far / 10)))]  # fmt: skip
 
 
-def gone(drill: Drill, answer: Answer) -> list[float]:
+def gone(drill: Drill, answer: DrillAnswer) -> list[float]:
     """Give how far the unit ends from where it stood, roll by roll."""
     start = drill.now.standing("A").pose
     found = outcomes(drill.now, "A", answer)
@@ -42,7 +42,7 @@ def gone(drill: Drill, answer: Answer) -> list[float]:
 def test_a_retreat_goes_as_far_as_it_may_with_every_roll_RET_03_RET_07(drill: Drill) -> None:
     speed = drill.now.speed("A").total
     for answer in candidates(drill.now, drill.task):
-        if answer.deed is not Deed.RETREAT or answer.side is None:
+        if answer.deed is not AnswerKind.RETREAT or answer.side is None:
             continue
         for face, inches in zip(FACES, gone(drill, answer), strict=True):
             ends = legal_ends(drill, answer.side, speed + face)
@@ -59,7 +59,7 @@ def test_a_retreat_goes_as_far_as_it_may_with_every_roll_RET_03_RET_07(drill: Dr
 def test_a_roll_that_would_lead_into_an_enemy_stops_before_it_RET_03() -> None:
     """With a 1 and a 2 the way is free; with more the unit stops short of the second enemy."""
     drill = next(one for one in RETREATS if one.id == "retreats-01")
-    found = outcomes(drill.now, "A", retreat_answer(Side.RIGHT, "full", turns=False))
+    found = outcomes(drill.now, "A", retreat_answer(ArcSide.RIGHT, "full", turns=False))
     assert not any(one.now.engaged("A") for one in found)
     assert [one.now.standing("A").pose.x for one in found] == pytest.approx(
         [30.0, 31.0, 31.2687, 31.2687, 31.2687, 31.2687], abs=1e-3
@@ -69,7 +69,9 @@ def test_a_roll_that_would_lead_into_an_enemy_stops_before_it_RET_03() -> None:
 @pytest.mark.parametrize("drill", RETREATS, ids=lambda one: one.id)
 def test_a_way_without_any_legal_end_is_no_answer_and_says_why_RET_07(drill: Drill) -> None:
     speed = drill.now.speed("A").total
-    offered = {one.side for one in candidates(drill.now, drill.task) if one.deed is Deed.RETREAT}
+    offered = {
+        one.side for one in candidates(drill.now, drill.task) if one.deed is AnswerKind.RETREAT
+    }
     closed = [side for side in ways_out(drill.now, "A") if not legal_ends(drill, side, speed + 6)]
     assert offered == set(ways_out(drill.now, "A")) - set(closed)
     assert len(left_out(drill.now, drill.task)) == len(closed)
@@ -89,7 +91,7 @@ def test_half_a_way_that_ends_where_the_whole_one_does_is_no_answer_of_its_own()
         unit("B", "red", 24.0, 2.4, 0.0),
     )
     ends = {one.now.standing("A").pose for answer in candidates(now, RETREAT)
-            if answer.side is Side.REAR for one in outcomes(now, "A", answer)}  # fmt: skip
+            if answer.side is ArcSide.REAR for one in outcomes(now, "A", answer)}  # fmt: skip
     assert {Pose(end.x, end.y, 0.0) for end in ends} == {next(iter(ends)).turned(0.0)}
-    keys = [one.key for one in candidates(now, RETREAT) if one.side is Side.REAR]
+    keys = [one.key for one in candidates(now, RETREAT) if one.side is ArcSide.REAR]
     assert keys == ["retreat rear full turned", "retreat rear full straight"]

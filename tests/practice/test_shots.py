@@ -6,18 +6,18 @@ import pytest
 
 from simulator.content.case_records import CaseTerrain
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
-from simulator.model.state import Player
+from simulator.geometry.arcs import ArcSide
+from simulator.luck.own_panic import own_panic
+from simulator.model.state import Seat
 from simulator.model.subjects import Attack
-from simulator.practice.aftermath import DANGER, outcomes
-from simulator.practice.answers import Answer, Deed, candidates, played_shot
+from simulator.practice.answers import AnswerKind, DrillAnswer, candidates, played_shot
 from simulator.practice.grading import grade_at, judged
-from simulator.practice.own_panic import own_panic
+from simulator.practice.outcomes import DANGER, outcomes
 from simulator.practice.replies import How, loss, replies
 from simulator.practice.review import review, theme_of
 from simulator.practice.tasks import Asks, Task, Theme, question
-from simulator.rules import firing
-from simulator.rules.attack_numbers import better_side
+from simulator.rules.attack import firing_range
+from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
@@ -41,8 +41,8 @@ def melee(wounds: int = 3) -> Position:
     )
 
 
-def shots_of(now: Position, task: Task = WHOM) -> dict[str, Answer]:
-    return {one.key: one for one in candidates(now, task) if one.deed is Deed.SHOOT}
+def shots_of(now: Position, task: Task = WHOM) -> dict[str, DrillAnswer]:
+    return {one.key: one for one in candidates(now, task) if one.deed is AnswerKind.SHOOT}
 
 
 # ------------------------------------------------------------------ which shots there are
@@ -51,20 +51,20 @@ def shots_of(now: Position, task: Task = WHOM) -> dict[str, Answer]:
 def test_archers_may_shoot_as_they_stand_and_after_a_shift_each_way() -> None:
     """RNG-04, RNG-05: up to 2 inches straight one of four ways, if a target is there then."""
     found = shots_of(archers(6.0))
-    assert {one.side for one in found.values()} == {None, *Side}
+    assert {one.side for one in found.values()} == {None, *ArcSide}
     assert found["shoot T"].label == "Shoot at T"
     assert found["shoot T rear 2"].label == "Shift 2 in backward, shoot at T"
 
 
 def test_every_shot_is_one_the_game_would_allow() -> None:
     now = archers(11.0)
-    shift, card = firing.shift_of(now, "A"), firing.ranged_cards(now, "A")[0]
+    shift, card = firing_range.shift_of(now, "A"), firing_range.ranged_cards(now, "A")[0]
     found = shots_of(now)
     assert found
     for one in found.values():
         assert one.pose is not None
         assert shift.check(one.pose)
-        assert firing.can_hit(now, "A", "T", card, one.pose)
+        assert firing_range.can_hit(now, "A", "T", card, one.pose)
     assert "shoot T rear 2" not in found  # RNG-08: from there it is out of range
     assert not shots_of(archers(14.5))
     assert list(shots_of(archers(12.5))) == ["shoot T front 2"]
@@ -98,7 +98,7 @@ def test_a_shot_does_exactly_what_its_attack_promises_from_there() -> None:
     for one in shots_of(now).values():
         assert one.pose is not None
         there = supposed.standing_at(now, "A", one.pose)
-        card = firing.ranged_cards(now, "A")[0]
+        card = firing_range.ranged_cards(now, "A")[0]
         exact = odds.of_attack(there, Attack("A", "T", card, better_side(there, "A", "T")))
         found = outcomes(now, "A", one)
         assert sum(each.chance for each in found) == pytest.approx(1.0, abs=1e-12)
@@ -184,14 +184,14 @@ def test_a_shot_played_on_the_board_is_graded_like_the_same_candidate() -> None:
 def test_shooting_at_who_cannot_answer_is_better_than_staying() -> None:
     now = archers(7.0, activated=True)
     found = shots_of(now)["shoot T"]
-    (staying,) = (one for one in candidates(now, WHOM) if one.deed is Deed.STAY)
+    (staying,) = (one for one in candidates(now, WHOM) if one.deed is AnswerKind.STAY)
     assert judged(now, "A", found).worth > judged(now, "A", staying).worth + 0.1
 
 
 def test_shots_of_a_recorded_game_are_found_by_its_review() -> None:
     session = recorded("here-we-stand")
-    found = review(session, Player.RED)
-    (shot,) = (one for one in found if one.grade.chosen.answer.deed is Deed.SHOOT)
+    found = review(session, Seat.RED)
+    (shot,) = (one for one in found if one.grade.chosen.answer.deed is AnswerKind.SHOOT)
     assert shot.unit == "Stark Bowmen"
     assert shot.grade.chosen.answer.label == "Shoot at Lannister Crossbowmen"
     assert theme_of(shot.grade) is Theme.SHOOTING
@@ -200,8 +200,8 @@ def test_shots_of_a_recorded_game_are_found_by_its_review() -> None:
 
 def test_a_charge_in_a_game_is_graded_against_the_shot_it_could_have_been() -> None:
     session = recorded("a-clash-of-kings")
-    found = review(session, Player.BLUE)
-    (wrong,) = (one for one in found if one.grade.best.answer.deed is Deed.SHOOT
-                and one.grade.chosen.answer.deed is Deed.CHARGE)  # fmt: skip
+    found = review(session, Seat.BLUE)
+    (wrong,) = (one for one in found if one.grade.best.answer.deed is AnswerKind.SHOOT
+                and one.grade.chosen.answer.deed is AnswerKind.CHARGE)  # fmt: skip
     assert wrong.mistake
     assert theme_of(wrong.grade) is Theme.SHOOTING

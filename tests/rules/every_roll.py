@@ -23,12 +23,12 @@ from simulator.engine.table import Table
 from simulator.engine.windows import PASS, moment_name
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Request, Roll
+from simulator.model.roll_context import RollStage
 from simulator.model.subjects import Attack, Turn
-from simulator.model.throws import Stage
-from simulator.rules import attack as attacks
-from simulator.rules.activation import activate
-from simulator.rules.odds.foresight import Using
-from simulator.rules.victory import GameOverError
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.odds.window_preview import Using
+from simulator.rules.scoring.victory import GameOverError
+from simulator.rules.turn.activation import activate
 
 Chances = dict[tuple[int, bool], Fraction]
 """The chance of so many wounds with a failed panic test, or without."""
@@ -143,7 +143,7 @@ class Course:
     def key(self) -> str:
         """Give everything the course after a panic test's first dice depends on; else nothing."""
         throw = self.asked.throw if self.asked else None
-        if throw is None or throw.stage is not Stage.TEST or throw.by is not None:
+        if throw is None or throw.stage is not RollStage.TEST or throw.by is not None:
             return ""
         state = self.table.now.state
         test = replace(throw.subject, attack=None)  # type: ignore[type-var]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from simulator.engine.effects import Ability, Effects, Modifier, Moment, Source, Trigger, Use
+from simulator.engine.effects import Ability, Effects, EffectUse, Modifier, Moment, Source, Trigger
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.cards import UnitCard
@@ -31,7 +31,9 @@ def reacting(
     optional: bool = False,
 ) -> Ability:
     """Give an ability that does something whenever a window opens."""
-    trigger = Trigger(moment, lambda now, source, subject: True, resolve, Use.PASSIVE, optional)
+    trigger = Trigger(
+        moment, lambda now, source, subject: True, resolve, EffectUse.PASSIVE, optional
+    )
     return Ability(name.lower().replace(" ", "_"), name, triggers=(trigger,))
 
 

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from math import lcm
 
 from simulator.model.stats import Stat
-from simulator.rules.attack_numbers import AttackNumbers, numbers
+from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.dice.rerolls import Rerolls
 from simulator.rules.odds import supposed
 

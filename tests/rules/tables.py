@@ -20,7 +20,7 @@ from simulator.engine.game import Game
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose, engaged
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing, rectangle
@@ -38,12 +38,13 @@ from simulator.model.cards import (
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request
 from simulator.model.scenario import Scenario
-from simulator.model.state import Condition, GameState, Phase, Player, Terrain, Unit
+from simulator.model.state import Condition, GameState, Phase, Seat, Terrain, Unit
 from simulator.model.stats import Stat
-from simulator.rules import first_position, sequence
-from simulator.rules.victory import GameOverError
+from simulator.rules.scoring.victory import GameOverError
+from simulator.rules.setup import start
+from simulator.rules.turn import sequence
 
-RED, BLUE = Player.RED, Player.BLUE
+RED, BLUE = Seat.RED, Seat.BLUE
 
 MELEE = AttackCard("Longswords", AttackKind.MELEE, 3, (8, 6, 4))
 SHORT = AttackCard("Crossbows", AttackKind.SHORT, 4, (7, 5, 4))
@@ -159,7 +160,7 @@ def blue_army() -> Army:
 def full_game(seed: int = 1, *, scenario: Scenario = SCENARIO, **more: Any) -> Game:
     """Give a game of the two small armies before its first roll; `more` are fields of Game."""
     armies = {RED: red_army(), BLUE: blue_army()}
-    first = first_position.start(scenario, armies, LIBRARY)
+    first = start.start(scenario, armies, LIBRARY)
     values: dict[str, Any] = {"effects": Effects(), "seed": seed} | more
     return Game(
         start=first, library=LIBRARY, next_step=sequence.next_step, board=scenario.board,
@@ -213,9 +214,9 @@ class TableBuilder:
         self._scenario = SCENARIO
         self._effects = Effects()
         self._rulings: dict[str, bool] = {}
-        self._armies: dict[Player, list[ArmyUnit]] = {RED: [], BLUE: []}
-        self._ncus: dict[Player, list[str]] = {RED: [], BLUE: []}
-        self._poses: list[tuple[Player, Pose, dict[str, Any]]] = []
+        self._armies: dict[Seat, list[ArmyUnit]] = {RED: [], BLUE: []}
+        self._ncus: dict[Seat, list[str]] = {RED: [], BLUE: []}
+        self._poses: list[tuple[Seat, Pose, dict[str, Any]]] = []
         self._cards: dict[str, UnitCard] = dict(UNITS)
 
     def red(self, card: str, **where: Any) -> Self:
@@ -228,7 +229,7 @@ class TableBuilder:
 
     def put(
         self,
-        player: Player,
+        player: Seat,
         card: str,
         *,
         at: tuple[float, float],
@@ -243,10 +244,10 @@ class TableBuilder:
 
     def against(
         self,
-        player: Player,
+        player: Seat,
         card: str,
-        target: tuple[Player, int],
-        side: Side = Side.FRONT,
+        target: tuple[Seat, int],
+        side: ArcSide = ArcSide.FRONT,
         offset: float = 0.0,
         **state: Any,
     ) -> Self:
@@ -264,7 +265,7 @@ class TableBuilder:
         self._cards[card.id] = card
         return self
 
-    def ncu(self, player: Player, card: str) -> Self:
+    def ncu(self, player: Seat, card: str) -> Self:
         """Give a player an NCU."""
         self._ncus[player].append(card)
         return self
@@ -310,7 +311,7 @@ class TableBuilder:
             for player, units in self._armies.items()
         }  # fmt: skip
         library = replace(LIBRARY, units=self._cards)
-        state = first_position.start(self._scenario, armies, library, terrain=self._terrain)
+        state = start.start(self._scenario, armies, library, terrain=self._terrain)
         state = self._placed(state)
         state = replace(state, engaged=_contacts(state, self._cards))
         changes: dict[str, Any] = {"phase": Phase.TURN, "round": 1, "turn": 1}
@@ -380,4 +381,4 @@ def a_table() -> TableBuilder:
     return TableBuilder()
 
 
-__all__ = ["BLUE", "RED", "Condition", "Side", "Stat", "a_table", "full_game"]
+__all__ = ["BLUE", "RED", "ArcSide", "Condition", "Stat", "a_table", "full_game"]

@@ -7,7 +7,8 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Activation
-from simulator.rules import actions, activation
+from simulator.rules import action_list
+from simulator.rules.turn import activation
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table
 
 SWORDS = "red:sworn-swords"
@@ -22,7 +23,7 @@ def engaged() -> TableBuilder:
 
 
 def allowed(table: TableBuilder) -> set[str]:
-    return {name for name, verdict in actions.available(table.now(), SWORDS) if verdict}
+    return {name for name, verdict in action_list.available(table.now(), SWORDS) if verdict}
 
 
 def test_unengaged_units_move_and_engaged_ones_fight_or_retreat_ACT_01() -> None:
@@ -49,7 +50,7 @@ def test_a_unit_may_forgo_its_action_even_engaged_ACT_02_AMB_23() -> None:
 
 
 def test_a_free_action_leaves_the_activation_untouched_GEN_06_ACT_03() -> None:
-    played = apart().run(lambda t: actions.offer(t, RED, SWORDS, ("maneuver", "march")))
+    played = apart().run(lambda t: action_list.offer(t, RED, SWORDS, ("maneuver", "march")))
     assert isinstance(played.pending, Choose)
     assert [option.key for option in played.pending.options] == ["maneuver", "march", "pass"]
     played.answers("pass")
@@ -58,7 +59,7 @@ def test_a_free_action_leaves_the_activation_untouched_GEN_06_ACT_03() -> None:
 
 
 def test_a_free_action_nobody_can_perform_is_not_offered() -> None:
-    played = apart().run(lambda t: actions.offer(t, RED, SWORDS, ("melee_attack", "retreat")))
+    played = apart().run(lambda t: action_list.offer(t, RED, SWORDS, ("melee_attack", "retreat")))
     assert played.result == [None]
 
 
@@ -76,7 +77,7 @@ def test_an_effect_may_take_the_action_away() -> None:
 
 def test_acting_on_dangerous_ground_wounds_first_TER_DAN_01() -> None:
     table = apart().terrain("stakes", "dangerous", at=(24, 8), size=(6, 1.5))
-    played = table.run(lambda t: actions.perform(t, SWORDS, "maneuver"), dice=[3])
+    played = table.run(lambda t: action_list.perform(t, SWORDS, "maneuver"), dice=[3])
     assert played.now.unit(SWORDS).wounds == 12 - 4
     assert played.pending is not None
     assert played.pending.kind is Kind.RUN
@@ -84,14 +85,14 @@ def test_acting_on_dangerous_ground_wounds_first_TER_DAN_01() -> None:
 
 def test_forgoing_on_dangerous_ground_does_not_TER_DAN_01() -> None:
     table = apart().terrain("stakes", "dangerous", at=(24, 8), size=(6, 1.5))
-    played = table.run(lambda t: actions.perform(t, SWORDS, "forgo"))
+    played = table.run(lambda t: action_list.perform(t, SWORDS, "forgo"))
     assert played.now.unit(SWORDS).wounds == 12
 
 
 def test_who_dies_on_the_stakes_does_not_act_TER_DAN_01() -> None:
     table = a_table().red("sworn-swords", at=(24, 8), wounds=2).blue("guards", at=(24, 42))
     table.red("spears", at=(8, 8)).terrain("stakes", "dangerous", at=(24, 8), size=(6, 1.5))
-    played = table.run(lambda t: actions.perform(t, SWORDS, "maneuver"), dice=[1])
+    played = table.run(lambda t: action_list.perform(t, SWORDS, "maneuver"), dice=[1])
     assert played.now.unit(SWORDS).destroyed
     assert played.pending is None
 
@@ -102,5 +103,5 @@ def test_terrain_within_an_inch_may_be_struck_down_TER_DES_01() -> None:
     assert "demolish" in allowed(near)
     far = apart().terrain("stakes", "destructible", at=(24, 12.16), size=(6, 1.5))
     assert "demolish" not in allowed(far)
-    played = near.run(lambda t: actions.perform(t, SWORDS, "demolish"))
+    played = near.run(lambda t: action_list.perform(t, SWORDS, "demolish"))
     assert not played.now.state.terrain

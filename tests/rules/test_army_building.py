@@ -9,7 +9,7 @@ import pytest
 from simulator.content.library import load_library
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.rules.armies import building as army_building
 from simulator.rules.armies import lists as army_lists
 from tests.rules.tables import LIBRARY, blue_army, red_army, unit_card
@@ -106,9 +106,9 @@ def test_an_attachment_that_must_join_a_certain_unit_ARM_14() -> None:
 
 
 def test_a_character_is_there_once_in_a_whole_team_TEAM_03() -> None:
-    team = {Player.RED: red_army(), Player.GREEN: red_army()}
+    team = {Seat.RED: red_army(), Seat.GREEN: red_army()}
     assert not army_building.check_team(team, LIBRARY)
-    assert army_building.check_team({Player.RED: red_army(), Player.GREEN: blue_army()}, LIBRARY)
+    assert army_building.check_team({Seat.RED: red_army(), Seat.GREEN: blue_army()}, LIBRARY)
 
 
 def test_the_attachments_a_unit_may_take() -> None:

@@ -14,15 +14,16 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
-from simulator.rules import attack, wounds
+from simulator.rules.attack import resolve
+from simulator.rules.units import wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
-from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card
+from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
 SWORDS = AttackCard("Swords", AttackKind.MELEE, 4, (4, 3, 2))
 RED_UNIT, BLUE_UNIT = "red:sworn-swords", "blue:guards"
 
 
-def stood_against(side: Side = Side.FRONT, **defender: Any) -> TableBuilder:
+def stood_against(side: ArcSide = ArcSide.FRONT, **defender: Any) -> TableBuilder:
     """Swordsmen against a side of guards with defense 4+ and morale 6+, as in the book."""
     return (
         a_table()
@@ -33,10 +34,12 @@ def stood_against(side: Side = Side.FRONT, **defender: Any) -> TableBuilder:
     )
 
 
-def fought(table: TableBuilder, dice: list[int], side: Side = Side.FRONT, **more: Any) -> Played:
+def fought(
+    table: TableBuilder, dice: list[int], side: ArcSide = ArcSide.FRONT, **more: Any
+) -> Played:
     async def script(t: Table) -> Attack:
         card = t.now.card(RED_UNIT).attacks[0]
-        return await attack.resolve(t, Attack(RED_UNIT, BLUE_UNIT, card, side, **more))
+        return await resolve.resolve(t, Attack(RED_UNIT, BLUE_UNIT, card, side, **more))
 
     return table.run(script, dice)
 
@@ -70,9 +73,9 @@ def test_two_two_two_block_nothing_at_four_plus() -> None:
 
 @pytest.mark.parametrize(
     ("side", "blocks"),
-    [(Side.FRONT, 3), (Side.LEFT, 2), (Side.RIGHT, 2), (Side.REAR, 1)],
+    [(ArcSide.FRONT, 3), (ArcSide.LEFT, 2), (ArcSide.RIGHT, 2), (ArcSide.REAR, 1)],
 )
-def test_flank_and_rear_spoil_defense_rolls(side: Side, blocks: int) -> None:
+def test_flank_and_rear_spoil_defense_rolls(side: ArcSide, blocks: int) -> None:
     """BON-02, BON-03: -1 and -2 to defense rolls: 4 5 6 against 4+."""
     three = replace(SWORDS, dice=(3, 3, 3))
     table = stood_against(side).card(unit_card("sworn-swords", attacks=(three,)))
@@ -82,10 +85,10 @@ def test_flank_and_rear_spoil_defense_rolls(side: Side, blocks: int) -> None:
 
 def test_a_six_blocks_and_a_one_never_does() -> None:
     """RES-06: whatever the modifiers."""
-    table = stood_against(Side.REAR).card(
+    table = stood_against(ArcSide.REAR).card(
         unit_card("guards", faction="lannister", defense=6, morale=2)
     )
-    result = finished(fought(table, [6, 6, 6, 6, 6, 1, 5, 6, 6, 6, 1], Side.REAR))
+    result = finished(fought(table, [6, 6, 6, 6, 6, 1, 5, 6, 6, 6, 1], ArcSide.REAR))
     assert result.blocked == 2
     brave = always(Stat.DEFENSE, 5, "Wall")
     table = stood_against().card(with_abilities("guards", brave, defense=2)).effects(effects(brave))
@@ -130,8 +133,8 @@ def test_highest_and_lowest_dice() -> None:
             .against(RED, "sworn-swords", (BLUE, 0), wounds=8)
         )
         now = table.now()
-        made = attack.prepared(now, RED_UNIT, BLUE_UNIT, now.card(RED_UNIT).attacks[0])
-        return attack.numbers(now, made).dice.total
+        made = resolve.prepared(now, RED_UNIT, BLUE_UNIT, now.card(RED_UNIT).attacks[0])
+        return resolve.numbers(now, made).dice.total
 
     assert [dice_with(), dice_with(high), dice_with(low), dice_with(high, low)] == [3, 4, 2, 2]
 
@@ -171,7 +174,7 @@ def test_no_wounds_no_dice_but_a_passed_test() -> None:
 
 def test_charge_bonus_lets_any_dice_be_rolled_again_once() -> None:
     """BON-01, CHG-26, AMB-17: misses or hits, each once."""
-    charge = Charge(RED_UNIT, BLUE_UNIT, Side.FRONT, die=4)
+    charge = Charge(RED_UNIT, BLUE_UNIT, ArcSide.FRONT, die=4)
     played = fought(
         stood_against(), [1, 2, 4, 4, 5, 6, 6, 6, 6, 6], charge=charge, charge_bonus=True
     )
@@ -182,7 +185,7 @@ def test_charge_bonus_lets_any_dice_be_rolled_again_once() -> None:
 
 def test_lost_charge_bonus_asks_nobody() -> None:
     """CHG-20, BON-04: Stat.NO_CHARGE_BONUS takes only the re-roll."""
-    charge = Charge(RED_UNIT, BLUE_UNIT, Side.FRONT, die=4)
+    charge = Charge(RED_UNIT, BLUE_UNIT, ArcSide.FRONT, die=4)
     gains = (Gain(Stat.NO_CHARGE_BONUS, 1, "Steady"),)
     played = fought(stood_against(), [1, 2, 3, 3], charge=charge, charge_bonus=True, gains=gains)
     assert finished(played).hits == 0
@@ -190,7 +193,7 @@ def test_lost_charge_bonus_asks_nobody() -> None:
 
 def test_fortified_ground_helps_the_defender() -> None:
     """TER-FOR-01."""
-    charge = Charge(RED_UNIT, BLUE_UNIT, Side.FRONT, die=4, fortified=True)
+    charge = Charge(RED_UNIT, BLUE_UNIT, ArcSide.FRONT, die=4, fortified=True)
     assert finished(fought(stood_against(), [4, 1, 1, 1, 3], charge=charge)).blocked == 1
 
 
@@ -220,7 +223,7 @@ def test_automatic_hits_allow_a_defense_roll_and_no_panic() -> None:
     """GEN-15, PAN-01."""
 
     async def script(t: Table) -> int:
-        return await attack.hits(t, BLUE_UNIT, 3, "Pitch", RED)
+        return await resolve.hits(t, BLUE_UNIT, 3, "Pitch", RED)
 
     played = stood_against().run(script, [6, 2, 2])
     assert played.result == [2]
@@ -254,7 +257,7 @@ def test_freed_comrades_may_pivot() -> None:
     """SRG-03: a friend engaged with the destroyed enemy only."""
     table = (
         stood_against(wounds=1)
-        .against(RED, "spears", (BLUE, 0), Side.LEFT)
+        .against(RED, "spears", (BLUE, 0), ArcSide.LEFT)
         .blue("knights", at=(40, 40))
     )
     played = fought(table, [4, 1, 1, 1, 1]).answers("no")

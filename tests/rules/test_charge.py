@@ -18,11 +18,14 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
-from simulator.rules import actions, activation, charge, charge_contacts, wounds
-from simulator.rules.charge import Charged
-from simulator.rules.engagement import engagements
+from simulator.rules import action_list
+from simulator.rules.battlefield.engagement import engagements
+from simulator.rules.charge import arrival, charge
+from simulator.rules.charge.charge import ChargeResult
+from simulator.rules.turn import activation
+from simulator.rules.units import wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
-from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table
+from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table
 
 UNIT, FOE = "red:sworn-swords", "blue:guards"
 DEEP = 4.8
@@ -38,7 +41,7 @@ def eight_inches_away(**more: Any) -> TableBuilder:
 def charging(
     table: TableBuilder, dice: list[int], *gains: Gain, only: tuple[str, ...] | None = None
 ) -> Played:
-    async def script(t: Table) -> Charged | None:
+    async def script(t: Table) -> ChargeResult | None:
         return await charge.charge(t, UNIT, gains=gains, only=only)
 
     return table.run(script, dice)
@@ -108,8 +111,8 @@ def test_no_room_no_charge() -> None:
     """CHG-04: two friends at half fill a side."""
     table = (
         eight_inches_away()
-        .against(RED, "spears", (BLUE, 0), Side.FRONT, offset=2.75)
-        .against(RED, "riders", (BLUE, 0), Side.FRONT, offset=-2.75)
+        .against(RED, "spears", (BLUE, 0), ArcSide.FRONT, offset=2.75)
+        .against(RED, "riders", (BLUE, 0), ArcSide.FRONT, offset=-2.75)
     )
     verdict = charge.plan(table.now(), UNIT, FOE).verdict
     assert not verdict
@@ -130,7 +133,7 @@ def test_the_side_is_the_arc_with_most_of_the_tray() -> None:
     table = a_table().red("sworn-swords", at=(10, 24), facing=90)
     table.blue("guards", at=(22, 24), facing=180)
     found = charge.plan(table.now(), UNIT, FOE)
-    assert found.sides == (Side.RIGHT,)
+    assert found.sides == (ArcSide.RIGHT,)
     assert found.side_margin > 0
 
 
@@ -142,9 +145,9 @@ def test_on_the_line_the_attacker_chooses() -> None:
         "knights", at=(24, 24), facing=180
     )  # fmt: skip
     found = charge.plan(table.now(), "red:giant", "blue:knights")
-    assert set(found.sides) == {Side.FRONT, Side.LEFT}
+    assert set(found.sides) == {ArcSide.FRONT, ArcSide.LEFT}
 
-    async def script(t: Table) -> Charged | None:
+    async def script(t: Table) -> ChargeResult | None:
         return await charge.charge(t, "red:giant")
 
     played = table.run(script, [2, 2, 6, 1])
@@ -230,7 +233,7 @@ def test_a_free_charge_that_fails_ends_the_activation_it_came_in() -> None:
     """CHG-21: the panic test, then the activation is over; no action is left."""
 
     async def rage(t: Table, source: Source, subject: Any) -> Any:
-        await actions.perform(t, source.holder, "charge", free=True)
+        await action_list.perform(t, source.holder, "charge", free=True)
         return subject
 
     raging = reacting(Moment.UNIT_ACTIVATES, rage)
@@ -410,13 +413,13 @@ def test_an_enemy_slides_into_no_other_contact() -> None:
         a_table()
         .red("sworn-swords", at=(24, 24))
         .against(BLUE, "guards", (RED, 0))
-        .against(BLUE, "halberdiers", (RED, 0), Side.RIGHT, -2.75 - 2.4 + 1.0)
+        .against(BLUE, "halberdiers", (RED, 0), ArcSide.RIGHT, -2.75 - 2.4 + 1.0)
         .red("spears", at=(24 + 2.75 + 2.4 + 1, 24 - 2.4 + 0.0006))
         .having(engaged=frozenset({(FOE, UNIT)}))
     )
 
     async def placed(t: Table) -> None:
-        await charge_contacts.engage_others(t, UNIT, FOE)
+        await arrival.engage_others(t, UNIT, FOE)
 
     now = table.run(placed).answers("outward").now
     assert now.state.engaged == engagements(now) == frozenset({(FOE, UNIT)})
@@ -428,7 +431,7 @@ def test_an_enemy_held_elsewhere_stays() -> None:
     table = (
         eight_inches_away()
         .blue("halberdiers", at=where)
-        .against(RED, "spears", (BLUE, 1), Side.REAR)
+        .against(RED, "spears", (BLUE, 1), ArcSide.REAR)
     )
     played = straight_on(charging(table, [3, *[1] * 8], only=(FOE,))).answers("half-right")
     pose = played.now.unit("blue:halberdiers").pose
@@ -479,7 +482,7 @@ def test_a_charge_begun_on_two_dangerous_pieces_hurts_once() -> None:
         .terrain("stakes", "dangerous", at=(26.5, 12), size=(0.5, 0.5))
         .terrain("stakes", "dangerous", at=(24, 15), size=(2, 1))
     )
-    played = table.run(lambda t: actions.perform(t, UNIT, "charge"), [2, 3, *[1] * 8])
+    played = table.run(lambda t: action_list.perform(t, UNIT, "charge"), [2, 3, *[1] * 8])
     straight_on(played).answers("full").answers(())
     assert played.now.unit(UNIT).wounds == 9
     assert used_up(played)

@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import attack_numbers
-from simulator.rules.charge_plan import plan
-from simulator.rules.engagement import engagements
+from simulator.rules.attack import attack_numbers
+from simulator.rules.battlefield.engagement import engagements
+from simulator.rules.charge.plan import plan
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
 from simulator.rules.odds.charge_sheet import charge_sheet
@@ -45,7 +45,7 @@ def test_the_sheet_says_what_the_charge_says() -> None:
     assert sheet.side_margin == found.side_margin
     landings = sheet.approaches[0].landings
     assert [one.name for one in landings] == ["full", "half-right", "half-left"]
-    full = found.rooms[Side.FRONT].full
+    full = found.rooms[ArcSide.FRONT].full
     assert full is not None
     assert landings[0].pose.centre == pytest.approx(full.centre)
 
@@ -90,7 +90,7 @@ def test_the_charge_odds_mix_the_die_with_the_attack_on_arrival() -> None:
     assert best.charge.expected == pytest.approx(best.orderly.expected * 4 / 6, abs=EXACT)
     assert best.disorderly.expected < best.orderly.expected
     beside = odds.of_attack(
-        now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT, charge_bonus=True)
+        now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT, charge_bonus=True)
     )
     assert best.orderly.wounds == pytest.approx(beside.wounds, abs=EXACT)
 
@@ -105,7 +105,7 @@ def test_the_answer_is_the_survivors_blow_at_every_number_of_wounds() -> None:
     arrived = supposed.in_turn_of(supposed.standing_at(now, UNIT, best.pose), BLUE)
     for lost, chance in enumerate(best.orderly.wounds):
         weaker = supposed.with_wounds(arrived, FOE, 9 - lost)
-        blow = Attack(FOE, UNIT, now.card(FOE).attacks[0], Side.FRONT)
+        blow = Attack(FOE, UNIT, now.card(FOE).attacks[0], ArcSide.FRONT)
         found = odds.of_attack(weaker, blow).wounds if lost < 9 else (1.0,)
         for wounds, each in enumerate(found):
             total[wounds] += each * chance * 4 / 6
@@ -117,7 +117,7 @@ def test_the_answer_is_the_survivors_blow_at_every_number_of_wounds() -> None:
 def test_ground_and_neighbours_are_on_the_sheet() -> None:
     """TER-HIN-01, TER-DAN-02, CHG-23: what the way meets, and whom the tray also touches."""
     table = eight_inches_away().terrain("bog", "hindering", "dangerous", at=(24, 15), size=(3, 2))
-    table.against(BLUE, "halberdiers", (BLUE, 0), Side.LEFT)
+    table.against(BLUE, "halberdiers", (BLUE, 0), ArcSide.LEFT)
     best = charge_sheet(table.now(), UNIT, FOE).best
     assert best is not None
     assert best.hindered
@@ -165,7 +165,7 @@ def test_turning_ones_back_shows() -> None:
     """CHG-06 to CHG-08: the side and its margin come from where the unit would look."""
     now = eight_inches_away().now()
     (threat,) = threats(now, UNIT, Pose(24.0, 10.0, 180.0))
-    assert threat.side is Side.REAR
+    assert threat.side is ArcSide.REAR
     assert threat.odds == Fraction(1, 2)
 
 
@@ -228,7 +228,7 @@ def test_numbers_change_with_ranks_and_attachments_only(card: str) -> None:
         there = supposed.with_wounds(now, unit, stage)
         for mine, other in ((unit, foe), (foe, unit)):
             for line in now.card(mine).attacks:
-                made = Attack(mine, other, line, Side.FRONT, Charge(mine, other, Side.FRONT))
+                made = Attack(mine, other, line, ArcSide.FRONT, Charge(mine, other, ArcSide.FRONT))
                 assert _signature(here, made) == _signature(there, made)
 
 
@@ -236,7 +236,7 @@ def test_whose_turn_it_is_decides_who_rolls_again_first() -> None:
     """RRL-02: the same attack in either turn, with a re-roll on both sides."""
     table = a_table().red("sworn-swords", at=(24, 20), conditions=frozenset({Condition.WEAKENED}))
     now = table.against(BLUE, "guards", (RED, 0)).now()
-    made = Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT, charge_bonus=True)
+    made = Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT, charge_bonus=True)
     mine = odds.of_attack(supposed.in_turn_of(now, RED), made)
     theirs = odds.of_attack(supposed.in_turn_of(now, BLUE), made)
     assert mine.expected < theirs.expected

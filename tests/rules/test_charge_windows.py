@@ -9,9 +9,9 @@ import pytest
 from simulator.engine.dice import random_stream
 from simulator.engine.position import Position
 from simulator.geometry.measure import overlaps
-from simulator.rules.charge_pivot import ChargePlan, heading
-from simulator.rules.charge_plan import plan
-from simulator.rules.sight import sees
+from simulator.rules.battlefield.sight import sees
+from simulator.rules.charge.pivot import ChargePlan, heading
+from simulator.rules.charge.plan import plan
 from tests.rules.tables import a_table
 
 CHARGER, TARGET = "red:sworn-swords", "blue:guards"

@@ -10,13 +10,17 @@ import pytest
 from simulator.content.library import load_library
 from simulator.engine.position import Position
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import UnitType
 from simulator.model.requests import Choose
 from simulator.model.state import Lasting, Unit, Until
 from simulator.model.stats import Stat
-from simulator.rules import charge, distances, ranged, sight, victory, wounds
 from simulator.rules.armies import building as army_building
+from simulator.rules.attack import ranged
+from simulator.rules.battlefield import distance, sight
+from simulator.rules.charge import charge
+from simulator.rules.scoring import victory
+from simulator.rules.units import wounds
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import ATTACHMENTS, BLUE, LIBRARY, RED, a_table, red_army
 
@@ -77,7 +81,7 @@ def test_the_arrow_is_the_middle_of_the_front_and_the_origin_of_shots_UNIT_10() 
     assert standing.arrow == pytest.approx((24.0, front))
     foe = now.standing(GUARDS)
     gap = (foe.pose.y - foe.tray.depth / 2) - front
-    assert distances.range_to(now, "red:archers", GUARDS) == pytest.approx(gap)
+    assert distance.range_to(now, "red:archers", GUARDS) == pytest.approx(gap)
 
 
 def test_the_arc_lines_say_what_is_seen_and_who_stands_where_UNIT_11_LOS_01_LOS_03() -> None:
@@ -93,7 +97,7 @@ def test_the_arc_lines_say_what_is_seen_and_who_stands_where_UNIT_11_LOS_01_LOS_
         assert bool(ranged.can_hit(now, "red:archers", "blue:dire-wolf", volley)) is seen
         assert bool(charge.plan(now, "red:archers", "blue:dire-wolf")) is seen
     beside = a_table().red("archers", at=(24, 24)).blue("dire-wolf", at=(36, 24), facing=0).now()
-    assert sight.arc(beside, "red:archers", "blue:dire-wolf").sides == (Side.RIGHT,)
+    assert sight.arc(beside, "red:archers", "blue:dire-wolf").sides == (ArcSide.RIGHT,)
 
 
 def test_normally_a_wound_is_a_figure_UNIT_12() -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
 from simulator.model.subjects import Attack, Charge
-from simulator.rules import attack
+from simulator.rules.attack import resolve
 from simulator.rules.dice.distributions import mean
 from simulator.rules.dice.rerolls import TokenUse
 from simulator.rules.odds import attack_odds as odds
@@ -29,7 +29,8 @@ Spread = dict[tuple[int, int], float]
 
 
 def a_melee(
-    dice: tuple[int, ...] = (3, 2, 1), left: tuple[int, int] = (12, 12), side: Side = Side.FRONT,
+    dice: tuple[int, ...] = (3, 2, 1), left: tuple[int, int] = (12, 12),
+    side: ArcSide = ArcSide.FRONT,
     tokens: tuple[frozenset[Condition], frozenset[Condition]] = (frozenset(), frozenset()),
     **more: Any,
 ) -> TableBuilder:  # fmt: skip
@@ -46,12 +47,12 @@ def a_melee(
 
 
 def by_counting(
-    table: TableBuilder, rounds: int, turns: list[tuple[str, str]], side: Side
+    table: TableBuilder, rounds: int, turns: list[tuple[str, str]], side: ArcSide
 ) -> dict[tuple[int, int], Fraction]:
     """Fight it out with the slow odds: every blow at every pair of wounds, in fractions."""
     now = table.now()
     spread = {(now.unit(UNIT).wounds, now.unit(FOE).wounds): Fraction(1)}
-    struck_from = {UNIT: Side.FRONT, FOE: side}
+    struck_from = {UNIT: ArcSide.FRONT, FOE: side}
     for attacker, defender in turns * rounds:
         after: dict[tuple[int, int], Fraction] = {}
         for (one, two), chance in spread.items():
@@ -63,11 +64,11 @@ def by_counting(
             card = then.card(attacker).attacks[0]
             made = Attack(attacker, defender, card, struck_from[defender])
             left = then.unit(defender).wounds
-            found, _failed = oracle_odds.total(attack.numbers(then, made), left, True)
+            found, _failed = oracle_odds.total(resolve.numbers(then, made), left, True)
             for lost, p in found.items():
                 key = (one - lost, two) if defender == UNIT else (one, two - lost)
                 after[key] = after.get(key, Fraction(0)) + chance * p
-        struck_from[attacker] = Side.FRONT
+        struck_from[attacker] = ArcSide.FRONT
         spread = after
     return spread
 
@@ -80,9 +81,9 @@ def compare(found: Duel, truth: dict[tuple[int, int], Fraction]) -> None:
     assert abs(found.end.destroyed[0] + found.end.destroyed[1] + found.end.both_stand - 1) < EXACT
 
 
-@pytest.mark.parametrize("side", [Side.FRONT, Side.LEFT, Side.REAR])
+@pytest.mark.parametrize("side", [ArcSide.FRONT, ArcSide.LEFT, ArcSide.REAR])
 @pytest.mark.parametrize("first", [UNIT, FOE])
-def test_every_round_is_exact(side: Side, first: str) -> None:
+def test_every_round_is_exact(side: ArcSide, first: str) -> None:
     """RES-01 to RES-10, BON-02, BON-03, UNIT-07: ranks, flanks and panic at all wounds."""
     table = a_melee(left=(6, 9), side=side)
     other = FOE if first == UNIT else UNIT
@@ -112,13 +113,13 @@ def test_a_charger_strikes_first_and_with_its_bonus() -> None:
     """CHG-25, CHG-26, BON-01: once; a disorderly charge has none."""
     now = a_melee(dice=(6, 4, 2)).now()
     plain = duel(now, UNIT, FOE)
-    charge = Charge(UNIT, FOE, Side.FRONT)
+    charge = Charge(UNIT, FOE, ArcSide.FRONT)
     charged = duel(now, FOE, UNIT, Setting(charge=charge))
     assert charged.rounds[0].struck_first == UNIT
     assert charged.rounds[0].lost[0] > plain.rounds[0].lost[1]
     loose = duel(now, UNIT, FOE, Setting(charge=replace(charge, disorderly=True)))
     assert loose.rounds[0].wounds == plain.rounds[0].wounds
-    bonus = Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT, charge, charge_bonus=True)
+    bonus = Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT, charge, charge_bonus=True)
     first = duel(now, UNIT, FOE, Setting(rounds=1, charge=charge)).rounds[0].wounds[1]
     assert first == pytest.approx(odds.of_attack(now, bonus).wounds[::-1], abs=EXACT)
 
@@ -141,21 +142,21 @@ def test_what_becomes_of_a_token_adds_up_to_the_odds() -> None:
     """CON-03 to CON-06: expended or not, all ways together are the attack's own chances."""
     now = a_melee(tokens=(WEAK, BOTH)).now()
     fight = duel(now, UNIT, FOE, Setting(rounds=1, strikes_first=(UNIT,)))
-    made = Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT)
+    made = Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT)
     assert fight.end.wounds[1] == pytest.approx(odds.of_attack(now, made).wounds[::-1], abs=EXACT)
 
 
 def test_the_chance_that_weakened_stays() -> None:
     """CON-06: it is expended unless every die misses, and without a hit nothing is wounded."""
     now = a_melee(dice=(2, 2, 2), tokens=(WEAK, frozenset())).now()
-    found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
+    found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
     stays = odds.blow_of(now, found, True, Tokens(weakened=TokenUse.UNUSED)).struck
     assert sum(stays) == pytest.approx(1 / 9, abs=EXACT)
     assert sum(stays[1:]) == 0.0
     saved = odds.blow_of(now, found, True, Tokens(weakened=TokenUse.SAVED)).struck
-    free = attack.numbers(
+    free = resolve.numbers(
         supposed.with_conditions(now, UNIT, frozenset()),
-        Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT),
+        Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT),
     )
     assert saved == odds.blow_of(now, free, True).struck
 
@@ -163,7 +164,7 @@ def test_the_chance_that_weakened_stays() -> None:
 def test_the_chance_that_vulnerable_stays() -> None:
     """CON-05: it is expended as soon as one die has blocked."""
     now = a_melee(dice=(2, 2, 2), tokens=(frozenset(), frozenset({Condition.VULNERABLE}))).now()
-    found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
+    found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
     stays = odds.blow_of(now, found, True, Tokens(vulnerable=TokenUse.UNUSED)).struck
     hit, unblocked = 4 / 6, 2 / 6
     assert stays[0] == pytest.approx((1 - hit) ** 2, abs=EXACT)
@@ -174,7 +175,7 @@ def test_the_chance_that_vulnerable_stays() -> None:
 def test_the_chance_that_panicked_stays() -> None:
     """CON-04: a failed test that costs 3 gives no reason to roll again, a passed one does."""
     now = a_melee(tokens=(frozenset(), frozenset({Condition.PANICKED}))).now()
-    found = attack.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], Side.FRONT))
+    found = resolve.numbers(now, Attack(UNIT, FOE, now.card(UNIT).attacks[0], ArcSide.FRONT))
     test = odds.blow_of(now, found, True, Tokens(panicked=TokenUse.UNUSED)).test
     assert test.wounds[0] == 0.0
     assert test.wounds[3] == pytest.approx(21 / 36 / 3, abs=EXACT)
@@ -220,8 +221,8 @@ def _with_plan(
 ) -> tuple[float, Spread]:
     attacker, defender = attackers[0], FOE if attackers[0] == UNIT else UNIT
     then = supposed.in_turn_of(now, now.owner(attacker))
-    made = Attack(attacker, defender, then.card(attacker).attacks[0], Side.FRONT)
-    left, numbers = then.unit(defender).wounds, attack.numbers(then, made)
+    made = Attack(attacker, defender, then.card(attacker).attacks[0], ArcSide.FRONT)
+    left, numbers = then.unit(defender).wounds, resolve.numbers(then, made)
     every = odds.landed(odds.blow_of(then, numbers, True, Tokens(vulnerable=use)), left, left)
     stays = every
     if use is TokenUse.EXPENDED:

@@ -11,9 +11,10 @@ from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
-from simulator.rules import attack, ranged, wounds
+from simulator.rules.attack import ranged, resolve
+from simulator.rules.units import wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
-from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card
+from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
 SWORDS = AttackCard("Swords", AttackKind.MELEE, 4, (4, 3, 2))
 RED_UNIT, BLUE_UNIT = "red:sworn-swords", "blue:guards"
@@ -33,7 +34,7 @@ def against_the_last_guard() -> TableBuilder:
 def fought(table: TableBuilder, dice: list[int | tuple[int, ...]]) -> Played:
     async def script(t: Table) -> Attack:
         card = t.now.card(RED_UNIT).attacks[0]
-        return await attack.resolve(t, Attack(RED_UNIT, BLUE_UNIT, card, Side.FRONT))
+        return await resolve.resolve(t, Attack(RED_UNIT, BLUE_UNIT, card, ArcSide.FRONT))
 
     return table.run(script, dice)
 
@@ -99,7 +100,7 @@ def test_comrades_pivot_too_when_the_defender_fell_to_an_effect_of_the_attack() 
         await wounds.suffer(t, BLUE_UNIT, 1, "Fire", RED)
 
     fire = reacting(Moment.ATTACK_ROLLED, burn, "Fire")
-    table = against_the_last_guard().against(RED, "spears", (BLUE, 0), Side.LEFT)
+    table = against_the_last_guard().against(RED, "spears", (BLUE, 0), ArcSide.LEFT)
     table.effects(effects(fire)).card(with_abilities("sworn-swords", fire, attacks=(SWORDS,)))
     played = fought(table, [1, 1, 1, 1]).answers("no")
     assert played.pending is not None
@@ -114,7 +115,7 @@ def test_a_shot_that_was_never_made_shakes_no_friends() -> None:
 
     doom = reacting(Moment.ATTACK_DECLARED, kill, "Doom")
     table = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, 22))
-    table.against(RED, "spears", (BLUE, 0), Side.LEFT).effects(effects(doom))
+    table.against(RED, "spears", (BLUE, 0), ArcSide.LEFT).effects(effects(doom))
     table.card(with_abilities("archers", doom))
     played = table.run(lambda t: ranged.shoot(t, "red:archers")).answers(Pose(24, 10, 0))
     assert played.now.unit("red:archers").destroyed

@@ -14,15 +14,15 @@ from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Attack
-from simulator.rules import melee
-from simulator.rules.alignment import alignments
+from simulator.rules.attack import melee
+from simulator.rules.attack.align import alignments
 from tests.rules.tables import (
     BLUE,
     LONG,
     MELEE,
     RED,
+    ArcSide,
     Played,
-    Side,
     TableBuilder,
     a_table,
     unit_card,
@@ -31,7 +31,7 @@ from tests.rules.tables import (
 UNIT, FOE = "red:sworn-swords", "blue:guards"
 
 
-def in_contact(side: Side = Side.FRONT, offset: float = 0.0) -> TableBuilder:
+def in_contact(side: ArcSide = ArcSide.FRONT, offset: float = 0.0) -> TableBuilder:
     """Guards in the middle, swordsmen against one of their sides."""
     return a_table().blue("guards", at=(24, 24)).against(
         RED, "sworn-swords", (BLUE, 0), side, offset
@@ -66,15 +66,17 @@ def test_front_to_front_it_may_slide() -> None:
 
 def test_attacked_in_the_flank_it_may_turn() -> None:
     """MEL-02, MEL-06, AMB-47: its front against the enemy side it was contacting."""
-    table = a_table().red("sworn-swords", at=(24, 24)).against(BLUE, "guards", (RED, 0), Side.LEFT)
+    table = (
+        a_table().red("sworn-swords", at=(24, 24)).against(BLUE, "guards", (RED, 0), ArcSide.LEFT)
+    )
     now = table.now()
-    assert touched_side(now.standing(UNIT), now.standing(FOE)) is Side.LEFT
+    assert touched_side(now.standing(UNIT), now.standing(FOE)) is ArcSide.LEFT
     found = alignments(now, UNIT)
     assert {"full", "half-left", "half-right"} <= set(found)
     played = fighting(table, [1] * 8).answers("full")
     after = played.now
-    assert touched_side(after.standing(UNIT), after.standing(FOE)) is Side.FRONT
-    assert touched_side(after.standing(FOE), after.standing(UNIT)) is Side.FRONT
+    assert touched_side(after.standing(UNIT), after.standing(FOE)) is ArcSide.FRONT
+    assert touched_side(after.standing(FOE), after.standing(UNIT)) is ArcSide.FRONT
     assert after.enemies_engaged(UNIT) == [FOE]
     assert engaged(after.corners(UNIT), after.corners(FOE))
 
@@ -84,7 +86,7 @@ def test_a_flanked_unit_may_slide_without_turning() -> None:
     table = (
         a_table()
         .red("sworn-swords", at=(24, 24))
-        .against(BLUE, "guards", (RED, 0), Side.LEFT, offset=1.0)
+        .against(BLUE, "guards", (RED, 0), ArcSide.LEFT, offset=1.0)
     )
     now = table.now()
     found = alignments(now, UNIT)
@@ -99,8 +101,8 @@ def test_beset_from_several_sides_it_may_not_turn() -> None:
     table = (
         a_table()
         .red("sworn-swords", at=(24, 24))
-        .against(BLUE, "guards", (RED, 0), Side.LEFT)
-        .against(BLUE, "halberdiers", (RED, 0), Side.REAR)
+        .against(BLUE, "guards", (RED, 0), ArcSide.LEFT)
+        .against(BLUE, "halberdiers", (RED, 0), ArcSide.REAR)
     )
     assert alignments(table.now(), UNIT) == {}
     played = fighting(table, [])
@@ -112,7 +114,7 @@ def test_beset_from_several_sides_it_may_not_turn() -> None:
 def test_against_several_enemies_it_slides_along_any_of_them() -> None:
     """MEL-03, MEL-04: two enemies before its front; half of the second keeps the first."""
     table = a_table().red("sworn-swords", at=(24, 24)).against(BLUE, "giant", (RED, 0), offset=2.0)
-    table.against(BLUE, "halberdiers", (RED, 0), Side.FRONT, -2.55)
+    table.against(BLUE, "halberdiers", (RED, 0), ArcSide.FRONT, -2.55)
     now = table.now()
     assert now.enemies_engaged(UNIT) == ["blue:giant", "blue:halberdiers"]
     found = alignments(now, UNIT)
@@ -138,8 +140,8 @@ def test_any_engaged_enemy_may_be_chosen_in_sight_or_not() -> None:
     table = (
         a_table()
         .red("sworn-swords", at=(24, 24))
-        .against(BLUE, "guards", (RED, 0), Side.FRONT)
-        .against(BLUE, "halberdiers", (RED, 0), Side.REAR)
+        .against(BLUE, "guards", (RED, 0), ArcSide.FRONT)
+        .against(BLUE, "halberdiers", (RED, 0), ArcSide.REAR)
     )
     played = fighting(table, [1] * 8)
     while played.pending is not None and played.pending.kind == "align":
@@ -148,8 +150,8 @@ def test_any_engaged_enemy_may_be_chosen_in_sight_or_not() -> None:
     assert played.result[0].defender == "blue:halberdiers"
 
 
-@pytest.mark.parametrize("side", list(Side))
-def test_the_arc_at_the_time_of_the_attack_counts(side: Side) -> None:
+@pytest.mark.parametrize("side", list(ArcSide))
+def test_the_arc_at_the_time_of_the_attack_counts(side: ArcSide) -> None:
     """ARC-06, BON-02, BON-03: half positions are judged like any other."""
     for offset in (0.0, 2.75):
         played = fighting(in_contact(side, offset), [1] * 8).answers("stay")

@@ -8,11 +8,11 @@ from functools import partial
 
 import pytest
 
+from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import quick_battle
 from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
 from simulator.engine.position import Position
 from simulator.engine.session import Session
-from simulator.players.random_player import RandomPlayer
 from simulator.rules import memory
 from simulator.rules.memory import Memories, Memory, memory_of, remembered, remembered_trays
 from simulator.rules.odds.supposed import with_wounds
@@ -28,7 +28,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Memories:
 
 def positions(count: int) -> list[Position]:
     """Give as many positions of one game as are asked for, nothing known about any of them."""
-    session, mind = Session(quick_battle(seed=3).game()), RandomPlayer(3)
+    session, mind = Session(quick_battle(seed=3).game()), RandomAgent(3)
     found = [session.position]
     while len(found) < count and session.pending is not None:
         session.answer(mind.reply(session.position, session.pending))

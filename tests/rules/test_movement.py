@@ -11,10 +11,10 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Place
 from simulator.model.rulebook import Rule
-from simulator.rules import maneuver, movement
-from simulator.rules.course import Course
-from simulator.rules.movement import footing
-from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card
+from simulator.rules.movement import maneuver, straight_path
+from simulator.rules.movement.straight_move import StraightMove
+from simulator.rules.movement.straight_path import footing
+from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
 SWORDS = "red:sworn-swords"
 
@@ -142,7 +142,7 @@ def test_a_run_may_end_where_only_the_pivot_after_it_makes_it_legal_MOV_01() -> 
     now = table.now()
     assert not footing(now, SWORDS, Pose(24, 13, 45))
     assert footing(now, SWORDS, Pose(24, 12.6, 0))
-    course = Course(now, SWORDS, Pose(24, 10, 0), 5.0, pivots=True, rule=Rule.MAN_03)
+    course = StraightMove(now, SWORDS, Pose(24, 10, 0), 5.0, pivots=True, rule=Rule.MAN_03)
     assert course.check(Pose(24, 12.6, 0))
 
 
@@ -185,7 +185,7 @@ def test_rough_ground_costs_an_inch_once_entered_TER_ROU_01() -> None:
 def test_what_rough_pieces_leave_of_a_move_AMB_13(
     entries: tuple[float, ...], reach: float, limit: float
 ) -> None:
-    assert movement.rough_limit(entries, reach) == limit
+    assert straight_path.rough_limit(entries, reach) == limit
 
 
 @pytest.mark.parametrize("facing", [round(1.7 * number, 6) for number in range(50)])
@@ -282,5 +282,5 @@ def test_snap_goes_towards_the_wished_place_as_far_as_it_may() -> None:
 
 
 def test_a_flank_touch_leaves_the_side_known() -> None:
-    table = swords_alone().against(BLUE, "guards", (RED, 0), Side.LEFT)
+    table = swords_alone().against(BLUE, "guards", (RED, 0), ArcSide.LEFT)
     assert table.now().enemies_engaged(SWORDS) == ["blue:guards"]

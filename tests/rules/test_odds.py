@@ -23,10 +23,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
-from simulator.rules import attack
+from simulator.rules.attack import resolve
 from simulator.rules.odds import attack_odds as odds
 from tests.rules import oracle_odds
-from tests.rules.tables import BLUE, RED, Side, TableBuilder, a_table, unit_card
+from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table, unit_card
 
 EXACT = 1e-12
 RED_UNIT, BLUE_UNIT = "red:sworn-swords", "blue:guards"
@@ -55,15 +55,17 @@ def a_fight(
     )  # fmt: skip
 
 
-def the_attack(table: TableBuilder, side: Side = Side.FRONT, *gains: Gain) -> tuple[Any, Attack]:
+def the_attack(
+    table: TableBuilder, side: ArcSide = ArcSide.FRONT, *gains: Gain
+) -> tuple[Any, Attack]:
     now = table.now()
     card = now.card(RED_UNIT).attacks[0]
     return now, Attack(RED_UNIT, BLUE_UNIT, card, side, gains=gains)
 
 
-def compare(table: TableBuilder, side: Side, gains: tuple[Gain, ...]) -> None:
+def compare(table: TableBuilder, side: ArcSide, gains: tuple[Gain, ...]) -> None:
     now, made = the_attack(table, side, *gains)
-    found = attack.numbers(now, made)
+    found = resolve.numbers(now, made)
     first = now.state.active is RED
     left = now.unit(BLUE_UNIT).wounds
     truth, failing = oracle_odds.total(found, left, first)
@@ -85,7 +87,7 @@ def compare(table: TableBuilder, side: Side, gains: tuple[Gain, ...]) -> None:
     defense=st.integers(2, 6),
     morale=st.integers(3, 9),
     left=st.integers(1, 12),
-    side=st.sampled_from(Side),
+    side=st.sampled_from(ArcSide),
     keywords=st.sets(st.sampled_from(KEYWORDS)),
     licences=st.sets(st.sampled_from(LICENCES), max_size=3),
     red_tokens=st.sampled_from([frozenset(), frozenset({Condition.WEAKENED})]),
@@ -95,7 +97,7 @@ def compare(table: TableBuilder, side: Side, gains: tuple[Gain, ...]) -> None:
     panic=st.integers(-2, 2),
 )
 def test_every_combination_is_exact(
-    dice: int, hit: int, defense: int, morale: int, left: int, side: Side,
+    dice: int, hit: int, defense: int, morale: int, left: int, side: ArcSide,
     keywords: set[Stat], licences: set[Stat], red_tokens: frozenset[Condition],
     blue_tokens: set[Condition], active: Any, extras: tuple[int, int, int], panic: int,
 ) -> None:  # fmt: skip
@@ -122,7 +124,7 @@ def test_opposed_rerolls_of_everything() -> None:
             3, 3, 4, 7, 12, red_tokens=frozenset({Condition.WEAKENED}), active=active,
             blue_tokens=frozenset({Condition.VULNERABLE, Condition.PANICKED}),
         )  # fmt: skip
-        compare(table, Side.LEFT, gains)
+        compare(table, ArcSide.LEFT, gains)
 
 
 # ------------------------------------------------------------------ the game itself
@@ -154,7 +156,7 @@ def every_game(
     """Play an attack with every roll there is; give the defender's losses with their chance."""
 
     async def script(t: Table) -> Attack:
-        return await attack.resolve(t, made)
+        return await resolve.resolve(t, made)
 
     game = table.game()
 
@@ -162,7 +164,7 @@ def every_game(
         return None if now.state.round == 2 else chapter
 
     async def chapter(t: Table) -> None:
-        await attack.resolve(t, made)
+        await resolve.resolve(t, made)
         t.emit(ev.RoundBegan(rule=Rule.RND_18, round=2))
 
     try:
@@ -187,7 +189,7 @@ def every_game(
 def test_the_game_itself_deals_these_odds(left: int, gains: tuple[Gain, ...]) -> None:
     """One attack die, every roll of it played to the end in the engine."""
     table = a_fight(1, 4, 4, 7, left).blue("knights", at=(40, 40))
-    now, made = the_attack(table, Side.FRONT, *gains)
+    now, made = the_attack(table, ArcSide.FRONT, *gains)
     truth: dict[int, Fraction] = {}
     for losses, chance in every_game(table, made):
         truth[losses] = truth.get(losses, Fraction(0)) + chance
@@ -204,7 +206,7 @@ def test_a_charge_mixes_disorderly_and_orderly_attacks() -> None:
     """CHG-14, CHG-19, CHG-21: a 1 has no bonus, a 2 fails, the rest attack with re-rolls."""
     table = a_fight(4, 4, 4, 7)
     now, made = the_attack(table)
-    charge = Charge(RED_UNIT, BLUE_UNIT, Side.FRONT)
+    charge = Charge(RED_UNIT, BLUE_UNIT, ArcSide.FRONT)
     found = odds.of_charge(now, charge, 3, made)
     full = odds.of_attack(now, replace(made, charge_bonus=True))
     assert abs(found.success - 4 / 6) < EXACT
@@ -222,17 +224,19 @@ def test_a_rerolled_charge_die() -> None:
     table = a_fight(4, 4, 4, 7)
     now, made = the_attack(table)
     again = (Gain(Stat.REROLL_CHARGE, 1, "Spurs"),)
-    charge = Charge(RED_UNIT, BLUE_UNIT, Side.FRONT, gains=again)
+    charge = Charge(RED_UNIT, BLUE_UNIT, ArcSide.FRONT, gains=again)
     assert abs(odds.of_charge(now, charge, 3, made).success - (1 - (2 / 6) ** 2)) < EXACT
     assert abs(odds.of_charge(now, charge, 1, made).disorderly - 1 / 36) < EXACT
-    six = Charge(RED_UNIT, BLUE_UNIT, Side.FRONT, gains=(Gain(Stat.CHARGE_COUNTS_SIX, 1, "Rage"),))
+    six = Charge(
+        RED_UNIT, BLUE_UNIT, ArcSide.FRONT, gains=(Gain(Stat.CHARGE_COUNTS_SIX, 1, "Rage"),)
+    )
     assert odds.of_charge(now, six, 6, made).success == 1.0
 
 
 def test_rank_lost() -> None:
     """UNIT-07: the chance to lose the wounds that end the front-most thinned rank."""
     table = a_fight(1, 2, 2, 2, 9)
-    now, made = the_attack(table, Side.FRONT, Gain(Stat.ALL_DICE_HIT, 1, "Storm"),
+    now, made = the_attack(table, ArcSide.FRONT, Gain(Stat.ALL_DICE_HIT, 1, "Storm"),
                            Gain(Stat.NO_DEFENSE_DICE, 1, "Pinned"))  # fmt: skip
     assert odds.of_attack(now, made).rank_lost == 1.0
     assert odds.wounds_to_next_rank(now, BLUE_UNIT) == 1

@@ -9,14 +9,14 @@ from fractions import Fraction
 import pytest
 
 from benchmarks import odds_by_play
-from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant, face_off
+from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain
-from simulator.rules import attack
-from simulator.rules.attack_numbers import AttackNumbers
+from simulator.rules.attack import resolve
+from simulator.rules.attack.attack_numbers import AttackNumbers
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
 from tests.abilities.battle import LIBRARY
@@ -34,10 +34,10 @@ GAINS = (
 
 def a_printed_attack(dice: random.Random) -> tuple[Position, Attack]:
     """Draw two printed units, how they stand, and one attack with one or two dice."""
-    side = dice.choice(list(Side))
+    side = dice.choice(list(ArcSide))
     conditions = [condition.value for condition in Condition]
     one, other = (
-        Contestant(
+        Fighter(
             dice.choice(FIGHTERS), ranks=1 if dice.random() < 0.3 else None,
             conditions=tuple(name for name in conditions if dice.random() < 0.25),
             zones=tuple(zone for zone in ("crown", "combat") if dice.random() < 0.2),
@@ -57,7 +57,7 @@ def a_countable_attack(dice: random.Random) -> tuple[Position, Attack, AttackNum
     """Draw until all rolls can be counted: few dice, and numbers the slow odds know."""
     while True:
         now, made = a_printed_attack(dice)
-        found = attack.numbers(now, made)
+        found = resolve.numbers(now, made)
         few = found.dice.total <= 3 and abs(found.extra_hits.total) <= 2
         if few and found.wounding(2) == 2 and found.panic.most is None:
             return now, made, found
@@ -80,14 +80,14 @@ def test_printed_units_in_whole_fractions(seed: int) -> None:
 
 def test_the_matchups_show_what_they_are_named_for() -> None:
     """REF-01 to REF-04, CON-04 to CON-06, BON-01 to BON-03: all of it is played somewhere."""
-    found = [attack.numbers(*odds_by_play.set_up(one)) for one in odds_by_play.MATCHUPS]
+    found = [resolve.numbers(*odds_by_play.set_up(one)) for one in odds_by_play.MATCHUPS]
     keywords = set().union(*(one.keywords for one in found))
     assert keywords == {Stat.PRECISION, Stat.CRITICAL_BLOW, Stat.SUNDERING, Stat.VICIOUS}
     assert any(one.attack_rerolls.token for one in found)
     assert any(one.defense_rerolls.token for one in found)
     assert any(one.test_rerolls.token for one in found)
     assert any(one.attack_rerolls.any and one.attack_rerolls.forced for one in found)
-    assert {one.attack.side for one in found} == set(Side)
+    assert {one.attack.side for one in found} == set(ArcSide)
 
 
 def test_the_games_own_dice_agree() -> None:
@@ -100,8 +100,8 @@ def test_the_games_own_dice_agree() -> None:
 
 def test_the_panic_test_knows_the_ranks_that_are_left() -> None:
     """RES-08, RES-09: Berserkers who lost a rank test with what they have then, at any wounds."""
-    now = face_off(Contestant("10105"), Contestant("10203"), side="rear")
-    made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], Side.REAR)
+    now = face_off(Fighter("10105"), Fighter("10203"), side="rear")
+    made = Attack(ATTACKER, DEFENDER, now.card(ATTACKER).attacks[0], ArcSide.REAR)
     blow = odds.of_blow(now, made)
     assert len({blow.test_with(left).fails for left in range(1, 13)}) > 1
     for whole, stage in supposed.stages(now, DEFENDER).items():

@@ -12,23 +12,24 @@ from fractions import Fraction
 import pytest
 
 from simulator.engine.position import Position
+from simulator.luck.expectation import prospect
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
-from simulator.model.state import Condition, Player
+from simulator.model.roll_context import RollContext, RollStage
+from simulator.model.state import Condition, Seat
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain, Retreat
-from simulator.model.throws import Stage, Throw
-from simulator.practice.prospects import prospect
 from simulator.practice.replies import How, strikes
-from simulator.rules import attack, charge_plan
-from simulator.rules.attack_numbers import numbers
+from simulator.rules.attack import resolve
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.charge import plan as charge_plan
 from simulator.rules.dice import faces, rerolls
 from simulator.rules.dice.distributions import mean
 from simulator.rules.dice.faces import FaceOutcome
 from simulator.rules.dice.rerolls import Reroll, Rerolls
 from simulator.rules.odds import attack_odds as odds
 from simulator.ui.battle.dice_drawing import DiceRow
-from tests.rules.tables import BLUE, RED, Side, TableBuilder, a_table, unit_card
+from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table, unit_card
 
 SWORDS = AttackCard("Swords", AttackKind.MELEE, 4, (3, 3, 3))
 RED_UNIT, BLUE_UNIT = "red:sworn-swords", "blue:guards"
@@ -47,11 +48,11 @@ def facing_off(*, tokens: frozenset[Condition] = frozenset()) -> TableBuilder:
 
 
 def striking(now: Position, *gains: Gain) -> Attack:
-    return Attack(RED_UNIT, BLUE_UNIT, now.card(RED_UNIT).attacks[0], Side.FRONT, gains=gains)
+    return Attack(RED_UNIT, BLUE_UNIT, now.card(RED_UNIT).attacks[0], ArcSide.FRONT, gains=gains)
 
 
-def thrown(made: Attack) -> Throw:
-    return Throw(Stage.ATTACK, RED_UNIT, made, (None,) * 3, (0, 1, 2))
+def thrown(made: Attack) -> RollContext:
+    return RollContext(RollStage.ATTACK, RED_UNIT, made, (None,) * 3, (0, 1, 2))
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ def test_what_a_face_does_bends_engine_odds_luck_and_drills_together() -> None:
     now = table.now()
     made = striking(now, CALM)
 
-    played = table.run(lambda t: attack.resolve(t, made), [5, 5, 1])
+    played = table.run(lambda t: resolve.resolve(t, made), [5, 5, 1])
     (scored,) = played.of(ev.HitsScored)
     assert (scored.hits, scored.misses, scored.unblockable) == (0, 1, 4)
     assert played.now.unit(BLUE_UNIT).wounds == now.unit(BLUE_UNIT).wounds - 4
@@ -111,7 +112,7 @@ def test_who_may_re_roll_bends_engine_odds_luck_and_drills_together() -> None:
     made = striking(now, CALM, BARE)
     bare = replace(made, gains=(CALM, Gain(Stat.TO_HIT, -2, "Fog"), BARE))
 
-    played = table.run(lambda t: attack.resolve(t, bare), [1, 1, 6])
+    played = table.run(lambda t: resolve.resolve(t, bare), [1, 1, 6])
     assert played.pending is not None
     assert [option.key for option in played.pending.options] == ["0", "1", "2"]  # type: ignore[attr-defined]
 
@@ -136,7 +137,7 @@ OWN, FORCED = Gain(Stat.REROLL_CHARGE, 1, "Zeal"), Gain(Stat.REROLL_CHARGE, -1, 
     [((OWN,), RED), ((FORCED,), RED), ((OWN, FORCED), RED), ((OWN, FORCED), BLUE)],
     ids=["own", "forced", "own then forced", "forced then own"],
 )
-def test_plan_sheet_and_luck_agree_on_a_charge_die(gains: tuple[Gain, ...], active: Player) -> None:
+def test_plan_sheet_and_luck_agree_on_a_charge_die(gains: tuple[Gain, ...], active: Seat) -> None:
     """RRL-01, RRL-02, CHG-14: what a badge promises is what the odds and the luck ledger say."""
     table = a_table().red("sworn-swords", at=(24, 12)).blue("guards", at=(24, 26))
     now = table.having(active=active).now()
@@ -156,7 +157,9 @@ def test_plan_sheet_and_luck_agree_on_a_charge_die(gains: tuple[Gain, ...], acti
     worth = [float(face >= plan.needed) for face in faces.FACES]
     stands = odds.charge_faces(now, charge, worth, plan.needed)
     assert sum(stands[plan.needed - 1 :]) == pytest.approx(float(plan.odds))
-    promised = prospect(now, Throw(Stage.CHARGE, RED_UNIT, charge, (None,), (0,)), (None,))
+    promised = prospect(
+        now, RollContext(RollStage.CHARGE, RED_UNIT, charge, (None,), (0,)), (None,)
+    )
     assert promised is not None
 
 
@@ -166,7 +169,7 @@ def test_an_enemy_may_spoil_the_die_of_a_retreat_in_the_luck_ledger_too() -> Non
     mire = Gain(Stat.REROLL_RETREAT, -1, "Mire")
     free, forced = (Retreat(RED_UNIT, gains=gains) for gains in ((), (mire,)))
     promised = [
-        prospect(now, Throw(Stage.RETREAT, RED_UNIT, one, (None,), (0,)), (None,))
+        prospect(now, RollContext(RollStage.RETREAT, RED_UNIT, one, (None,), (0,)), (None,))
         for one in (free, forced)
     ]
     assert promised[0] is not None

@@ -12,7 +12,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, MoraleTest
-from simulator.rules import panic, wounds
+from simulator.rules import morale as panic
+from simulator.rules.units import wounds
 from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import Played, TableBuilder, a_table, unit_card
 

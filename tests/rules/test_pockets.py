@@ -11,15 +11,15 @@ from typing import Final
 
 import pytest
 
+from simulator.agents.random_agent import RandomAgent
 from simulator.geometry.pose import Pose, quantise
 from simulator.model import events as ev
 from simulator.model.requests import Place
 from simulator.model.rulebook import Rule
-from simulator.players.random_player import RandomPlayer
-from simulator.rules import maneuver, retreat
-from simulator.rules.deployment import Berth
-from simulator.rules.movement import Slide
-from tests.rules.tables import BLUE, RED, Side, TableBuilder, a_table
+from simulator.rules.movement import maneuver, retreat
+from simulator.rules.movement.straight_path import StraightPath
+from simulator.rules.setup.deployment import DeploymentPlace
+from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table
 
 SWORDS: Final = "red:sworn-swords"
 SEEDS: Final = range(12)
@@ -32,7 +32,7 @@ def wedged(pocket: float, *, engaged: bool = True) -> TableBuilder:
     """
     table = a_table().red("sworn-swords", at=(24, 20))
     if engaged:
-        table.against(BLUE, "guards", (RED, 0), Side.FRONT)
+        table.against(BLUE, "guards", (RED, 0), ArcSide.FRONT)
     else:
         table.blue("guards", at=(24, 25.8), facing=180)  # an inch off
     back = 20 - 1.35 - 2.75 - pocket if engaged else 20 - 2.75 - 0.35 - pocket
@@ -49,7 +49,7 @@ def pocket_of(seed: int) -> float:
     return width if seed % 2 else -width
 
 
-def accepted(line: Slide, low: float, high: float) -> bool:
+def accepted(line: StraightPath, low: float, high: float) -> bool:
     """Push the tray along every thousandth of an inch and ask the check of single places."""
     steps = range(math.ceil(low * 1000), math.floor(high * 1000) + 1)
     return any(line.may_end(step / 1000) for step in steps)
@@ -78,7 +78,9 @@ def test_a_pocket_too_small_for_any_grid_is_a_way_out_RET_07_MOV_01(seed: int) -
 def test_any_way_out_the_check_accepts_is_found_and_none_else_RET_07(seed: int) -> None:
     """Enemies at any angle, a palisade anywhere: the answer is that of all single places."""
     rng = random.Random(seed)
-    table = a_table().red("sworn-swords", at=(24, 20)).against(BLUE, "guards", (RED, 0), Side.FRONT)
+    table = (
+        a_table().red("sworn-swords", at=(24, 20)).against(BLUE, "guards", (RED, 0), ArcSide.FRONT)
+    )
     aside, y = rng.uniform(5.6, 6.9), rng.uniform(15.5, 18)
     table.blue("halberdiers", at=(24 - aside, y), facing=rng.uniform(-4, 4))
     table.blue("crossbows", at=(24 + aside, y), facing=rng.uniform(-4, 4))
@@ -97,14 +99,14 @@ def test_machines_are_offered_the_only_way_out_RET_07() -> None:
     offered = [pose for pose in request.samples() if pose != request.start]
     assert offered
     assert all(request.check(pose) for pose in offered)
-    reply = RandomPlayer(3).reply(played.now, request)
+    reply = RandomAgent(3).reply(played.now, request)
     assert isinstance(reply, Pose)
     assert request.check(reply)
 
 
 def test_a_way_out_that_is_too_far_says_how_much_it_needs_RET_07() -> None:
     """The swords need 5.8 in to end behind the friend at their back, and have 4 + 1."""
-    table = a_table().red("spears", at=(24, 20)).against(BLUE, "guards", (RED, 0), Side.FRONT)
+    table = a_table().red("spears", at=(24, 20)).against(BLUE, "guards", (RED, 0), ArcSide.FRONT)
     table.red("sworn-swords", at=(24, 19)).blue("halberdiers", at=(17, 20), facing=90)
     table.blue("crossbows", at=(31, 20), facing=270)
     now = table.now()
@@ -131,19 +133,21 @@ def test_the_log_says_what_the_question_says_RET_07() -> None:
 
 def test_a_way_out_at_the_table_edge_names_the_edge_RET_07() -> None:
     table = (
-        a_table().red("sworn-swords", at=(24, 2.9)).against(BLUE, "guards", (RED, 0), Side.FRONT)
+        a_table().red("sworn-swords", at=(24, 2.9)).against(BLUE, "guards", (RED, 0), ArcSide.FRONT)
     )
-    found = retreat.why_no_end(table.now(), SWORDS, Side.REAR, 6.0)
+    found = retreat.why_no_end(table.now(), SWORDS, ArcSide.REAR, 6.0)
     assert "The way ends at the table edge after 0.50 in." in found.why
     assert found.margin is None
 
 
 def test_rough_ground_is_counted_in_what_a_way_out_needs_RET_07_TER_ROU_01() -> None:
     """An inch off the enemy is needed; the bog behind takes another."""
-    table = a_table().red("sworn-swords", at=(24, 20)).against(BLUE, "guards", (RED, 0), Side.FRONT)
+    table = (
+        a_table().red("sworn-swords", at=(24, 20)).against(BLUE, "guards", (RED, 0), ArcSide.FRONT)
+    )
     table.terrain("bog", "rough", at=(24, 15), size=(6, 4.4))  # 0.4 in behind the tray
     now = table.now()
-    found = retreat.why_no_end(now, SWORDS, Side.REAR, 1.5)
+    found = retreat.why_no_end(now, SWORDS, ArcSide.REAR, 1.5)
     assert found.margin == pytest.approx(1.5 - 2.0, abs=1e-3)
     assert "Rough ground takes 1 in of it." in found.why
 
@@ -177,7 +181,7 @@ def test_a_unit_finds_the_slanting_gap_it_fits_into_DEP_04(seed: int) -> None:
     for way in (-1.0, 1.0):
         at = along.to_table((0.0, way * (2.4 + pocket / 2 + 30)))
         table.terrain(f"wall{way}", "impassable", at=at, size=(90, 60), facing=turn)
-    berth = Berth(table.now(), SWORDS, (0.0, 0.0, 48.0, 48.0))
+    berth = DeploymentPlace(table.now(), SWORDS, (0.0, 0.0, 48.0, 48.0))
     assert bool(berth.check(quantise(along))) == (pocket > 0.0)
     assert berth.has_room == (pocket > 0.0)
     assert all(berth.check(pose) for pose in berth.samples())

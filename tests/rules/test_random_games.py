@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from simulator.agents.play import play
+from simulator.agents.random_agent import RandomAgent
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
 from simulator.geometry.contact import engaged
@@ -15,8 +17,6 @@ from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing, rectangle
 from simulator.model.requests import Place
 from simulator.model.state import GameState, Phase, Terrain
-from simulator.players.driver import play
-from simulator.players.random_player import RandomPlayer
 from tests.rules.tables import BLUE, RED, full_game
 
 PIECES = (
@@ -26,8 +26,8 @@ PIECES = (
 )
 
 
-def players(seed: int) -> dict[object, RandomPlayer]:
-    return {player: RandomPlayer(seed, player.value) for player in (RED, BLUE)}
+def players(seed: int) -> dict[object, RandomAgent]:
+    return {player: RandomAgent(seed, player.value) for player in (RED, BLUE)}
 
 
 def game(seed: int, *, terrain: bool) -> Session:

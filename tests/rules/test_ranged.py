@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.table import Table
-from simulator.geometry.arcs import Side as Way
+from simulator.geometry.arcs import ArcSide as Way
 from simulator.geometry.pose import Pose, quantise
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Attack
-from simulator.rules import firing, ranged
-from simulator.rules.maneuver import SHIFT_ORDER
-from simulator.rules.sight import visible
+from simulator.rules.attack import firing_range, ranged
+from simulator.rules.battlefield.sight import visible
+from simulator.rules.movement.maneuver import SHIFT_ORDER
 from tests.rules.tables import (
     BLUE,
     LONG,
     MELEE,
     RED,
+    ArcSide,
     Played,
-    Side,
     TableBuilder,
     a_table,
     unit_card,
@@ -79,7 +79,7 @@ def test_range_is_measured_from_the_arrow() -> None:
     table = a_table().red("archers", at=(24, 10)).blue("guards", at=(34, 22), facing=0)
     now = table.now()
     card = ranged.ranged_cards(now, UNIT)[0]
-    found = firing.in_range(now, UNIT, FOE, card)
+    found = firing_range.in_range(now, UNIT, FOE, card)
     expected = ((34 - 2.75 - 24) ** 2 + (22 - HALF - 10 - HALF) ** 2) ** 0.5
     assert found.margin == pytest.approx(12 - expected)
 
@@ -142,9 +142,9 @@ def test_a_shift_that_opens_the_sight_is_found(
 ) -> None:
     """RNG-03, LOS-07: wherever trying place after place finds a view, one is offered."""
     now = behind_a_wall(gap_at, gap, wall, (aside, wall + beyond), facing).now()
-    places = firing.firing_places(now, UNIT)
-    assert all(firing.some_target(now, UNIT, place) for place in places)
-    shift = firing.shift_of(now, UNIT)
+    places = firing_range.firing_places(now, UNIT)
+    assert all(firing_range.some_target(now, UNIT, place) for place in places)
+    shift = firing_range.shift_of(now, UNIT)
     steps = [step / 12 for step in range(25)]
     tried = [Pose(24 + far, 10, 0) for step in steps for far in (step, -step)]
     tried += [Pose(24, 10 + far, 0) for step in steps for far in (step, -step)]
@@ -167,7 +167,7 @@ def test_where_a_shift_opens_or_closes_a_view_past_the_own_side_is_known() -> No
     table.blue("guards", at=(24 + 5 + 2.4, front + 0.2 + 2.75), facing=90)
     now = table.now()
     archer = "red:lone-archer"
-    line = firing.shift_of(now, archer).lines[SHIFT_ORDER.index(Way.FRONT)]
+    line = firing_range.shift_of(now, archer).lines[SHIFT_ORDER.index(Way.FRONT)]
     steps = [line.limit * step / 100 for step in range(101)]
     seen = [
         visible(now, archer, FOE, ranged=True, from_pose=quantise(line.at(far))) for far in steps
@@ -176,18 +176,18 @@ def test_where_a_shift_opens_or_closes_a_view_past_the_own_side_is_known() -> No
     assert len(flips) == 2
     assert not seen[0]
     assert not seen[-1]
-    known = list(firing._turning_points(now, archer, FOE, line, 0.0, line.limit))
+    known = list(firing_range._turning_points(now, archer, FOE, line, 0.0, line.limit))
     for flip in flips:
         assert min(abs(flip - travel) for travel in known) < 0.05, flip
-    assert firing.firing_places(now, archer)
+    assert firing_range.firing_places(now, archer)
 
 
 def test_friends_in_the_melee_are_shaken() -> None:
     """RNG-10, RNG-11: a panic test each, whatever the shot did."""
     table = (
         at_range(9)
-        .against(RED, "spears", (BLUE, 0), Side.LEFT)
-        .against(RED, "sworn-swords", (BLUE, 0), Side.RIGHT)
+        .against(RED, "spears", (BLUE, 0), ArcSide.LEFT)
+        .against(RED, "sworn-swords", (BLUE, 0), ArcSide.RIGHT)
     )
     played = stay(shooting(table, [*[1] * 7, 6, 6, 1, 1, 1, 2]))
     tests = [e for e in played.of(ev.MoraleTested) if not e.automatic]
@@ -202,7 +202,7 @@ def test_they_test_even_when_the_shot_destroys() -> None:
         .red("archers", at=(24, 10))
         .blue("guards", at=(24, 24), wounds=1)
         .blue("knights", at=(44, 44))
-        .against(RED, "spears", (BLUE, 0), Side.LEFT)
+        .against(RED, "spears", (BLUE, 0), ArcSide.LEFT)
     )
     played = stay(shooting(table, [*[4] * 7, *[1] * 7, 6, 6, 1]))
     assert played.pending is None
@@ -214,7 +214,7 @@ def test_flank_bonus_holds_for_arrows() -> None:
     """BON-02."""
     table = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, 20), facing=90)
     played = stay(shooting(table, [1] * 7))
-    assert played.result[0].side is Side.RIGHT
+    assert played.result[0].side is ArcSide.RIGHT
 
 
 def test_cover_and_height() -> None:
@@ -243,7 +243,7 @@ def test_who_finds_no_target_hears_how_far_the_nearest_is() -> None:
 def test_a_target_is_told_with_distance_range_and_what_there_is_to_spare() -> None:
     """RNG-09: in range and in sight, by the smaller of both margins."""
     now = at_range(11.5).now()
-    yes = firing.targets(now, UNIT)[FOE]
+    yes = firing_range.targets(now, UNIT)[FOE]
     assert yes
     assert yes.rule is Rule.RNG_09
     assert yes.margin == pytest.approx(0.5)

@@ -12,9 +12,9 @@ from simulator.model.cards import AttackCard, AttackKind
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain
-from simulator.rules import attack
+from simulator.rules.attack import resolve
 from tests.rules.gifts import effects, reacting, with_abilities
-from tests.rules.tables import BLUE, RED, Played, Side, TableBuilder, a_table, unit_card
+from tests.rules.tables import BLUE, RED, ArcSide, Played, TableBuilder, a_table, unit_card
 
 SWORDS = AttackCard("Swords", AttackKind.MELEE, 4, (3, 3, 3))
 RED_UNIT, BLUE_UNIT = "red:sworn-swords", "blue:guards"
@@ -33,7 +33,9 @@ def facing_off(red: frozenset[Condition] = frozenset(), **blue: Any) -> TableBui
 def fought(table: TableBuilder, dice: list[int], *gains: Gain) -> Played:
     async def script(t: Table) -> Attack:
         card = t.now.card(RED_UNIT).attacks[0]
-        return await attack.resolve(t, Attack(RED_UNIT, BLUE_UNIT, card, Side.FRONT, gains=gains))
+        return await resolve.resolve(
+            t, Attack(RED_UNIT, BLUE_UNIT, card, ArcSide.FRONT, gains=gains)
+        )
 
     return table.run(script, dice)
 

@@ -9,14 +9,14 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
-from simulator.rules import retreat
-from tests.rules.tables import BLUE, RED, Side, TableBuilder, a_table
+from simulator.rules.movement import retreat
+from tests.rules.tables import BLUE, RED, ArcSide, TableBuilder, a_table
 
 SWORDS = "red:sworn-swords"
 GUARDS = "blue:guards"
 
 
-def duel(side: Side = Side.FRONT) -> TableBuilder:
+def duel(side: ArcSide = ArcSide.FRONT) -> TableBuilder:
     return a_table().red("sworn-swords", at=(24, 20)).against(BLUE, "guards", (RED, 0), side)
 
 
@@ -27,12 +27,16 @@ def test_only_engaged_units_retreat_RET_02() -> None:
 
 
 def test_out_of_a_frontal_fight_it_goes_back_or_sideways_RET_04() -> None:
-    assert set(retreat.ways_out(duel().now(), SWORDS)) == {Side.REAR, Side.LEFT, Side.RIGHT}
+    assert set(retreat.ways_out(duel().now(), SWORDS)) == {
+        ArcSide.REAR,
+        ArcSide.LEFT,
+        ArcSide.RIGHT,
+    }
 
 
-@pytest.mark.parametrize("side", [Side.LEFT, Side.RIGHT, Side.REAR])
-def test_attacked_from_flank_or_rear_it_may_go_forward_RET_04(side: Side) -> None:
-    assert Side.FRONT in retreat.ways_out(duel(side).now(), SWORDS)
+@pytest.mark.parametrize("side", [ArcSide.LEFT, ArcSide.RIGHT, ArcSide.REAR])
+def test_attacked_from_flank_or_rear_it_may_go_forward_RET_04(side: ArcSide) -> None:
+    assert ArcSide.FRONT in retreat.ways_out(duel(side).now(), SWORDS)
 
 
 def test_it_goes_up_to_speed_plus_the_die_and_pivots_RET_03_RET_06() -> None:
@@ -70,7 +74,7 @@ def test_the_enemy_left_behind_may_pivot_RET_08() -> None:
 
 
 def test_an_enemy_still_engaged_does_not_pivot_RET_08() -> None:
-    table = duel().against(RED, "spears", (BLUE, 0), Side.LEFT)
+    table = duel().against(RED, "spears", (BLUE, 0), ArcSide.LEFT)
     played = table.run(lambda t: retreat.retreat(t, SWORDS), dice=[3])
     played.answers(Pose(24, 12, 0), Pose(24, 12, 0))
     assert played.pending is None
@@ -116,10 +120,10 @@ def test_the_ghost_finds_a_way_out_that_only_a_pivot_makes_legal_RET_07_MOV_01(f
     found = course.snap(Pose(24, 20 - far, 0))
     assert course.check(found)
     assert 1.3 < 20 - found.y < 2.05
-    assert found == retreat.end_after(now, SWORDS, Side.REAR, 6.0, far)
+    assert found == retreat.end_after(now, SWORDS, ArcSide.REAR, 6.0, far)
 
 
 def test_the_bands_tell_where_it_may_end_each_way() -> None:
     bands = retreat.bands(duel().now(), SWORDS, 8.0)
-    ((low, high),) = bands[Side.REAR]
+    ((low, high),) = bands[ArcSide.REAR]
     assert (low, high) == pytest.approx((1.0, 8.0))

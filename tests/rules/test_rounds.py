@@ -13,7 +13,8 @@ from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Phase, Zone
-from simulator.rules import clean_up, conditions
+from simulator.rules.turn import clean_up
+from simulator.rules.units import conditions
 from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table
 

@@ -6,16 +6,17 @@ from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
 
+from simulator.agents.play import play
+from simulator.agents.random_agent import RandomAgent
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.session import Session
 from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome
 from simulator.model.rulebook import Rule
-from simulator.model.state import Condition, Lasting, Phase, Player, Until
-from simulator.players.driver import play
-from simulator.players.random_player import RandomPlayer
-from simulator.rules import clean_up, sequence, tactics_cards
+from simulator.model.state import Condition, Lasting, Phase, Seat, Until
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.turn import clean_up, sequence
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table, full_game
 
 SWORDS = "red:sworn-swords"
@@ -27,13 +28,13 @@ def two_far_apart() -> TableBuilder:
 
 
 def finished(seed: int) -> Session:
-    players = {p: RandomPlayer(seed, p.value) for p in (RED, BLUE)}
+    players = {p: RandomAgent(seed, p.value) for p in (RED, BLUE)}
     return play(Session(full_game(seed)), players)
 
 
 def test_the_first_player_activates_first_and_then_they_alternate_GEN_14_RND_05() -> None:
-    rounds: list[list[Player]] = []
-    firsts: list[Player] = []
+    rounds: list[list[Seat]] = []
+    firsts: list[Seat] = []
     named = RED
     for event in finished(2).events:
         if isinstance(event, ev.FirstPlayerNamed):

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from simulator.agents.play import play
+from simulator.agents.random_agent import RandomAgent
 from simulator.engine.dice import ScriptedDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
@@ -15,10 +17,10 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
-from simulator.model.state import Phase, Player
-from simulator.players.driver import play
-from simulator.players.random_player import RandomPlayer
-from simulator.rules import deployment, first_position, sequence
+from simulator.model.state import Phase, Seat
+from simulator.rules.setup import deployment
+from simulator.rules.setup import start as first_position
+from simulator.rules.turn import sequence
 from tests.rules.tables import BLUE, LIBRARY, RED, SCENARIO, blue_army, full_game, red_army
 
 
@@ -79,8 +81,8 @@ def test_the_higher_roll_may_leave_the_choice_DEP_01() -> None:
 
 def test_who_chose_the_zone_deploys_first_then_they_alternate_DEP_03() -> None:
     session = deploying([6, 1], "0", "blue")
-    askers: list[Player] = []
-    players = {p: RandomPlayer(3, p.value) for p in (RED, BLUE)}
+    askers: list[Seat] = []
+    players = {p: RandomAgent(3, p.value) for p in (RED, BLUE)}
     while session.state.phase is Phase.DEPLOYMENT and session.pending is not None:
         if session.pending.kind is Kind.DEPLOY_POSE:
             askers.append(session.pending.who)
@@ -107,7 +109,7 @@ def test_units_look_at_each_other_after_deployment() -> None:
 
 def test_each_player_draws_three_cards_after_deployment_DEP_07() -> None:
     session = Session(full_game(5))
-    players = {p: RandomPlayer(5, p.value) for p in (RED, BLUE)}
+    players = {p: RandomAgent(5, p.value) for p in (RED, BLUE)}
     while session.state.phase is not Phase.TURN and session.pending is not None:
         session.answer(players[session.pending.who].reply(session.position, session.pending))
     assert [len(session.state.seats[p].hand) for p in (RED, BLUE)] == [3, 3]
@@ -126,7 +128,7 @@ def test_a_unit_without_room_enters_later_as_its_activation_AMB_43_DEP_08() -> N
     for reply in ("0", "blue"):
         session.answer(reply)
     flush = iter([Pose(2.75, 2.5, 0), Pose(8.25, 2.5, 0), Pose(13.75, 2.5, 0)])
-    random = RandomPlayer(1)
+    random = RandomAgent(1)
     while session.state.phase is Phase.DEPLOYMENT and session.pending is not None:
         if session.pending.who is RED and session.pending.kind is Kind.DEPLOY_POSE:
             session.answer(next(flush))
@@ -139,16 +141,16 @@ def test_a_unit_without_room_enters_later_as_its_activation_AMB_43_DEP_08() -> N
     assert late == "red:riders"
     assert not now.unit(late).on_table
     assert sequence.may_activate(now, late)
-    berth = deployment.Berth(now, late, deployment.zone_of(now, RED))
+    berth = deployment.DeploymentPlace(now, late, deployment.zone_of(now, RED))
     assert not berth.has_room
 
 
 def test_four_players_take_corners_and_the_highest_begins_FFA_02_FFA_03() -> None:
-    seats = (RED, BLUE, Player.GREEN, Player.GOLD)
+    seats = (RED, BLUE, Seat.GREEN, Seat.GOLD)
     armies = {p: red_army() if i % 2 else blue_army() for i, p in enumerate(seats)}
     start = first_position.start(SCENARIO, armies, LIBRARY)
     game = replace(full_game(7), start=start)
-    players = {p: RandomPlayer(7, p.value) for p in seats}
+    players = {p: RandomAgent(7, p.value) for p in seats}
     session = Session(game)
     while session.state.phase is not Phase.TURN and session.pending is not None:
         session.answer(players[session.pending.who].reply(session.position, session.pending))
@@ -165,15 +167,15 @@ def test_four_players_take_corners_and_the_highest_begins_FFA_02_FFA_03() -> Non
 
 
 def test_teams_share_a_zone_and_take_turns_as_sides_TEAM_06() -> None:
-    seats = (RED, BLUE, Player.GREEN, Player.GOLD)
+    seats = (RED, BLUE, Seat.GREEN, Seat.GOLD)
     armies = {p: red_army() if i % 2 else blue_army() for i, p in enumerate(seats)}
-    teams = ((RED, Player.GREEN), (BLUE, Player.GOLD))
+    teams = ((RED, Seat.GREEN), (BLUE, Seat.GOLD))
     wide = replace(SCENARIO, zones=((0.0, 0.0, 72.0, 12.0), (0.0, 36.0, 72.0, 48.0)))
     start = first_position.start(wide, armies, LIBRARY, teams=teams)
     game = replace(full_game(7, scenario=wide), start=start, board=(72.0, 48.0))
-    session = play(Session(game), {p: RandomPlayer(7, p.value) for p in seats})
+    session = play(Session(game), {p: RandomAgent(7, p.value) for p in seats})
     edges = {p: seat.edge for p, seat in session.state.seats.items()}
-    assert edges[RED] == edges[Player.GREEN] != edges[BLUE] == edges[Player.GOLD]
+    assert edges[RED] == edges[Seat.GREEN] != edges[BLUE] == edges[Seat.GOLD]
     turns = [e.player for e in session.events if isinstance(e, ev.TurnBegan)]
     sides = [p in teams[0] for p in turns[:8]]
     assert sides in ([True, False] * 4, [False, True] * 4)

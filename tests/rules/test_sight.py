@@ -6,8 +6,8 @@ import pytest
 
 from simulator.geometry.pose import Pose
 from simulator.model.rulebook import Rule
-from simulator.rules import distances, sight
-from tests.rules.tables import Side, TableBuilder, a_table
+from simulator.rules.battlefield import distance, sight
+from tests.rules.tables import ArcSide, TableBuilder, a_table
 
 ARCHERS = "red:archers"
 GUARDS = "blue:guards"
@@ -104,7 +104,7 @@ def test_one_may_ask_from_where_a_unit_will_stand() -> None:
 
 def test_arcs_are_judged_from_the_unit_asked_about_ARC_03() -> None:
     table = a_table().red("archers", at=(24, 10), facing=90).blue("guards", at=(24, 22), facing=90)
-    assert sight.arc(table.now(), GUARDS, ARCHERS).sides == (Side.RIGHT,)
+    assert sight.arc(table.now(), GUARDS, ARCHERS).sides == (ArcSide.RIGHT,)
 
 
 def test_sight_lines_tell_about_every_enemy() -> None:
@@ -118,20 +118,20 @@ def test_sight_lines_tell_about_every_enemy() -> None:
 
 def test_distances_run_from_tray_to_tray_AMB_46_GEN_08() -> None:
     now = facing_each_other().now()
-    assert distances.distance(now, ARCHERS, GUARDS) == pytest.approx(12 - 4.8)
-    assert distances.within(now, ARCHERS, GUARDS, 7.2)
-    assert not distances.within(now, ARCHERS, GUARDS, 7.19)
-    assert distances.measured(now, ARCHERS, GUARDS, 7.0).margin == pytest.approx(-0.2)
+    assert distance.distance(now, ARCHERS, GUARDS) == pytest.approx(12 - 4.8)
+    assert distance.within(now, ARCHERS, GUARDS, 7.2)
+    assert not distance.within(now, ARCHERS, GUARDS, 7.19)
+    assert distance.measured(now, ARCHERS, GUARDS, 7.0).margin == pytest.approx(-0.2)
 
 
 def test_a_unit_is_within_range_of_itself_GEN_09() -> None:
     now = facing_each_other().now()
-    assert distances.within(now, ARCHERS, ARCHERS, 0.0)
-    assert distances.units_within(now, ARCHERS, distances.LONG) == [ARCHERS, GUARDS]
-    assert distances.units_within(now, ARCHERS, distances.SHORT) == [ARCHERS]
+    assert distance.within(now, ARCHERS, ARCHERS, 0.0)
+    assert distance.units_within(now, ARCHERS, distance.LONG) == [ARCHERS, GUARDS]
+    assert distance.units_within(now, ARCHERS, distance.SHORT) == [ARCHERS]
 
 
 def test_range_is_measured_from_the_arrow_RNG_08() -> None:
     now = a_table().red("archers", at=(24, 10)).blue("guards", at=(34, 22)).now()
     # Arrow (24, 12.4), nearest corner of the target (31.25, 19.6).
-    assert distances.range_to(now, ARCHERS, GUARDS) == pytest.approx((7.25**2 + 7.2**2) ** 0.5)
+    assert distance.range_to(now, ARCHERS, GUARDS) == pytest.approx((7.25**2 + 7.2**2) ** 0.5)

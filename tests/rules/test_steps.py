@@ -15,9 +15,13 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Condition, Phase
 from simulator.model.stats import Stat
-from simulator.rules import actions, charge, firing, maneuver, panic, retreat, sight
+from simulator.rules import action_list, morale
+from simulator.rules.attack import firing_range
+from simulator.rules.battlefield import sight
+from simulator.rules.charge import charge
+from simulator.rules.movement import maneuver, retreat
 from tests.rules.gifts import always, effects, reacting, with_abilities
-from tests.rules.tables import BLUE, RED, Played, Side, a_table, full_game
+from tests.rules.tables import BLUE, RED, ArcSide, Played, a_table, full_game
 
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 
@@ -60,10 +64,10 @@ def test_a_retreat_breaks_out_of_combat_RET_01_AMB_39() -> None:
     Backward it has left both enemies.
     """
     table = a_table().red("sworn-swords", at=(24, 24)).against(BLUE, "guards", (RED, 0))
-    table.against(BLUE, "halberdiers", (RED, 0), Side.LEFT)
+    table.against(BLUE, "halberdiers", (RED, 0), ArcSide.LEFT)
     now = table.now()
-    assert Side.FRONT in retreat.ways_out(now, SWORDS)
-    assert retreat.bands(now, SWORDS, 11.0)[Side.FRONT] == ()
+    assert ArcSide.FRONT in retreat.ways_out(now, SWORDS)
+    assert retreat.bands(now, SWORDS, 11.0)[ArcSide.FRONT] == ()
 
     async def script(t: Table) -> bool:
         return await retreat.retreat(t, SWORDS)
@@ -81,7 +85,7 @@ def test_a_retreat_breaks_out_of_combat_RET_01_AMB_39() -> None:
 def test_before_shooting_a_unit_shifts_two_inches_at_most_RNG_04() -> None:
     """SHIFT-01, SHIFT-02: straight one of four ways, not turning."""
     now = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, 22)).now()
-    shift = firing.shift_of(now, "red:archers")
+    shift = firing_range.shift_of(now, "red:archers")
     for pose in (Pose(24, 12, 0), Pose(24, 8, 0), Pose(22, 10, 0), Pose(26, 10, 0)):
         assert shift.check(pose), pose
     for pose in (Pose(24, 12.01, 0), Pose(25, 11, 0), Pose(24, 12, 5)):
@@ -135,7 +139,7 @@ def test_after_defense_dice_means_after_their_rerolls_RES_07_RES_04() -> None:
     table.card(with_abilities("sworn-swords", *spies))
 
     async def script(t: Table) -> None:
-        await actions.perform(t, SWORDS, "melee_attack")
+        await action_list.perform(t, SWORDS, "melee_attack")
 
     played = table.run(script, [6, 6, 1, 1, 1, 1, 1, 1, 2, 6, 1, 6, 6, 1]).answers("stay")
     played.answers(("0",))  # blue spends Weakened: one 6 becomes a 2
@@ -149,7 +153,7 @@ def test_a_panic_test_is_two_dice_and_a_d3_thrown_together_PAN_02() -> None:
     """Passed, nothing happens, whatever the D3 shows."""
 
     async def script(t: Table) -> Any:
-        return await panic.panic_test(t, SWORDS, "test")
+        return await morale.panic_test(t, SWORDS, "test")
 
     table = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 40))
     played = table.run(script, [4, 3, 3])
@@ -170,7 +174,7 @@ def test_no_result_is_told_below_nothing_MOD_02() -> None:
     table.effects(effects(dread)).card(with_abilities("sworn-swords", dread))
 
     async def script(t: Table) -> Any:
-        return await panic.panic_test(t, SWORDS, "test")
+        return await morale.panic_test(t, SWORDS, "test")
 
     (tested,) = table.run(script, [2, 1, 1]).of(ev.MoraleTested)
     assert tested.result.total == 0
@@ -230,10 +234,10 @@ def test_on_an_arc_line_a_shooter_chooses_the_side_and_with_it_the_bonus_ARC_01_
     """ARC-05 for ranged attacks: the line through its centre halves its tray; BON-02."""
     table = a_table().blue("guards", at=(24, 24)).red("archers", at=(32.25, 31.2), facing=228.9)
     sides = sight.arc(table.now(), GUARDS, "red:archers").sides
-    assert set(sides) == {Side.REAR, Side.LEFT}
+    assert set(sides) == {ArcSide.REAR, ArcSide.LEFT}
 
     async def script(t: Table) -> None:
-        await actions.perform(t, "red:archers", "ranged_attack")
+        await action_list.perform(t, "red:archers", "ranged_attack")
 
     for side, needed in (("left", 4), ("rear", 5)):
         played = table.run(script, [6, 1, 1, 1, 1, 1, 1, 6]).answers(Pose(32.25, 31.2, 228.9))
@@ -248,9 +252,9 @@ def test_on_an_arc_line_a_shooter_chooses_the_side_and_with_it_the_bonus_ARC_01_
 def test_an_attack_is_a_shot_or_a_fight_as_its_player_chooses_ATK_01() -> None:
     """Unengaged an archer may only shoot, engaged only fight; each is an action of its own."""
     apart = a_table().red("archers", at=(24, 10)).blue("guards", at=(24, 22)).now()
-    assert actions.may(apart, "red:archers", "ranged_attack")
-    assert not actions.may(apart, "red:archers", "melee_attack")
+    assert action_list.may(apart, "red:archers", "ranged_attack")
+    assert not action_list.may(apart, "red:archers", "melee_attack")
     close = a_table().red("archers", at=(24, 24)).against(BLUE, "guards", (RED, 0)).now()
-    assert not actions.may(close, "red:archers", "ranged_attack")
-    assert actions.may(close, "red:archers", "melee_attack")
-    assert set(actions.ATTACK) >= {"ranged_attack", "melee_attack"}
+    assert not action_list.may(close, "red:archers", "ranged_attack")
+    assert action_list.may(close, "red:archers", "melee_attack")
+    assert set(action_list.ATTACK) >= {"ranged_attack", "melee_attack"}

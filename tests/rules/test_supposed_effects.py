@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 
 from benchmarks.best_rolls import Best
-from simulator.cases import standoff
-from simulator.cases.standoff import ATTACKER, DEFENDER, Contestant
+from simulator.cases import two_units
+from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
-from simulator.model.state import Player
+from simulator.geometry.arcs import ArcSide
+from simulator.model.roll_context import RollStage
+from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge
-from simulator.model.throws import Stage
-from simulator.rules import panic
+from simulator.rules import morale
 from simulator.rules.dice.rerolls import rerollers, rerolls_for
 from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import charge_sheet
-from simulator.rules.odds.declarable import chosen, declarable, foreseen
-from simulator.rules.odds.foreseen import Foreseen
-from simulator.rules.odds.foresight import Using
-from simulator.rules.odds.unfallen import NotFollowedError
+from simulator.rules.odds.effect_offers import chosen, declarable, foreseen
+from simulator.rules.odds.unrolled import NotComputableError
+from simulator.rules.odds.window_preview import Using
 from tests.rules import every_roll
 
 EXACT = 1e-12
@@ -46,13 +46,13 @@ class Scene:
 
     def set_up(self) -> tuple[Position, Attack]:
         """Give the position, with as few attack dice as the scene says, and the attack."""
-        now = standoff.face_off(
-            Contestant(self.attacker, **self.one), Contestant(self.defender, **self.other),
+        now = two_units.face_off(
+            Fighter(self.attacker, **self.one), Fighter(self.defender, **self.other),
             side=self.side, active=self.active, distance=self.charge,
         )  # fmt: skip
-        now = with_few_dice(standoff.dealt(now, self.using), self.dice)
+        now = with_few_dice(two_units.dealt(now, self.using), self.dice)
         card = next(card for card in now.card(ATTACKER).attacks if not card.kind.ranged)
-        side = Side(self.side)
+        side = ArcSide(self.side)
         charge = Charge(ATTACKER, DEFENDER, side) if self.charge else None
         return now, Attack(ATTACKER, DEFENDER, card, side, charge, charge is not None)
 
@@ -253,12 +253,12 @@ CHARGES = [
 
 def who_rolls_again(now: Position, attack: Attack, using: Using) -> Best:
     """Give what both seats roll again, knowing what is used: the test as it is at full wounds."""
-    course = Foreseen(using, ATTACKER, DEFENDER)
+    course = AttackPreview(using, ATTACKER, DEFENDER)
     best = Best(now, attack)
     there, test = course.tests(now, attack)
-    again = rerolls_for(there, Stage.TEST, DEFENDER, test)
+    again = rerolls_for(there, RollStage.TEST, DEFENDER, test)
     best.again["test"] = rerollers(again, not best.first)
-    vars(best.found)["panic"] = panic.numbers(there, test)
+    vars(best.found)["panic"] = morale.numbers(there, test)
     return best
 
 
@@ -274,7 +274,7 @@ def test_the_game_agrees(scene: Scene) -> None:
     now, attack, using = told(scene)
     then, made = foreseen(now, attack, using)
     answer = odds.of_attack(then, made, using)
-    best = who_rolls_again(*Foreseen(using, ATTACKER, DEFENDER).strikes(then, made), using)
+    best = who_rolls_again(*AttackPreview(using, ATTACKER, DEFENDER).strikes(then, made), using)
     wounds, failing = every_roll.played(now, attack, using, best)
     assert abs(answer.panic_fails - failing) < EXACT
     for count, chance in enumerate(answer.wounds):
@@ -358,7 +358,7 @@ def test_only_one_order_or_card_at_a_time() -> None:
     """TIM-01: two at one moment are refused; at two moments they are not."""
     scene = Scene(SWORDS, GUARDS, ["Winter's Might", "Northern Ferocity"])
     now, attack, using = told(scene)
-    with pytest.raises(NotFollowedError, match="one order or tactics card"):
+    with pytest.raises(NotComputableError, match="one order or tactics card"):
         odds.of_attack(*foreseen(now, attack, using), using)
 
 
@@ -395,7 +395,7 @@ def test_titles_tell_two_sides_apart() -> None:
 def test_hidden_hands_stay_hidden() -> None:
     """Only the cards of a player whose hand may be read are offered."""
     now, attack = Scene(SWORDS, GUARDS, ["Winter's Might", "I Am The King!"]).set_up()
-    mine = {offer.title for offer in declarable(now, attack, (Player.RED,))}
+    mine = {offer.title for offer in declarable(now, attack, (Seat.RED,))}
     assert "Winter's Might" in mine
     assert "I Am The King!" not in mine
     assert not {"Winter's Might", "I Am The King!"} & {o.title for o in declarable(now, attack)}
@@ -408,8 +408,8 @@ def test_what_has_had_its_moment_is_not_offered() -> None:
     marked, _attack = Scene(SWORDS, GUARDS, [], {"attachments": ("20214",)}).set_up()
     assert "Mark Target" in {o.title for o in declarable(marked, attack)}
     assert "Mark Target" not in {o.title for o in declarable(marked, attack, turn_begun=True)}
-    both = {o.title for o in declarable(now, attack, (Player.RED,))}
+    both = {o.title for o in declarable(now, attack, (Seat.RED,))}
     assert "The Sword In The Darkness (A unit activates)" in both
     active = Position(replace(now.state, activating=ATTACKER), now.game)
-    left = {o.title for o in declarable(active, attack, (Player.RED,))}
+    left = {o.title for o in declarable(active, attack, (Seat.RED,))}
     assert "The Sword In The Darkness" in left

@@ -13,7 +13,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
-from simulator.rules import tactics_board
+from simulator.rules.tactics import tactics_board
 from tests.rules.tables import BLUE, RED, Played, TableBuilder, a_table
 
 CATELYN = "red:catelyn-stark"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from simulator.abilities.choosing import choosable
+from simulator.agents.play import play
+from simulator.agents.random_agent import RandomAgent
 from simulator.engine.effects import Moment, Source
 from simulator.engine.session import Session
 from simulator.engine.table import Table
@@ -12,9 +14,11 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Zone
-from simulator.players.driver import play
-from simulator.players.random_player import RandomPlayer
-from simulator.rules import distances, maneuver, melee, sight, tactics_board, wounds
+from simulator.rules.attack import melee
+from simulator.rules.battlefield import distance, sight
+from simulator.rules.movement import maneuver
+from simulator.rules.tactics import tactics_board
+from simulator.rules.units import wounds
 from tests.rules.gifts import effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, a_table, full_game
 
@@ -22,7 +26,7 @@ SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 
 
 def finished(seed: int = 4) -> Session:
-    players = {p: RandomPlayer(seed, p.value) for p in (RED, BLUE)}
+    players = {p: RandomAgent(seed, p.value) for p in (RED, BLUE)}
     return play(Session(full_game(seed)), players)
 
 
@@ -131,5 +135,5 @@ def test_anything_may_be_measured_at_any_time_GEN_19() -> None:
     """Measuring takes a position and leaves it as it is; both ways give the same."""
     now = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(30, 31)).now()
     before = now.state
-    assert distances.distance(now, SWORDS, GUARDS) == distances.distance(now, GUARDS, SWORDS)
+    assert distance.distance(now, SWORDS, GUARDS) == distance.distance(now, GUARDS, SWORDS)
     assert now.state is before

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.cases.writing import case_of
+from simulator.cases.from_game import case_of
 from simulator.engine.names import token_number
 from simulator.engine.table import Table
 from simulator.engine.telling import line
@@ -16,9 +16,13 @@ from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import ObjectiveCard
-from simulator.model.state import Phase, Player, UnitId
-from simulator.rules import charge, clean_up, maneuver, objectives, victory, wounds
-from tests.rules.tables import BLUE, RED, SCENARIO, Played, Side, TableBuilder, a_table
+from simulator.model.state import Phase, Seat, UnitId
+from simulator.rules.charge import charge
+from simulator.rules.movement import maneuver
+from simulator.rules.scoring import objectives, victory
+from simulator.rules.turn import clean_up
+from simulator.rules.units import wounds
+from tests.rules.tables import BLUE, RED, SCENARIO, ArcSide, Played, TableBuilder, a_table
 
 CENTRE = "objective-1"
 SWORDS = "red:sworn-swords"
@@ -187,7 +191,7 @@ def test_level_on_everything_is_a_draw_WIN_05() -> None:
 
 
 @pytest.mark.parametrize("by", [BLUE, RED, None])
-def test_a_destroyed_unit_gives_its_enemy_a_point_whoever_did_it_WIN_06(by: Player | None) -> None:
+def test_a_destroyed_unit_gives_its_enemy_a_point_whoever_did_it_WIN_06(by: Seat | None) -> None:
     table = field().red("spears", at=(38, 6), wounds=1)
     played = table.run(lambda t: wounds.suffer(t, "red:spears", 1, "test", by))
     assert points(played) == [0, 1]
@@ -210,7 +214,7 @@ def test_units_still_to_come_keep_a_side_in_the_game_only_under_the_ruling_AMB_2
 
 
 def test_being_outranked_from_a_flank_counts_as_well() -> None:
-    table = on_the_centre(wounds=4).against(BLUE, "guards", (RED, 0), Side.LEFT)
+    table = on_the_centre(wounds=4).against(BLUE, "guards", (RED, 0), ArcSide.LEFT)
     assert objectives.control(table.now(), CENTRE)[1] is None
 
 

@@ -13,7 +13,7 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Phase
 from simulator.model.stats import Stat
-from simulator.rules import conditions, wounds
+from simulator.rules.units import conditions, wounds
 from tests.rules.gifts import always, effects, reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played, a_table
 

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from itertools import combinations
 from typing import Any
 
+from simulator.agents.play import play
+from simulator.agents.registry import machine
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle
 from simulator.engine.position import Position
@@ -17,11 +19,9 @@ from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.placing import ROUNDING, inside
 from simulator.geometry.pose import OVERLAP_DEPTH
 from simulator.model import events as ev
-from simulator.model.state import Player
-from simulator.players.driver import play
-from simulator.players.named import machine
+from simulator.model.state import Seat
 
-RED, BLUE, GREEN, GOLD = Player.RED, Player.BLUE, Player.GREEN, Player.GOLD
+RED, BLUE, GREEN, GOLD = Seat.RED, Seat.BLUE, Seat.GREEN, Seat.GOLD
 KEPT = {"maneuver", "march", "shift", "retreat", "pivot"}
 """Moves that may not end within 1 inch of an enemy (MOV-04)."""
 HOUSES = {RED: "stark-30", BLUE: "lannister-30", GREEN: "lannister-30", GOLD: "stark-30"}

@@ -14,7 +14,7 @@ from simulator.engine.effects import Moment
 from simulator.engine.game import Game
 from simulator.engine.table import Table
 from simulator.model.scenario import Scenario
-from simulator.rules.victory import score_round
+from simulator.rules.scoring.victory import score_round
 from tests.rules.tables import TableBuilder
 
 TERRAIN = load_library().terrain

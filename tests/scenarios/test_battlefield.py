@@ -16,13 +16,13 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, PlacePiece
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import TerrainRules
-from simulator.model.state import Player, Terrain
-from simulator.rules.battlefield import kinds_allowed
-from simulator.rules.maneuver import course_of
+from simulator.model.state import Seat, Terrain
+from simulator.rules.battlefield.terrain import KINDS, Keyword, lifted, standing_on
+from simulator.rules.movement.maneuver import course_of
+from simulator.rules.movement.surroundings import footing
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.standing import footing
-from simulator.rules.terrain import KINDS, Keyword, lifted, standing_on
-from simulator.rules.terrain_site import Site, outline_of, piece_at
+from simulator.rules.setup.lay_terrain import kinds_allowed
+from simulator.rules.setup.terrain_place import TerrainPlace, outline_of, piece_at
 from tests.rules.tables import BLUE, RED
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of
@@ -30,8 +30,8 @@ from tests.scenarios.modes import TERRAIN, Mode, a_game_of
 PLAIN = TerrainRules()
 
 
-def site(kind: str, table: Mode, rules: TerrainRules = PLAIN, who: Player = RED) -> Site:
-    return Site(table.now(), TERRAIN[kind], who, rules)
+def site(kind: str, table: Mode, rules: TerrainRules = PLAIN, who: Seat = RED) -> TerrainPlace:
+    return TerrainPlace(table.now(), TERRAIN[kind], who, rules)
 
 
 def game_of_thrones() -> Mode:
@@ -234,7 +234,7 @@ def test_other_terrain_keeps_1_inch_from_what_the_mode_lays_down(
     piece = session.state.terrain[0]
     assert (piece.kind, piece.centre) == (kind, (at, 24.0))
     card = TERRAIN["stakes"]
-    found = Site(session.position, card, RED, scenario_of(session.position).terrain)
+    found = TerrainPlace(session.position, card, RED, scenario_of(session.position).terrain)
     edge = max(x for x, _y in piece.outline)
     assert found.check(Pose(edge + 4.0, 24))
     assert not found.check(Pose(edge + 3.99, 24))

@@ -21,12 +21,13 @@ from simulator.model.requests import Kind, PlacePiece
 from simulator.model.state import Token
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Fall, MoraleTest, Moved
-from simulator.rules import maneuver, wounds
-from simulator.rules.objectives import place_of
+from simulator.rules.movement import maneuver
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.terrain_site import piece_at
+from simulator.rules.scoring.objectives import place_of
+from simulator.rules.setup.terrain_place import piece_at
+from simulator.rules.units import wounds
 from tests.rules.gifts import always, with_abilities
-from tests.rules.tables import BLUE, MELEE, RED, Played, Side
+from tests.rules.tables import BLUE, MELEE, RED, ArcSide, Played
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
 
@@ -154,7 +155,7 @@ def test_a_failed_panic_test_gives_the_token_to_an_engaged_enemy(name: str) -> N
 def test_so_does_destruction_and_the_opponent_chooses(name: str) -> None:
     """SCN-FEAST-08, SCN-DANCE-07."""
     table = a_game_of(name).red("riders", at=(8, 24), wounds=1).red("spears", at=(30, 10))
-    table.against(BLUE, "guards", (RED, 0)).against(BLUE, "halberdiers", (RED, 0), Side.REAR)
+    table.against(BLUE, "guards", (RED, 0)).against(BLUE, "halberdiers", (RED, 0), ArcSide.REAR)
 
     async def kill(table: Any) -> None:
         await wounds.suffer(table, "red:riders", 1, "test", BLUE)
@@ -173,7 +174,7 @@ def test_after_a_melee_attack_more_ranks_take_the_token(name: str) -> None:
     def outcome(defender_wounds: int) -> str | None:
         table = a_game_of(name).red("sworn-swords", at=(8, 24), wounds=defender_wounds)
         table.against(BLUE, "guards", (RED, 0))
-        attack = Attack(GUARDS, SWORDS, MELEE, Side.FRONT)
+        attack = Attack(GUARDS, SWORDS, MELEE, ArcSide.FRONT)
         done = with_tokens(table, SWORDS).run(opens(Moment.ATTACK_COMPLETED, attack))
         return carrier(done)
 
@@ -209,7 +210,7 @@ def test_who_controls_no_tokens_gets_none_in_a_fight(name: str) -> None:
 
     played = shaken(fought(12))
     assert isinstance(played.pending, PlacePiece), "it is put down"
-    attack = Attack(GUARDS, SWORDS, MELEE, Side.FRONT)
+    attack = Attack(GUARDS, SWORDS, MELEE, ArcSide.FRONT)
     assert carrier(fought(8).run(opens(Moment.ATTACK_COMPLETED, attack))) == SWORDS
 
 
@@ -224,9 +225,9 @@ def test_a_carriers_speed_is_2_and_nothing_raises_it_SCN_DANCE_05() -> None:
     table = with_tokens(a_game_of(DANCE).red("sworn-swords", at=(24, 24)), SWORDS)
     now = table.now()
     assert now.speed(SWORDS).total == 2
-    faster = Charge(SWORDS, GUARDS, Side.FRONT).gaining(Stat.SPEED, 2, "spur")
+    faster = Charge(SWORDS, GUARDS, ArcSide.FRONT).gaining(Stat.SPEED, 2, "spur")
     assert now.speed(SWORDS, faster).total == 2
-    slower = Charge(SWORDS, GUARDS, Side.FRONT).gaining(Stat.SPEED, -1, "mud")
+    slower = Charge(SWORDS, GUARDS, ArcSide.FRONT).gaining(Stat.SPEED, -1, "mud")
     assert now.speed(SWORDS, slower).total == 1
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
+from simulator.agents.quick_setup import set_up
 from simulator.engine.effects import Moment
 from simulator.engine.session import Session
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind, Place
-from simulator.model.state import Player, Until
+from simulator.model.state import Seat, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Turn
-from simulator.players.quick import set_up
-from simulator.rules import attachments, wounds
-from tests.rules.tables import BLUE, MELEE, RED, Played, Side
+from simulator.rules.units import attachments, wounds
+from tests.rules.tables import BLUE, MELEE, RED, ArcSide, Played
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import Mode, a_game_of, opens
 
@@ -22,14 +22,14 @@ CLASH, FIRE = "a-clash-of-kings", "fire-and-blood"
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
 
 
-def kill(unit: str, by: Player | None, cause: str | None = None) -> Any:
+def kill(unit: str, by: Seat | None, cause: str | None = None) -> Any:
     async def script(table: Any) -> None:
         await wounds.destroy(table, unit, by, cause=cause)
 
     return script
 
 
-def points(played: Played) -> list[tuple[Player, int, str]]:
+def points(played: Played) -> list[tuple[Seat, int, str]]:
     return [(e.player, e.points, e.rule.value) for e in played.of(ev.PointsScored)]
 
 
@@ -39,7 +39,7 @@ def points(played: Played) -> list[tuple[Player, int, str]]:
 def test_the_second_player_drafts_first_until_each_has_two_SCN_CLASH_03() -> None:
     table = a_game_of(CLASH).having(first=RED)
     played = table.run(opens(Moment.BEFORE_DEPLOYMENT, Turn(RED)))
-    asked: list[Player] = []
+    asked: list[Seat] = []
     for number in ("6", "7", "8", "9"):
         assert isinstance(played.pending, Choose)
         assert len(played.pending.options) == 5 - len(asked)
@@ -59,7 +59,7 @@ def holding_cards(*numbers: int) -> Mode:
 
 def test_a_card_lasts_for_the_round_and_is_used_once_SCN_CLASH_04() -> None:
     played = holding_cards(6, 7).run(opens(Moment.TURN_START, Turn(RED))).answers("6")
-    attack = Attack(SWORDS, GUARDS, MELEE, Side.FRONT)
+    attack = Attack(SWORDS, GUARDS, MELEE, ArcSide.FRONT)
     assert played.now.has(Stat.SUNDERING, SWORDS, attack)
     assert not played.now.has(Stat.VICIOUS, SWORDS, attack)
     assert played.now.state.lasting[0].until is Until.ROUND
@@ -161,7 +161,7 @@ def test_the_owner_gives_a_marked_unit_a_card_nobody_has_SCN_FIRE_03() -> None:
     again = played.pending
     assert isinstance(again, Choose)
     assert {o.key for o in again.options} == {"6", "7", "8", "9"}
-    attack = Attack(GUARDS, "red:spears", MELEE, Side.FRONT)
+    attack = Attack(GUARDS, "red:spears", MELEE, ArcSide.FRONT)
     assert played.now.has(Stat.HIGHEST_DICE, GUARDS, attack)
     assert played.now.state.lasting[0].until is Until.GAME
 
@@ -176,7 +176,7 @@ def test_the_commander_puts_a_token_on_an_enemy_within_12_SCN_FIRE_05() -> None:
     assert army_table().run(opens(Moment.UNIT_ACTIVATES, Activation("red:spears"))).pending is None
 
 
-def fallen(by: str, tokens: dict[str, int], marked: bool = False) -> list[tuple[Player, int, str]]:
+def fallen(by: str, tokens: dict[str, int], marked: bool = False) -> list[tuple[Seat, int, str]]:
     table = a_game_of(FIRE).red("sworn-swords", at=(10, 10), tokens=MappingProxyType(
         {"marked": int(marked)})).red("spears", at=(20, 10))  # fmt: skip
     table.blue("guards", at=(10, 38), tokens=MappingProxyType(tokens)).blue("knights", at=(20, 38))

@@ -17,11 +17,12 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Phase, Zone
 from simulator.model.subjects import Activation, Claim, Means, Targeted, Turn
-from simulator.rules import ncus, wounds
-from simulator.rules.clean_up import clean_up
+from simulator.rules.battlefield.quarters import quadrant
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.terrain_site import piece_at
-from simulator.rules.zones import quadrant
+from simulator.rules.setup.terrain_place import piece_at
+from simulator.rules.tactics import ncus
+from simulator.rules.turn.clean_up import clean_up
+from simulator.rules.units import wounds
 from tests.rules.gifts import reacting, with_abilities
 from tests.rules.tables import BLUE, RED, Played
 from tests.scenarios.laws import battle

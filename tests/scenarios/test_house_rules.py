@@ -12,6 +12,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
+from simulator.agents.quick_setup import set_up
 from simulator.cli.app import app
 from simulator.content.casefile import Case, read_cases
 from simulator.content.datafiles import scenarios_dir, units_dir
@@ -35,9 +36,9 @@ from simulator.model.scenario import MissionCard, SiegeCard
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Charge, Turn
-from simulator.players.quick import set_up
-from simulator.rules import victory, wounds
-from simulator.rules.standing import footing
+from simulator.rules.movement.surroundings import footing
+from simulator.rules.scoring import victory
+from simulator.rules.units import wounds
 from simulator.ui.cards.catalogue import mode_faces
 from simulator.ui.cards.face import face_of
 from simulator.ui.cards.own_text import mode_paragraphs
@@ -47,7 +48,7 @@ from simulator.ui.page import Paragraph
 from tests.abilities.battle import Battle as Scene
 from tests.abilities.battle import Played as CardPlay
 from tests.abilities.battle import battle, blue, red
-from tests.rules.tables import BLUE, MELEE, RED, Played, Side
+from tests.rules.tables import BLUE, MELEE, RED, ArcSide, Played
 from tests.scenarios import laws
 from tests.scenarios.modes import a_game_of, opens, scored
 from tests.scenarios.test_carrying import shaken, with_tokens
@@ -282,7 +283,7 @@ def test_a_fallen_wall_lies_in_ruins_by_a_house_rule_AMB_58() -> None:
 
 
 def test_tar_and_pitch_are_a_house_rule_AMB_73() -> None:
-    attack = Attack("red:sworn-swords", WALL, MELEE, Side.FRONT)
+    attack = Attack("red:sworn-swords", WALL, MELEE, ArcSide.FRONT)
     told = log(before_the_wall().run(opens(Moment.ATTACK_COMPLETED, attack), [2]))
     assert "tar and pitch): 2. [house rule AMB-73]" in told
     assert "suffers 2 wounds (Tar and pitch). [house rule AMB-73]" in told
@@ -356,7 +357,7 @@ def two_charges(scene: Scene) -> CardPlay:
 
     async def script(table: Table) -> None:
         for number, foe in enumerate((GUARDS, HALBERDIERS), 1):
-            charge = Charge(red(SWORDS), blue(foe), Side.FRONT, die=4, bound=number)
+            charge = Charge(red(SWORDS), blue(foe), ArcSide.FRONT, die=4, bound=number)
             await table.window(Moment.CHARGE_SUCCEEDED, charge)
 
     return scene.run(script)

@@ -11,8 +11,8 @@ from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.requests import Choose
-from simulator.model.state import Player
-from simulator.rules.objectives import controllers
+from simulator.model.state import Seat
+from simulator.rules.scoring.objectives import controllers
 from tests.rules.tables import BLUE, RED
 from tests.scenarios.modes import a_game_of, scored
 
@@ -117,7 +117,7 @@ def test_a_solo_counts_its_wounds_as_ranks(name: str) -> None:
     assert controllers(table.now())[centre_of(name)] is None
 
 
-def paid(name: str, round_: int, attachments: tuple[str, ...] = ()) -> list[tuple[Player, int]]:
+def paid(name: str, round_: int, attachments: tuple[str, ...] = ()) -> list[tuple[Seat, int]]:
     table = a_game_of(name).red("sworn-swords", at=(24, 24), attachments=attachments)
     played = table.blue("guards", at=(10, 44)).having(round=round_).run(scored)
     while played.pending is not None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from simulator.agents.quick_setup import set_up
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle
 from simulator.content.errors import ContentError
@@ -19,11 +20,13 @@ from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase
-from simulator.players.quick import set_up
-from simulator.rules import clean_up, sequence, tactics_board, victory, wounds
 from simulator.rules.armies import building as army_building
-from simulator.rules.deployment import WAITING, zone_of
-from simulator.rules.victory import required, score, sides
+from simulator.rules.scoring import victory
+from simulator.rules.scoring.victory import required, score, sides
+from simulator.rules.setup.deployment import WAITING, zone_of
+from simulator.rules.tactics import tactics_board
+from simulator.rules.turn import clean_up, sequence
+from simulator.rules.units import wounds
 from tests.rules.tables import a_table
 from tests.scenarios.laws import BLUE, GOLD, GREEN, RED, battle, of_many, played
 

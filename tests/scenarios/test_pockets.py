@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 import pytest
 
+from simulator.agents.random_agent import RandomAgent
 from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose, quantise
 from simulator.missions.feast import PilePlace
@@ -16,8 +17,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import TerrainRules
 from simulator.model.state import Token
 from simulator.model.subjects import Fall
-from simulator.players.random_player import RandomPlayer
-from simulator.rules.terrain_site import Site, piece_at
+from simulator.rules.setup.terrain_place import TerrainPlace, piece_at
 from tests.rules.tables import BLUE, RED, TableBuilder, a_table
 from tests.scenarios.modes import TERRAIN, a_game_of, opens
 from tests.scenarios.test_carrying import FEAST, with_tokens
@@ -91,7 +91,7 @@ def test_the_game_asks_for_the_pile_and_offers_a_machine_the_only_slot_SCN_FEAST
     played = table.run(opens(Moment.UNIT_FALLS, Fall(SWORDS, BLUE)))
     request = played.pending
     assert isinstance(request, PlacePiece)
-    reply = RandomPlayer(2).reply(played.now, request)
+    reply = RandomAgent(2).reply(played.now, request)
     assert isinstance(reply, Pose)
     assert request.check(reply)
 
@@ -102,7 +102,7 @@ def test_terrain_finds_the_last_slanting_slot_on_the_table_BFD_07(seed: int) -> 
     slot = quantise(Pose(24 + rng.uniform(-4, 4), 24 + rng.uniform(-4, 4), rng.uniform(5, 85)))
     table = walled(a_game_of("a-game-of-thrones"), slot, 6.3, 1.5 + pocket)
     rules = TerrainRules(spacing=0.0, outside_zones=False)
-    site = Site(table.now(), TERRAIN["stakes"], RED, rules)
+    site = TerrainPlace(table.now(), TERRAIN["stakes"], RED, rules)
     assert site.has_room == bool(site.check(slot)) == (pocket > 0.0)
     assert bool(site.samples()) == (pocket > 0.0)
     assert all(site.check(pose) for pose in site.samples())

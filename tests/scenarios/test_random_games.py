@@ -11,9 +11,9 @@ import pytest
 
 from simulator.content.battles import Battle
 from simulator.content.scenarios import load_scenario, scenario_names
-from simulator.engine.digest import digest
 from simulator.engine.position import Position
 from simulator.engine.session import Session
+from simulator.engine.state_hash import digest
 from tests.scenarios.laws import battle, check_table, of_many, played
 
 GAMES = int(os.environ.get("IRON_RANKS_GAMES", "1"))

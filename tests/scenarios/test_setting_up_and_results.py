@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from simulator.agents.quick_setup import set_up
+from simulator.agents.random_agent import RandomAgent
 from simulator.content import savefile
 from simulator.content.battles import Battle
 from simulator.content.logfile import write_log
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
-from simulator.engine.digest import digest
 from simulator.engine.session import Session
+from simulator.engine.state_hash import digest
 from simulator.model import events as ev
 from simulator.model.state import Phase
-from simulator.players.quick import set_up
-from simulator.players.random_player import RandomPlayer
-from simulator.rules.result import chance, result_of
+from simulator.rules.turn.result import chance, result_of
 from tests.scenarios.laws import BLUE, RED, battle, of_many, played
 
 BEFORE = {Phase.SETUP, Phase.DEPLOYMENT}
@@ -62,7 +62,7 @@ def test_every_step_of_the_setting_up_can_be_taken_back() -> None:
 
 def set_up_one(session: Session) -> None:
     assert session.pending is not None
-    chooser = RandomPlayer(len(session.inputs), "one step")
+    chooser = RandomAgent(len(session.inputs), "one step")
     session.answer(chooser.reply(session.position, session.pending))
 
 

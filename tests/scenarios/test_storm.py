@@ -19,18 +19,22 @@ from simulator.missions.siege_effects import SIEGE
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request
 from simulator.model.rulebook import Rule
-from simulator.model.state import Phase, Player
+from simulator.model.state import Phase, Seat
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Turn
-from simulator.rules import attack as attacks
-from simulator.rules import charge_plan, ranged, sequence, victory, wounds
-from simulator.rules.activation import activate_any
-from simulator.rules.castle_walls import raise_walls
-from simulator.rules.maneuver import course_of
-from simulator.rules.standing import footing
-from simulator.rules.terrain import Keyword
-from simulator.rules.terrain_site import Site, piece_at
-from tests.rules.tables import BLUE, MELEE, RED, Played, Side
+from simulator.rules.attack import ranged
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.battlefield.castle_walls import raise_walls
+from simulator.rules.battlefield.terrain import Keyword
+from simulator.rules.charge import plan
+from simulator.rules.movement.maneuver import course_of
+from simulator.rules.movement.surroundings import footing
+from simulator.rules.scoring import victory
+from simulator.rules.setup.terrain_place import TerrainPlace, piece_at
+from simulator.rules.turn import sequence
+from simulator.rules.turn.activation import activate_any
+from simulator.rules.units import wounds
+from tests.rules.tables import BLUE, MELEE, RED, ArcSide, Played
 from tests.scenarios.laws import battle
 from tests.scenarios.modes import TERRAIN, Mode, a_game_of, opens
 
@@ -114,7 +118,7 @@ def test_only_the_defender_places_up_to_4_pieces_6_inches_off_its_zone_SCN_STORM
     assert placers == {RED}
     assert waiting(session).kind is not Kind.TERRAIN
     now = with_walls(storm()).now()
-    site = Site(now, TERRAIN["stakes"], BLUE, load_scenario(STORM).terrain)
+    site = TerrainPlace(now, TERRAIN["stakes"], BLUE, load_scenario(STORM).terrain)
     assert site.check(Pose(24, 18.76))
     assert not site.check(Pose(24, 18.75)), "beyond 6 inches, not at 6"
     assert site.check(Pose(24, 40)), "the attacker's zone is open to it"
@@ -125,7 +129,7 @@ def test_a_piece_keeps_more_than_6_inches_from_another_SCN_STORM_05(y: float, li
     table = with_walls(storm())
     other = piece_at(TERRAIN["stakes"], Pose(24, 23), "stakes-1")  # stakes are 1.5 inches deep
     table.having(terrain=(*table.now().state.terrain, other))
-    site = Site(table.now(), TERRAIN["stakes"], BLUE, load_scenario(STORM).terrain)
+    site = TerrainPlace(table.now(), TERRAIN["stakes"], BLUE, load_scenario(STORM).terrain)
     found = site.check(Pose(24, y))
     assert bool(found) is lies
     assert found.rule is Rule.SCN_STORM_05
@@ -248,8 +252,8 @@ def before_the_wall(**wall: Any) -> Mode:
 
 def test_walls_are_charged_and_fought_like_enemies_but_not_shot_at_SCN_STORM_14() -> None:
     table = with_walls(storm().red("sworn-swords", at=(24, 12), facing=180))
-    assert charge_plan.plan(table.now(), SWORDS, WALL)
-    assert WALL in [p.target for p in charge_plan.targets(table.now(), SWORDS)]
+    assert plan.plan(table.now(), SWORDS, WALL)
+    assert WALL in [p.target for p in plan.targets(table.now(), SWORDS)]
     archers = with_walls(storm().red("archers", at=(24, 12), facing=180))
     assert WALL not in ranged.targets(archers.now(), "red:archers")
     assert before_the_wall().now().enemies_engaged(SWORDS) == [WALL]
@@ -258,7 +262,7 @@ def test_walls_are_charged_and_fought_like_enemies_but_not_shot_at_SCN_STORM_14(
 
 def struck(hits: int, **wall: Any) -> Played:
     faces = [6] * hits + [1] * (8 - hits)
-    attack = Attack(SWORDS, WALL, MELEE, Side.FRONT)
+    attack = Attack(SWORDS, WALL, MELEE, ArcSide.FRONT)
     table = before_the_wall(**wall)
     return table.run(lambda t: attacks.resolve(t, attack), [*faces, 1])  # the last: tar and pitch
 
@@ -338,13 +342,13 @@ def test_units_that_may_return_keep_a_side_in_the_game_under_the_ruling_AMB_27()
 # ------------------------------------------------------------------ siege cards
 
 
-def holding(player: Player, card: str, table: Mode | None = None) -> Mode:
+def holding(player: Seat, card: str, table: Mode | None = None) -> Mode:
     found = table or with_walls(storm().red("spears", at=(24, 30)).blue("guards", at=(24, 9)))
     found.having(notes=MappingProxyType({f"siege:{player.value}": (card,)}))
     return found
 
 
-def start(player: Player, card: str, *more: str, dice: tuple[int, ...] = ()) -> Played:
+def start(player: Seat, card: str, *more: str, dice: tuple[int, ...] = ()) -> Played:
     played = holding(player, card).run(opens(Moment.ROUND_START, Turn(RED)), dice)
     return played.answers(card, *more)
 
@@ -366,7 +370,7 @@ def test_siege_cards_are_played_at_their_moment_and_once_SCN_STORM_09() -> None:
 
 
 @pytest.mark.parametrize("first", [RED, BLUE])
-def test_who_is_first_player_plays_siege_cards_first_SIM_02(first: Player) -> None:
+def test_who_is_first_player_plays_siege_cards_first_SIM_02(first: Seat) -> None:
     table = with_walls(storm().red("sworn-swords", at=(24, 30)).blue("guards", at=(24, 10)))
     cards = {
         role: next(c.id for c in siege_cards() if c.role == role and c.ability in always)
@@ -381,19 +385,19 @@ def test_who_is_first_player_plays_siege_cards_first_SIM_02(first: Player) -> No
 
 def test_what_the_cards_do() -> None:
     frenzy = start(RED, "A3").now
-    attack = Attack("red:spears", GUARDS, MELEE, Side.FRONT)
+    attack = Attack("red:spears", GUARDS, MELEE, ArcSide.FRONT)
     assert frenzy.tally(Stat.TO_HIT, "red:spears", attack).total == 1
     assert frenzy.tally(Stat.TO_HIT, GUARDS, attack).total == 0
     line = start(BLUE, "D5").now
     assert line.tally(Stat.MORALE_ROLL, GUARDS).total == 1
-    charge = Charge("red:spears", GUARDS, Side.FRONT)
+    charge = Charge("red:spears", GUARDS, ArcSide.FRONT)
     caltrops = holding(BLUE, "D3").run(opens(Moment.CHARGE_DECLARED, charge)).answers("D3")
     slowed = caltrops.result[0]
     assert caltrops.now.speed("red:spears", slowed).total == 2
 
 
 def test_a_ram_costs_the_wall_another_wound() -> None:
-    attack = Attack(SWORDS, WALL, MELEE, Side.FRONT)
+    attack = Attack(SWORDS, WALL, MELEE, ArcSide.FRONT)
     script = opens(Moment.ATTACK_COMPLETED, attack)
     played = holding(RED, "A6", before_the_wall()).run(script, [1]).answers("A6")
     assert played.now.unit(WALL).wounds == 5

@@ -35,6 +35,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from simulator.agents.random_agent import RandomAgent  # noqa: E402
 from simulator.cli.playing import journal_beside, prepared, without_window  # noqa: E402
 from simulator.content.journal import Journal, take_up  # noqa: E402
 from simulator.content.library import load_library  # noqa: E402
@@ -43,7 +44,6 @@ from simulator.content.replaying import replay  # noqa: E402
 from simulator.content.save_reader import read  # noqa: E402
 from simulator.content.savefile import input_plain  # noqa: E402
 from simulator.engine.session import Session  # noqa: E402
-from simulator.players.random_player import RandomPlayer  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
 from simulator.ui.title.menu import Menu  # noqa: E402
@@ -142,7 +142,7 @@ def at_the_window(folder: Path, seed: int, witness: Witness) -> None:
     else:
         fingers.at_the_table(app, seed=seed)
     witness.tell("playing")
-    mind, chance = RandomPlayer(seed), Random(seed)
+    mind, chance = RandomAgent(seed), Random(seed)
     game = next(screen for screen in app.screens if isinstance(screen, GameScreen))
     while not game.match.session.over:
         app.step(0.05)

@@ -22,7 +22,7 @@ WINDOW = """
 import sys
 from pathlib import Path
 import typer
-from simulator.players.random_player import RandomPlayer
+from simulator.agents.random_agent import RandomPlayer
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.places import Places
 from simulator.ui import app as window

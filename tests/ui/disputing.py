@@ -10,7 +10,7 @@ from pygame_gui.elements import UIButton
 from simulator.ui.app import App
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.places import Places
-from simulator.ui.screens import Screen
+from simulator.ui.screen import Screen
 
 Pixel = tuple[int, int]
 

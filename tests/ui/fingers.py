@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pygame
 
+from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import Battle, battle_of
 from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request, Roll
-from simulator.model.state import Player
-from simulator.players.random_player import RandomPlayer
+from simulator.model.state import Seat
 from simulator.ui.app import App
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.places import Places
@@ -66,7 +66,7 @@ def at_the_table(
     app: App, *, red: str = "human", blue: str = "human", dice: str = "seeded", seed: int = 5
 ) -> GameScreen:
     """Sit down at the quick battle."""
-    sit_down(app, battle(dice, seed).header({Player.RED: red, Player.BLUE: blue}))
+    sit_down(app, battle(dice, seed).header({Seat.RED: red, Seat.BLUE: blue}))
     settle(app)
     _GAMES.append(game_of(app))
     return game_of(app)
@@ -157,7 +157,7 @@ class Person:
     def __init__(self, app: App, seed: int = 1, *, mouse: bool = True) -> None:
         """Sit at a window."""
         self.app, self.mouse = app, mouse
-        self.mind = RandomPlayer(seed)
+        self.mind = RandomAgent(seed)
         self.kinds: set[str] = set()
 
     @property
@@ -178,7 +178,7 @@ class Person:
         assert self.game.draft is not None
         request, reply = self.wish()
         before = len(self.game.match.session.inputs)
-        peek = pygame.K_F5 if request.who is Player.RED else pygame.K_F6
+        peek = pygame.K_F5 if request.who is Seat.RED else pygame.K_F6
         if request.private:
             press(self.app, peek, let_go=False)
         self._give(request, reply)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from simulator.engine.effects import Effects
 from simulator.engine.game import Game
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing, disc, ellipse, rectangle
@@ -26,8 +26,8 @@ from simulator.model.state import (
     Condition,
     GameState,
     Phase,
-    Player,
     Seat,
+    SeatState,
     Terrain,
     Token,
     Unit,
@@ -88,7 +88,7 @@ BLUE = (
 def _units() -> dict[str, Unit]:
     units: dict[str, Unit] = {}
     names = {card.id: card.name.lower().replace(" ", "-") for card in CARDS}
-    for owner, force in ((Player.RED, RED), (Player.BLUE, BLUE)):
+    for owner, force in ((Seat.RED, RED), (Seat.BLUE, BLUE)):
         for number, where, wounds, attached, conditions, activated in force:
             unit = f"{owner}:{names[number]}"
             unit = f"{unit}#2" if unit in units else unit
@@ -98,8 +98,9 @@ def _units() -> dict[str, Unit]:
             )  # fmt: skip
     target = Standing(Pose(24.0, 17.0, 0.0), TRAYS["infantry"])
     units["blue:guardsmen#2"] = Unit(
-        "blue:guardsmen#2", Player.BLUE, "6", (), 8,
-        aligned_pose(target, Side.FRONT, TRAYS["infantry"], 1.4), frozenset({Condition.WEAKENED}),
+        "blue:guardsmen#2", Seat.BLUE, "6", (), 8,
+        aligned_pose(target, ArcSide.FRONT, TRAYS["infantry"], 1.4),
+        frozenset({Condition.WEAKENED}),
     )  # fmt: skip
     return units
 
@@ -131,10 +132,10 @@ def position(*, terrain: bool = True) -> Position:
     places = ((6.59, 18.59), (6.59, 29.41), (24.0, 24.0), (41.41, 18.59), (41.41, 29.41))
     tokens = {f"token-{n}": Token(f"token-{n}", at, 0.59, n) for n, at in enumerate(places, 1)}
     state = GameState(
-        phase=Phase.TURN, round=2, active=Player.RED, first=Player.RED,
+        phase=Phase.TURN, round=2, active=Seat.RED, first=Seat.RED,
         seats={
-            Player.RED: Seat(Player.RED, "stark", "First", 40, edge=0),
-            Player.BLUE: Seat(Player.BLUE, "lannister", "Second", 40, edge=1),
+            Seat.RED: SeatState(Seat.RED, "stark", "First", 40, edge=0),
+            Seat.BLUE: SeatState(Seat.BLUE, "lannister", "Second", 40, edge=1),
         },
         units=MappingProxyType(_units()), ncus={}, tokens=tokens,
         terrain=TERRAIN if terrain else (),

@@ -9,12 +9,12 @@ from typing import Any
 import pygame
 import pytest
 
+from simulator.agents.quick_setup import set_up
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
-from simulator.model.state import Player, Terrain
-from simulator.players.quick import set_up
+from simulator.model.state import Seat, Terrain
 from simulator.practice.drill import Drill
+from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.odds.charge_sheet import charge_sheet
-from simulator.rules.terrain import Keyword
 from simulator.ui import strokes
 from simulator.ui.app import App
 from simulator.ui.battle.choices_panel import ChoicesPanel
@@ -78,7 +78,7 @@ def test_after_every_answer_by_key_the_list_is_that_of_the_question(tmp_path: Pa
     set_up(game.match.session, 3)
     game.absorb()
     settle(app)
-    app.settings = app.settings.with_wishes(Player.RED, app.settings.wishes(Player.BLUE))
+    app.settings = app.settings.with_wishes(Seat.RED, app.settings.wishes(Seat.BLUE))
     person = Person(app, seed=4, mouse=False)
     move(app, game.panels.choices.rect.center)
     for number in range(160):
@@ -118,7 +118,7 @@ def _window(name: str) -> Choose:
     from simulator.model.requests import Option  # noqa: PLC0415 - only here
 
     options = (Option(name, "An effect"), Option("pass", "Pass"))
-    return Choose(who=Player.RED, prompt="?", kind=Kind.WINDOW, options=options)
+    return Choose(who=Seat.RED, prompt="?", kind=Kind.WINDOW, options=options)
 
 
 def test_a_key_holds_what_it_is_about() -> None:
@@ -139,10 +139,10 @@ class Sure:
 
     def reply(self, position: object, request: object) -> object:
         """Answer and give a reason."""
-        from simulator.players.random_player import RandomPlayer  # noqa: PLC0415 - only here
+        from simulator.agents.random_agent import RandomAgent  # noqa: PLC0415 - only here
 
         self.why = "because it is the best"
-        return RandomPlayer(3).reply(position, request)  # type: ignore[arg-type]
+        return RandomAgent(3).reply(position, request)  # type: ignore[arg-type]
 
 
 def with_reasons(folder: Path) -> App:
@@ -151,7 +151,7 @@ def with_reasons(folder: Path) -> App:
     game = at_the_table(app)
     set_up(game.match.session, 5)
     game.match.note_down()
-    game.match.machines = {Player.RED: Sure(), Player.BLUE: Sure()}  # type: ignore[dict-item]
+    game.match.machines = {Seat.RED: Sure(), Seat.BLUE: Sure()}  # type: ignore[dict-item]
     for _answer in range(12):
         assert game.match.let_machine_answer()
     game.absorb()

@@ -17,9 +17,9 @@ from simulator.ui.app import App
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.armies.files import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
+from simulator.ui.dialog import Question
 from simulator.ui.file_sheets import LineSheet
-from simulator.ui.question import Question
-from simulator.ui.screens import Screen
+from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (

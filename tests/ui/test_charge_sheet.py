@@ -10,26 +10,26 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.agents.quick_setup import set_up
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind, Place
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge
-from simulator.players.quick import set_up
-from simulator.rules.maneuver import course_of
-from simulator.rules.melee import melee_cards
+from simulator.rules.attack.melee import melee_cards
+from simulator.rules.movement.maneuver import course_of
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.threats import threats
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.threat_drawing import words_of
 from simulator.ui.board.threat_map import MAPS, ThreatMap
-from simulator.ui.board.view import BoardView
+from simulator.ui.dialog import Question
 from simulator.ui.keys import Act
 from simulator.ui.odds.charge_panel import ChargePanel, landing_of
 from simulator.ui.odds.sheet_plate import sheet_plate
 from simulator.ui.odds.sheet_words import head, in_the_list, outcome
-from simulator.ui.question import Question
 from simulator.ui.settings import Settings
 from tests.ui.fingers import (
     FAST,
@@ -98,7 +98,7 @@ def _motion(pos: Pixel) -> pygame.Event:
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_key_opens_the_sheets_of_the_selected_unit(tmp_path: Path, size: Pixel) -> None:
     game = table(tmp_path, size=size)
-    mine = next(u.id for u in game.state.units.values() if u.owner is Player.RED and u.on_table)
+    mine = next(u.id for u in game.state.units.values() if u.owner is Seat.RED and u.on_table)
     game.selected = mine
     press(game.app, pygame.K_o)
     settle(game.app, 12)
@@ -106,7 +106,7 @@ def test_the_key_opens_the_sheets_of_the_selected_unit(tmp_path: Path, size: Pix
     sheets = game.panels.charges.sheets
     assert sheets is not None
     assert sheets.unit == mine
-    foes = {u.id for u in game.match.session.position.foes(Player.RED) if u.on_table}
+    foes = {u.id for u in game.match.session.position.foes(Seat.RED) if u.on_table}
     assert set(sheets.found) == foes
     assert all(str(sheet.verdict) for sheet in sheets.found.values())
     press(game.app, pygame.K_o)
@@ -116,7 +116,7 @@ def test_the_key_opens_the_sheets_of_the_selected_unit(tmp_path: Path, size: Pix
 def test_a_click_on_an_enemy_out_of_reach_says_why(tmp_path: Path) -> None:
     game = table(tmp_path)
     game.selected = next(
-        u.id for u in game.state.units.values() if u.owner is Player.RED and u.on_table
+        u.id for u in game.state.units.values() if u.owner is Seat.RED and u.on_table
     )
     press(game.app, pygame.K_o)
     settle(game.app, 12)
@@ -329,11 +329,11 @@ def test_the_ghost_itself_is_asked_for_exactly() -> None:
     screen = pygame.display.set_mode((900, 700))
     now = position()
     course = course_of(now, HALBERDIERS)
-    board = BoardView(screen.get_rect())
+    board = BoardWidget(screen.get_rect())
     board.set_position(now)
     board.set_request(
         Place(
-            who=Player.BLUE,
+            who=Seat.BLUE,
             prompt="",
             kind=Kind.RUN,
             unit=HALBERDIERS,

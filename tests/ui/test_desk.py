@@ -10,7 +10,7 @@ import pytest
 
 from simulator.model.requests import Kind
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.board.desk import Desk, beside
+from simulator.ui.board.side_panel import Desk, beside
 from tests.ui.fingers import Person, Pixel, at_the_table, close_all, move, settle, window
 
 SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]

@@ -11,8 +11,8 @@ import pytest
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.content.savefile import first_difference
-from simulator.engine.digest import digest
 from simulator.engine.session import Session
+from simulator.engine.state_hash import digest
 from simulator.engine.telling import sentence
 from simulator.model import events as ev
 from simulator.model.requests import Roll, Typed

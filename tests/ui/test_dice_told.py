@@ -13,8 +13,8 @@ from simulator.engine.session import Session
 from simulator.engine.telling import sentence
 from simulator.model import events as ev
 from simulator.model.requests import ChooseSome, Kind
-from simulator.model.state import Condition, Player
-from simulator.model.throws import Stage
+from simulator.model.roll_context import RollStage
+from simulator.model.state import Condition, Seat
 from simulator.ui.battle.dice_drawing import DiceOnTable, DiceRow
 from simulator.ui.battle.dice_tray import DiceTray
 from tests.abilities.battle import battle, blue, fight, red
@@ -53,7 +53,7 @@ def belongs(event: Outcome, row: DiceRow, session: Session) -> None:
             assert sum(row.faces[:2]) + sum(p.amount for p in two_dice) == event.result.total
 
 
-def watched(session: Session) -> tuple[set[Stage | None], set[type[ev.Event]]]:
+def watched(session: Session) -> tuple[set[RollStage | None], set[type[ev.Event]]]:
     """Let the box see a game event by event; give which rolls and outcomes it has seen."""
     box, rolls = DiceOnTable(), set()
     outcomes: set[type[ev.Event]] = set()
@@ -89,7 +89,7 @@ def watched(session: Session) -> tuple[set[Stage | None], set[type[ev.Event]]]:
 
 
 def test_in_games_of_every_mode_each_outcome_stands_beside_its_own_dice() -> None:
-    rolls: set[Stage | None] = set()
+    rolls: set[RollStage | None] = set()
     outcomes: set[type[ev.Event]] = set()
     for name in scenario_names():
         save = read(GOLDEN / f"{name}.jsonl")
@@ -97,7 +97,7 @@ def test_in_games_of_every_mode_each_outcome_stands_beside_its_own_dice() -> Non
         one, other = watched(Session(made.game(), made.dice_source(), save.inputs))
         rolls |= one
         outcomes |= other
-    assert rolls >= {*Stage, None}, "every kind of roll fell in these games"
+    assert rolls >= {*RollStage, None}, "every kind of roll fell in these games"
     assert outcomes == {ev.HitsScored, ev.HitsBlocked, ev.MoraleTested}
 
 
@@ -107,7 +107,7 @@ def countered(dice: list[int], *, vulnerable: bool = False) -> Session:
     scene = battle().stark(SWORDS, conditions=worn).lannister(GUARDS, "Jaime Lannister")
     played = scene.run(fight(red(SWORDS), blue(GUARDS)), dice)
     while isinstance(played.pending, ChooseSome) and played.pending.kind is Kind.REROLL:
-        again = played.pending.who is Player.BLUE and vulnerable
+        again = played.pending.who is Seat.BLUE and vulnerable
         played.answers(("0", "1", "2") if again else ())
     played.ends()
     return played.session
@@ -124,12 +124,12 @@ def test_counterstrikes_dice_do_not_take_the_outcome_of_the_defense_they_answer(
     watched(session)
     box = DiceOnTable()
     box.note(session.events)
-    told = {row.who: row for row in box.rows if row.stage is Stage.DEFENSE}
-    assert told[Player.BLUE].outcome == "4 blocked, 0 get through"
-    assert told[Player.BLUE].faces == (6, 6, 6, 6)
+    told = {row.who: row for row in box.rows if row.stage is RollStage.DEFENSE}
+    assert told[Seat.BLUE].outcome == "4 blocked, 0 get through"
+    assert told[Seat.BLUE].faces == (6, 6, 6, 6)
     left = 3 if vulnerable else 2
-    assert told[Player.RED].outcome.startswith(f"{3 - left} blocked, {left} ")
-    assert told[Player.RED].faces == ((1, 1, 1) if vulnerable else (1, 1, 6))
+    assert told[Seat.RED].outcome.startswith(f"{3 - left} blocked, {left} ")
+    assert told[Seat.RED].faces == ((1, 1, 1) if vulnerable else (1, 1, 6))
 
 
 def test_dice_that_were_taken_away_come_back_with_their_outcome() -> None:

@@ -14,15 +14,16 @@ import pytest
 from pygame_gui.windows import UIFileDialog
 from typer.testing import CliRunner
 
+from simulator.agents.random_agent import RandomAgent
 from simulator.cases.answers import answers
 from simulator.cli.app import app
 from simulator.content.case_records import AskArc, AskCharge, AskSight, CaseUnit, ErrorBox
 from simulator.content.casefile import Case, case_text, read_cases
-from simulator.model.state import Player
-from simulator.players.random_player import RandomPlayer
+from simulator.model.state import Seat
 from simulator.ui import palette
 from simulator.ui.armies.builder import ArmyBuilder
 from simulator.ui.battle.screen import GameScreen
+from simulator.ui.dialog import Question
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.entry import open_cases, open_position
 from simulator.ui.disputes.labels import draw_margin, draw_names
@@ -30,7 +31,6 @@ from simulator.ui.disputes.layout import places
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.file_sheets import LineSheet
-from simulator.ui.question import Question
 from simulator.ui.title.menu import Menu, QuickBattle
 from tests.ui.disputing import Hands
 
@@ -777,12 +777,12 @@ def dispute_of_a_game(hands: Hands) -> tuple[GameScreen, DisputeScreen]:
     hands.key(pygame.K_2)
     game = hands.app.top
     assert isinstance(game, GameScreen)
-    session, mind = game.match.session, RandomPlayer(3)
+    session, mind = game.match.session, RandomAgent(3)
     for _answer in range(60):  # until both armies are deployed, and a little further
         assert session.pending is not None
         session.answer(mind.reply(session.position, session.pending))
     now = session.position
-    red = next(u.id for u in now.state.units.values() if u.on_table and u.owner is Player.RED)
+    red = next(u.id for u in now.state.units.values() if u.on_table and u.owner is Seat.RED)
     dispute = open_position(hands.app, now, red)
     hands.wait(2)
     return game, dispute

@@ -15,7 +15,7 @@ from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.geometry.trays import INFANTRY, TRAYS
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.model.verdict import allowed, refused
 from simulator.ui import palette
 from simulator.ui.board.overlays import halo, seam
@@ -33,7 +33,7 @@ def screen() -> pygame.Surface:
     return pygame.display.set_mode((400, 300))
 
 
-LOOK = TrayLook(Player.RED, "infantry", "sword", 12)
+LOOK = TrayLook(Seat.RED, "infantry", "sword", 12)
 
 
 def grey(picture: pygame.Surface) -> bytes:
@@ -42,10 +42,10 @@ def grey(picture: pygame.Surface) -> bytes:
 
 def test_sides_differ_without_their_colour() -> None:
     """Patterns alone must tell the sides apart (colour-blind players, printed screenshots)."""
-    found = {grey(painted(replace(LOOK, owner=player), 20.0)) for player in Player}
-    assert len(found) == len(Player)
+    found = {grey(painted(replace(LOOK, owner=player), 20.0)) for player in Seat}
+    assert len(found) == len(Seat)
     patterns = {house.pattern for house in palette.HOUSES.values()}
-    assert len(patterns) == len(Player)
+    assert len(patterns) == len(Seat)
 
 
 def test_yes_no_and_too_close_differ_in_line_and_icon() -> None:
@@ -64,7 +64,7 @@ def test_every_wound_changes_the_tray(tray: str) -> None:
     wounds = 12
     each = {"infantry": 1, "cavalry": 3}.get(tray, wounds)
     seen = {
-        pygame.image.tobytes(painted(TrayLook(Player.BLUE, tray, "sword", left, each), 20.0), "RGB")
+        pygame.image.tobytes(painted(TrayLook(Seat.BLUE, tray, "sword", left, each), 20.0), "RGB")
         for left in range(1, wounds + 1)
     }
     assert len(seen) == wounds

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from simulator.engine.position import Position
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.drawing import draw_card
@@ -35,9 +35,9 @@ def holding(game: GameScreen, count: int, *, tucked: bool) -> Position:
     longest = sorted(known, key=lambda card: (-len(card.name), card.id))
     hand = tuple(card.id for card in longest[:count])
     seats = dict(now.state.seats)
-    seats[Player.RED] = replace(seats[Player.RED], hand=hand)
+    seats[Seat.RED] = replace(seats[Seat.RED], hand=hand)
     held = Position(replace(now.state, seats=MappingProxyType(seats)), now.game)
-    game.hand.show(held, Player.RED, key="F5", face_up=True, playable={1, 3}, tucked=tucked)
+    game.hand.show(held, Seat.RED, key="F5", face_up=True, playable={1, 3}, tucked=tucked)
     return held
 
 

@@ -9,15 +9,15 @@ import pygame
 import pytest
 from typer.testing import CliRunner
 
+from simulator.agents.play import play
+from simulator.agents.random_agent import RandomAgent
 from simulator.cli.app import app as command
 from simulator.engine.session import Session
-from simulator.model.state import Player
-from simulator.players.driver import play
-from simulator.players.random_player import RandomPlayer
-from simulator.practice import luck_book
+from simulator.luck import luck_book
+from simulator.luck.luck_table import rows_of, shown
+from simulator.model.state import Seat
 from simulator.practice.graded_luck import GRADES
-from simulator.practice.luck_table import rows_of, shown
-from simulator.practice.luck_telling import basis, in_points, summary
+from simulator.reports.luck_text import basis, in_points, summary
 from simulator.texts import signed
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
@@ -44,9 +44,9 @@ def ended(folder: Path, size: tuple[int, int] = (1280, 720)) -> tuple[App, EndSc
 
     session = play(
         Session(game, plain.dice_source()),
-        {player: RandomPlayer(n) for n, player in enumerate((Player.RED, Player.BLUE))},
+        {player: RandomAgent(n) for n, player in enumerate((Seat.RED, Seat.BLUE))},
     )
-    match = Match(session, plain.header({Player.RED: "human", Player.BLUE: "random"}))
+    match = Match(session, plain.header({Seat.RED: "human", Seat.BLUE: "random"}))
     screen = GameScreen(app, match)
     app.start_with(screen)
     settle(app)
@@ -67,7 +67,7 @@ def test_luck_is_told_on_the_result_page_kept_once_and_charted(
     settle(app)
     found = page.count.found
     assert found is not None
-    for player in (Player.RED, Player.BLUE):
+    for player in (Seat.RED, Seat.BLUE):
         assert summary(found, player) in words_on(page)
     kept = luck_book.kept(app.places.saves.parent / "practice")
     assert [one.who for one in kept] == ["human", "random"]
@@ -92,7 +92,7 @@ def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) ->
     found = page.count.found
     assert found is not None
     *parts, total, choices = rows_of(found)
-    for player, tally in zip((Player.RED, Player.BLUE), page.result.tallies, strict=True):
+    for player, tally in zip((Seat.RED, Seat.BLUE), page.result.tallies, strict=True):
         wounds = sum(row.by[player].wounds for row in parts)
         worth = sum(row.by[player].worth for row in parts)
         assert total.by[player].wounds == pytest.approx(wounds) == found.of(player).wounds
@@ -112,12 +112,12 @@ def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) ->
         (line,) = [one for one in output.splitlines() if one.startswith(f"│ {row.name} ")]
         printed = [cell.strip() for cell in line.strip("│ ").split("│")]
         expected = [row.name]
-        for player in (Player.RED, Player.BLUE):
+        for player in (Seat.RED, Seat.BLUE):
             share = row.by[player]
             expected += [shown(share.wounds), shown(share.worth), str(share.rolls)]
         assert printed == expected
         assert not any(cell.startswith("-") for cell in printed)  # a minus, no hyphen
-    for player in (Player.RED, Player.BLUE):
+    for player in (Seat.RED, Seat.BLUE):
         assert summary(found, player) in output
 
 
@@ -139,7 +139,7 @@ def test_the_result_page_tells_the_grades_once_the_luck_page_has_them(tmp_path: 
         if shown_on is page:
             press(app, pygame.K_ESCAPE)
             settle(app)
-        assert summary(found, Player.RED) in words_on(shown_on)
+        assert summary(found, Seat.RED) in words_on(shown_on)
         assert basis(found) in words_on(shown_on)
     press(app, pygame.K_u, shift=True)
     replay = app.top
@@ -169,12 +169,12 @@ def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:
     watched.luck.wait()
     start = watched.luck_so_far()
     assert start is not None
-    assert start.of(Player.RED).wounds == 0.0
+    assert start.of(Seat.RED).wounds == 0.0
     while not watched.done:
         watched.give_next()
     whole = watched.luck_so_far()
     assert whole is not None
-    assert whole.of(Player.RED).wounds == pytest.approx(page_luck(page))
+    assert whole.of(Seat.RED).wounds == pytest.approx(page_luck(page))
     place = small_plate((watched.at.board.x + 8, watched.at.board.y + 8), whole)
     before = pygame.image.tobytes(app.surface.subsurface(place), "RGB")
     watched.halted = True
@@ -186,4 +186,4 @@ def test_the_replay_shows_the_luck_so_far(tmp_path: Path) -> None:
 def page_luck(page: EndScreen) -> float:
     page.count.wait()
     assert page.count.found is not None
-    return page.count.found.of(Player.RED).wounds
+    return page.count.found.of(Seat.RED).wounds

@@ -24,7 +24,7 @@ from simulator.ui.palette import text
 from simulator.ui.practice.drill_run import Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.screens import Screen, theme
+from simulator.ui.screen import Screen, theme
 from simulator.ui.title.menu import Menu
 from tests.ui.disputing import Hands
 from tests.ui.evening import BATTLE, DAY, Evening, surfaces

@@ -15,7 +15,7 @@ from simulator.engine.session import Session
 from simulator.missions.open_missions import open_missions
 from simulator.model import events as ev
 from simulator.model.requests import Kind
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.title.menu import sit_down
 from tests.ui.fingers import Person, Pixel, close_all, game_of, settle, window
@@ -59,7 +59,7 @@ def test_who_is_said_to_meet_a_mission_scores_it(name: str) -> None:
 def seated(folder: Path, mode: str, size: Pixel, rounds: int) -> GameScreen:
     """Play quickly up to an action in a round of a mode."""
     app = window(folder, size)
-    sit_down(app, battle_of(mode, "", "", 5).header({Player.RED: "human", Player.BLUE: "human"}))
+    sit_down(app, battle_of(mode, "", "", 5).header({Seat.RED: "human", Seat.BLUE: "human"}))
     settle(app)
     game, person = game_of(app), Person(app, seed=3)
     while True:

@@ -15,10 +15,10 @@ from simulator.content.scenarios import load_scenario
 from simulator.engine.position import Position
 from simulator.model.requests import Choose, Kind
 from simulator.model.scenario import ObjectiveCard
-from simulator.model.state import Player
-from simulator.rules.terrain import lifted
+from simulator.model.state import Seat
+from simulator.rules.battlefield.terrain import lifted
+from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.choosing import token_at, tokens_shown
-from simulator.ui.board.view import BoardView
 from simulator.ui.cards.own_text import card_paragraphs, mode_paragraphs
 from simulator.ui.title.menu import sit_down
 from tests.ui.fingers import Person, click, close_all, game_of, settle, window
@@ -37,7 +37,7 @@ def test_FFA_02_a_corner_is_chosen_by_a_click_into_it(tmp_path: Path) -> None:
     app = window(tmp_path)
     armies = {
         player: load_army(name)
-        for player, name in zip(Player, ("stark-30", "lannister-30") * 2, strict=False)
+        for player, name in zip(Seat, ("stark-30", "lannister-30") * 2, strict=False)
     }
     battle = Battle("a-game-of-thrones", armies, 4)
     sit_down(app, battle.header(dict.fromkeys(armies, "human")))
@@ -86,7 +86,7 @@ def test_TER_03_a_piece_under_a_tray_is_marked_as_lifted() -> None:
     moved = Position(replace(now.state, units=units, engaged=frozenset()), now.game)
     assert "forest" in lifted(moved)
     assert "forest" not in lifted(now)
-    view = BoardView(screen.get_rect())
+    view = BoardWidget(screen.get_rect())
     view.motions.enabled = False
     view.set_position(moved)
     view.paint(screen)

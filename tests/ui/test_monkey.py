@@ -11,9 +11,9 @@ from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.dice import random_stream
-from simulator.engine.digest import digest
 from simulator.engine.session import Session
-from simulator.model.state import Player
+from simulator.engine.state_hash import digest
+from simulator.model.state import Seat
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.title.menu import sit_down
 from tests.ui.fingers import (
@@ -76,7 +76,7 @@ def test_every_game_mode_is_played_at_the_window(tmp_path: Path, mode: str) -> N
     app = window(tmp_path)
     plain = battle()
     asked = Battle(mode, plain.armies, 4, terrain="chosen")
-    sit_down(app, asked.header(dict.fromkeys((Player.RED, Player.BLUE), "human")))
+    sit_down(app, asked.header(dict.fromkeys((Seat.RED, Seat.BLUE), "human")))
     settle(app)
     person = Person(app, seed=2)
     for number in range(40):

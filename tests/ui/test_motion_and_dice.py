@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from simulator.geometry.pose import Pose, turn_between
 from simulator.model import events as ev
+from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.model.tally import Part, Tally
-from simulator.model.throws import Stage
 from simulator.ui.animation import LONGEST, Motions, along
 from simulator.ui.battle.dice_drawing import DiceOnTable
 
@@ -69,10 +69,10 @@ def test_a_fallen_unit_fades() -> None:
     assert motions.shown()["red:a"][1] == pytest.approx(0.5)
 
 
-def rolled(*faces: int, number: int = 1, stage: Stage = Stage.ATTACK,
+def rolled(*faces: int, number: int = 1, stage: RollStage = RollStage.ATTACK,
            needed: int | None = None, again: bool = False) -> ev.DiceRolled:  # fmt: skip
     return ev.DiceRolled(
-        rule=Rule.RES_02, who=Player.RED, why=stage.value, faces=faces, number=number, stage=stage,
+        rule=Rule.RES_02, who=Seat.RED, why=stage.value, faces=faces, number=number, stage=stage,
         needed=needed, again=again, belongs_to=1 if again else None,
     )  # fmt: skip
 
@@ -97,7 +97,7 @@ def test_a_reroll_keeps_a_shadow_of_the_old_face() -> None:
     dice = DiceOnTable()
     dice.note([began(Tally(4)), rolled(1, 4, 2)])
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Player.RED, why="charge",
+        rule=Rule.RRL_01, by=Seat.RED, why="charge",
         before=(1, 4, 2), after=(5, 4, 6), indices=(0, 2), number=1,
     )  # fmt: skip
     dice.note([again])
@@ -110,7 +110,7 @@ def test_dice_rolled_again_lie_in_the_row_they_were_taken_from() -> None:
     dice = DiceOnTable()
     dice.note([began(Tally(4)), rolled(1, 4, 2), rolled(5, 6, number=2, again=True)])
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Player.RED, why="charge",
+        rule=Rule.RRL_01, by=Seat.RED, why="charge",
         before=(1, 4, 2), after=(5, 4, 6), indices=(0, 2), number=1,
     )  # fmt: skip
     dice.note([again])
@@ -119,8 +119,8 @@ def test_dice_rolled_again_lie_in_the_row_they_were_taken_from() -> None:
 
 def third(face: int) -> ev.DiceRolled:
     return ev.DiceRolled(
-        rule=Rule.PAN_02, who=Player.RED, why="panic", faces=(face,), sides=3, number=2,
-        stage=Stage.TEST, belongs_to=1,
+        rule=Rule.PAN_02, who=Seat.RED, why="panic", faces=(face,), sides=3, number=2,
+        stage=RollStage.TEST, belongs_to=1,
     )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def stood(total: int, *, automatic: str = "", number: int | None = 1) -> ev.Mora
 
 def test_the_third_die_of_a_panic_test_lies_apart_in_the_same_row() -> None:
     dice = DiceOnTable()
-    dice.note([rolled(3, 5, stage=Stage.TEST), third(2), stood(8)])
+    dice.note([rolled(3, 5, stage=RollStage.TEST), third(2), stood(8)])
     (row,) = dice.rows
     assert row.faces == (3, 5, 2)
     assert row.apart == 2
@@ -151,7 +151,7 @@ def test_a_test_passed_without_a_roll_is_not_written_beside_other_dice() -> None
 def test_defense_dice_show_the_number_they_were_counted_by() -> None:
     dice = DiceOnTable()
     dice.note([began(Tally(4)), rolled(4, 5)])
-    dice.note([rolled(3, 6, number=2, stage=Stage.DEFENSE, needed=5)])
+    dice.note([rolled(3, 6, number=2, stage=RollStage.DEFENSE, needed=5)])
     dice.note(
         [ev.HitsBlocked(rule=Rule.RES_05, unit="blue:b", needed=Tally(4), blocked=1, unblocked=1,
                         number=2)]
@@ -162,19 +162,19 @@ def test_defense_dice_show_the_number_they_were_counted_by() -> None:
 
 def test_an_attack_takes_older_dice_off_the_table() -> None:
     dice = DiceOnTable()
-    dice.note([rolled(3, stage=Stage.CHARGE), began(Tally(4)), rolled(4, 5, number=2)])
+    dice.note([rolled(3, stage=RollStage.CHARGE), began(Tally(4)), rolled(4, 5, number=2)])
     assert [row.faces for row in dice.rows] == [(4, 5)]
 
 
 def test_an_attack_leaves_dice_that_still_wait_for_their_outcome() -> None:
     dice = DiceOnTable()
-    dice.note([rolled(3, stage=Stage.DEFENSE), began(Tally(4)), rolled(4, 5, number=2)])
+    dice.note([rolled(3, stage=RollStage.DEFENSE), began(Tally(4)), rolled(4, 5, number=2)])
     assert [row.faces for row in dice.rows] == [(3,), (4, 5)]
 
 
 def test_a_total_shows_what_changed_it_PAN_02() -> None:
     dice = DiceOnTable()
-    dice.note([rolled(2, 3, stage=Stage.TEST)])
+    dice.note([rolled(2, 3, stage=RollStage.TEST)])
     flank = Tally(5, (Part(-1, "Flank", Rule.RES_08),), "2D6")
     tested = replace(stood(5), result=flank, passed=False)
     dice.note([tested])
@@ -184,7 +184,7 @@ def test_a_total_shows_what_changed_it_PAN_02() -> None:
 def test_only_sixes_of_an_attack_bear_a_star_REF_02() -> None:
     """RES-06: a six always blocks too, and so it is ringed; but nothing more comes of it."""
     dice = DiceOnTable()
-    dice.note([began(Tally(4)), rolled(1, 4, 6), rolled(6, 2, number=2, stage=Stage.DEFENSE)])
+    dice.note([began(Tally(4)), rolled(1, 4, 6), rolled(6, 2, number=2, stage=RollStage.DEFENSE)])
     attack, defense = dice.rows
     assert attack.starred
     assert not defense.starred

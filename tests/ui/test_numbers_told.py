@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.cases.telling_odds import attack_lines
 from simulator.engine.telling import sentence
 from simulator.model import events as ev
-from simulator.rules.attack_numbers import numbers
+from simulator.reports.odds_text import attack_lines
+from simulator.rules.attack.attack_numbers import numbers
 from simulator.ui.cards.now import unit_face
 from simulator.ui.cards.unit_card import unit_paragraphs
 from tests.abilities.battle import battle, blue, fight, red, strike

@@ -12,11 +12,11 @@ import pygame
 import pytest
 from pygame_gui.elements.ui_drop_down_menu import UIExpandedDropDownState
 
+from simulator.agents.quick_setup import set_up
+from simulator.agents.registry import machine
 from simulator.content import savefile
 from simulator.model.requests import Choose, Kind, Place
-from simulator.model.state import Player
-from simulator.players.named import machine
-from simulator.players.quick import set_up
+from simulator.model.state import Seat
 from simulator.practice.drill import Drill, drills
 from simulator.practice.grading import grade
 from simulator.practice.progress import Attempt, attempts, record
@@ -24,6 +24,7 @@ from simulator.practice.replies import How
 from simulator.practice.tasks import Asks, Theme
 from simulator.ui.app import App
 from simulator.ui.background import Background
+from simulator.ui.dialog import Question
 from simulator.ui.practice.drill_run import DrillRun, Stage
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.drill_steps import SHOOT, STAY, DrillSteps
@@ -33,7 +34,6 @@ from simulator.ui.practice.reply_course import after_reply
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice.screen import PracticeScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.question import Question
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import (
     Pixel,
@@ -573,7 +573,7 @@ def saved_game(app: App) -> Path:
     game = at_the_table(app, blue="human")
     match = game.match
     set_up(match.session, 3)
-    minds = {Player.RED: machine("greedy", 5), Player.BLUE: machine("greedy", 6)}
+    minds = {Seat.RED: machine("greedy", 5), Seat.BLUE: machine("greedy", 6)}
     while match.session.state.round < 4 and match.pending is not None:
         request = match.pending
         match.answer(minds[request.who].reply(match.session.position, request))
@@ -590,7 +590,7 @@ def test_mistakes_of_an_own_game_become_drills(tmp_path: Path) -> None:
     screen = ReviewScreen(app, book)
     app.push(screen)
     settle(app)
-    place = screen.page.place_of(f"game:0:{Player.BLUE}")
+    place = screen.page.place_of(f"game:0:{Seat.BLUE}")
     assert place is not None
     click(app, place.center)
     for _frame in range(3000):

@@ -11,18 +11,18 @@ import pygame
 import pytest
 
 from simulator.model.requests import Choose
-from simulator.model.state import Player
-from simulator.practice.answers import Deed, closed_ways, left_out, retreat_end
+from simulator.model.state import Seat
+from simulator.practice.answers import AnswerKind, closed_ways, left_out, retreat_end
 from simulator.practice.drill import Drill
 from simulator.practice.grading import grade
-from simulator.practice.met import SURE
 from simulator.practice.progress import DayResult
+from simulator.practice.reply_outcome import SURE
 from simulator.practice.tasks import Asks
-from simulator.rules.charge_plan import targets
+from simulator.rules.charge.plan import targets
 from simulator.texts import signed
 from simulator.ui import palette, strokes
 from simulator.ui.app import App
-from simulator.ui.board import desk
+from simulator.ui.board import side_panel
 from simulator.ui.page import Page
 from simulator.ui.practice import drill_drawing
 from simulator.ui.practice.drill_run import Stage
@@ -82,7 +82,7 @@ def test_the_board_says_in_which_outcome_a_reply_is_met(tmp_path: Path, plates: 
         for drill in OURS
         if drill.task.asks is Asks.CHARGE
         for one in grade(drill, drill.best).ranked
-        if one.met is not None and one.met.chance < SURE and one.answer.deed is Deed.CHARGE
+        if one.met is not None and one.met.chance < SURE and one.answer.deed is AnswerKind.CHARGE
     )
     app, screen = begin(tmp_path, drill)
     answered = screen.run
@@ -108,7 +108,7 @@ def test_the_words_beside_both_ghosts_hide_no_tray_no_name_and_not_each_other(
     def heard(
         at: pygame.Rect, size: Pixel, within: pygame.Rect, clear: list[pygame.Rect], *, below: bool
     ) -> pygame.Rect:
-        place = desk.beside(at, size, within, clear, below=below)
+        place = side_panel.beside(at, size, within, clear, below=below)
         laid.append((place, [at, *clear]))
         return place
 
@@ -116,7 +116,7 @@ def test_the_words_beside_both_ghosts_hide_no_tray_no_name_and_not_each_other(
     drill = next(one for one in OURS if one.id == "arcs-01")
     app, screen = begin(tmp_path, drill)
     wrong = grade(drill, drill.best).ranked[-1].answer
-    assert wrong.deed is Deed.CHARGE
+    assert wrong.deed is AnswerKind.CHARGE
     click(app, pixel(screen, drill.now.standing(wrong.target).pose.centre))
     answered_from_the_list(app, screen, wrong.key)
     (best, by_trays), (yours, by_all) = laid[-2:]
@@ -149,7 +149,7 @@ def test_a_mistake_played_from_a_review_shows_its_lesson(tmp_path: Path) -> None
     review = ReviewScreen(app, PracticeBook(app.places.practice, DAY))
     app.push(review)
     settle(app)
-    place = review.page.place_of(f"game:0:{Player.BLUE}")
+    place = review.page.place_of(f"game:0:{Seat.BLUE}")
     assert place is not None
     click(app, place.center)
     while review.found is None:
@@ -205,7 +205,7 @@ def test_in_a_melee_to_stay_is_to_stay_without_fighting(tmp_path: Path) -> None:
     click_words(app, "Stay without fighting")
     until(app, screen, Stage.GRADED)
     assert screen.run.grade is not None
-    assert screen.run.grade.chosen.answer.deed is Deed.STAY
+    assert screen.run.grade.chosen.answer.deed is AnswerKind.STAY
 
 
 def test_the_arrow_of_a_retreat_ends_where_the_rules_end_it(
@@ -217,7 +217,7 @@ def test_the_arrow_of_a_retreat_ends_where_the_rules_end_it(
         for drill in OURS
         if drill.task.asks is Asks.RETREAT
         for one in grade(drill, drill.best).ranked
-        if one.answer.deed is Deed.RETREAT
+        if one.answer.deed is AnswerKind.RETREAT
         and one.answer.share == 1.0
         and _shortened(drill, one.answer.key)
     )

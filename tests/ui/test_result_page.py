@@ -9,22 +9,22 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.agents.play import play
+from simulator.agents.quick_setup import BEFORE
+from simulator.agents.registry import machine
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
-from simulator.engine.digest import digest
 from simulator.engine.session import Input, Session
-from simulator.model.state import Phase, Player
-from simulator.players.driver import play
-from simulator.players.named import machine
-from simulator.players.quick import BEFORE
-from simulator.rules.result import result_of
+from simulator.engine.state_hash import digest
+from simulator.model.state import Phase, Seat
+from simulator.rules.turn.result import result_of
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.result_drawing import Chart, courses
-from simulator.ui.question import Question
-from simulator.ui.screens import Screen
+from simulator.ui.dialog import Question
+from simulator.ui.screen import Screen
 from simulator.ui.title.menu import Menu, sit_down
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import click_words, close_all, game_of, press, settle, window
@@ -43,9 +43,7 @@ LEFT = 25
 def battle_of(seats: int) -> Battle:
     """Return a battle of so many sides."""
     armies = ("stark-30", "lannister-30") * 2
-    sides = {
-        seat: load_army(name) for seat, name in zip(list(Player)[:seats], armies, strict=False)
-    }
+    sides = {seat: load_army(name) for seat, name in zip(list(Seat)[:seats], armies, strict=False)}
     return Battle("a-game-of-thrones", sides, 7)
 
 
@@ -213,10 +211,10 @@ def test_a_game_finished_twice_is_kept_once_as_it_ended_last(tmp_path: Path) -> 
     app = played(tmp_path)
     game = game_of(app)
     click_words(app, "Look at the table")
-    game.match.machines.pop(Player.RED)  # somebody takes a seat and the last answer back
+    game.match.machines.pop(Seat.RED)  # somebody takes a seat and the last answer back
     assert game.match.undo(app.settings)
     game.absorb()
-    game.match.machines[Player.RED] = game.match.machines[Player.BLUE]
+    game.match.machines[Seat.RED] = game.match.machines[Seat.BLUE]
     for _frame in range(400):
         app.step(0.05)
         if shows(app, EndScreen):

@@ -11,17 +11,17 @@ from typing import Any
 import pygame
 import pytest
 
+from simulator.agents.quick_setup import set_up
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.cards import CardId
-from simulator.model.state import Player, UnitId
-from simulator.players.quick import set_up
+from simulator.model.state import Seat, UnitId
 from simulator.rules.odds import charge_offers as charge_offers_of
 from simulator.rules.odds import charge_sheet as charge_sheets
 from simulator.rules.odds import supposed
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.odds.declarable import chosen
+from simulator.rules.odds.effect_offers import chosen
 from simulator.ui import palette
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
@@ -64,7 +64,7 @@ def before_a_charge(
     guards = now.standing(GUARDS).pose
     away = guards.advanced(distance)
     now = supposed.standing_at(now, SWORDS, Pose(away.x, away.y, guards.facing + 180.0))
-    lie_so(game, with_hands(now, {Player.RED: (MIGHT, FEROCITY), Player.BLUE: (KING,)}))
+    lie_so(game, with_hands(now, {Seat.RED: (MIGHT, FEROCITY), Seat.BLUE: (KING,)}))
     press(game.app, pygame.K_o)
     game.selected = SWORDS
     game.refresh()
@@ -73,11 +73,11 @@ def before_a_charge(
     return game
 
 
-def with_hands(now: Position, hands: dict[Player, tuple[str, ...]]) -> Position:
+def with_hands(now: Position, hands: dict[Seat, tuple[str, ...]]) -> Position:
     """Give players cards by name."""
     number = {card.name: card.id for card in now.game.library.tactics.values()}
 
-    def of(player: Player) -> tuple[CardId, ...]:
+    def of(player: Seat) -> tuple[CardId, ...]:
         return tuple(number[name] for name in hands[player])
 
     seats = {player: replace(seat, hand=of(player)) for player, seat in now.state.seats.items()}
@@ -183,7 +183,7 @@ def test_a_switch_counts_an_effect_in_sheet_plate_and_words(
     assert MIGHT in titles(game)
     switch(game, MIGHT)
     now = game.match.session.position
-    offers = charge_offers(now, plain, (Player.RED,), turn_begun=True)
+    offers = charge_offers(now, plain, (Seat.RED,), turn_begun=True)
     sheet = charge_sheet(now, SWORDS, GUARDS, using=chosen(offers, [MIGHT]))
     assert shown(game) == sheet != plain
     assert sheet.best is not None

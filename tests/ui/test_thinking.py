@@ -9,13 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.random_agent import RandomAgent
+from simulator.agents.searching_agent import SearchingAgent
 from simulator.engine.position import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Kind, Reply, Request
-from simulator.model.state import Player
-from simulator.players.greedy import GreedyPlayer
-from simulator.players.random_player import RandomPlayer
-from simulator.players.searching import SearchingPlayer
+from simulator.model.state import Seat
 from simulator.ui.battle.log_panel import LogPanel
 from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
@@ -45,7 +45,7 @@ class Slow:
         """Think until `go` is set."""
         self.go = threading.Event()
         self.why = ""
-        self._mind = RandomPlayer(1)
+        self._mind = RandomAgent(1)
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Answer at random, once it may."""
@@ -85,7 +85,7 @@ def test_while_a_machine_thinks_the_window_draws_and_asks_nobody(tmp_path: Path)
 
 def test_its_reason_stands_in_the_log_and_under_the_prompt(tmp_path: Path) -> None:
     game, slow = against_slow(tmp_path)
-    game.match.machines = dict.fromkeys(Player, slow)
+    game.match.machines = dict.fromkeys(Seat, slow)
     slow.go.set()
     happened = len(game.match.session.events)
     while len(game.match.session.events) == happened:
@@ -127,7 +127,7 @@ class Brooding:
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Answer as greedy would."""
-        return GreedyPlayer(1).reply(now, request)
+        return GreedyAgent(1).reply(now, request)
 
     def foresee(self, session: Session) -> Reply:
         """Never come to an answer."""
@@ -140,7 +140,7 @@ class Brooding:
 def test_who_looks_ahead_is_broken_off_when_nobody_waits() -> None:
     plain = battle(seed=5)
     session = Session(plain.game(), plain.dice_source())
-    hand = GreedyPlayer(1)
+    hand = GreedyAgent(1)
     while session.pending is not None and session.pending.kind is not Kind.ACTIVATE:
         session.answer(hand.reply(session.position, session.pending))
     thought = Thought(Brooding(), session)
@@ -158,7 +158,7 @@ def test_the_same_answer_comes_from_beside_the_window() -> None:
     answers = []
     for beside in (False, True):
         session = Session(plain.game(), plain.dice_source())
-        machines = {player: GreedyPlayer(n) for n, player in enumerate(session.state.seats)}
+        machines = {player: GreedyAgent(n) for n, player in enumerate(session.state.seats)}
         match = Match(session, plain.header(dict.fromkeys(machines, "greedy")), machines)
         for _answer in range(40):
             if beside:
@@ -176,4 +176,4 @@ def test_the_one_that_thinks_ahead_is_offered_in_two_clicks(tmp_path: Path) -> N
     click_words(app, "Quick battle")
     click_words(app, "thinks ahead")
     settle(app)
-    assert isinstance(game_of(app).match.machines[Player.BLUE], SearchingPlayer)
+    assert isinstance(game_of(app).match.machines[Seat.BLUE], SearchingAgent)

@@ -13,16 +13,16 @@ import pytest
 
 from simulator.content.armies import load_army
 from simulator.content.library import load_library
-from simulator.content.own_armies import save_army
 from simulator.content.practice_files import Attempt
+from simulator.content.saved_armies import save_army
 from simulator.practice import progress
 from simulator.ui.app import App
 from simulator.ui.armies.files import ArmyFiles
+from simulator.ui.dialog import Question
 from simulator.ui.disputes.screen import DisputeScreen
 from simulator.ui.places import Places
 from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.question import Question
 from simulator.ui.settings import Settings, begin, load, store
 from simulator.ui.title.load_screen import LoadScreen
 from simulator.ui.title.menu import Menu

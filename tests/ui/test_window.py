@@ -13,15 +13,15 @@ import pytest
 
 from simulator.content.datafiles import units_dir
 from simulator.content.save_reader import read
-from simulator.engine.digest import digest
+from simulator.engine.state_hash import digest
 from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model.events import ActivationEnded, CardsDrawn, Event, TurnBegan, ZoneClaimed
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
 from simulator.model.rulebook import Rule
-from simulator.model.state import Phase, Player
+from simulator.model.state import Phase, Seat
 from simulator.model.stats import Stat
-from simulator.rules.maneuver import march
+from simulator.rules.movement.maneuver import march
 from simulator.ui.app import App
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.draft import Draft
@@ -30,11 +30,11 @@ from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.battle.words import hint
+from simulator.ui.dialog import Question
 from simulator.ui.help_page import HelpPage, key_paragraphs
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.places import Places
-from simulator.ui.question import Question
-from simulator.ui.screens import Screen
+from simulator.ui.screen import Screen
 from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.load_screen import LoadScreen
 from simulator.ui.title.menu import Menu, open_save
@@ -120,7 +120,7 @@ def test_a_battle_starts_in_two_clicks(tmp_path: Path) -> None:
     click_words(app, "Quick battle")
     click_words(app, "Against the machine")
     settle(app)
-    assert game_of(app).match.humans == (Player.RED,)
+    assert game_of(app).match.humans == (Seat.RED,)
     assert game_of(app).match.pending is not None
 
 
@@ -180,7 +180,7 @@ def test_dice_that_roll_again_are_chosen_by_clicking_them(tmp_path: Path) -> Non
     app = window(tmp_path)
     game = at_the_table(app, seed=11)
     person = Person(app, seed=5)
-    game.app.settings = game.app.settings.with_wishes(Player.RED, SeatWishes())
+    game.app.settings = game.app.settings.with_wishes(Seat.RED, SeatWishes())
     play_until(person, Kind.REROLL, most=3000)
     request = game.match.pending
     assert isinstance(request, ChooseSome)
@@ -217,7 +217,7 @@ def test_private_options_are_hidden_until_the_peek_key_is_held(tmp_path: Path) -
     before = len(game.match.session.inputs)
     type_number(app, 1)
     assert len(game.match.session.inputs) == before
-    key = pygame.K_F5 if request.who is Player.RED else pygame.K_F6
+    key = pygame.K_F5 if request.who is Seat.RED else pygame.K_F6
     press(app, key, let_go=False)
     assert not hides(game)
     assert fanned(game)
@@ -235,7 +235,7 @@ def test_the_only_human_need_not_hide_a_hand(tmp_path: Path) -> None:
     for _answer in range(200):
         request = game.match.pending
         assert request is not None
-        if request.private and request.who is Player.RED:
+        if request.private and request.who is Seat.RED:
             break
         game.match.answer(person.wish()[1])
     game.absorb()
@@ -251,7 +251,7 @@ def test_a_seat_that_mutes_an_effect_is_passed_silently(tmp_path: Path) -> None:
     assert request is not None
     before = len(game.match.session.inputs)
     none = SeatWishes(Asking.NONE)
-    app.settings = app.settings.with_wishes(Player.RED, none).with_wishes(Player.BLUE, none)
+    app.settings = app.settings.with_wishes(Seat.RED, none).with_wishes(Seat.BLUE, none)
     game.draft = None
     settle(app)
     assert game.match.session.inputs[before].reply == "pass"
@@ -262,7 +262,7 @@ def test_a_curtain_falls_before_a_hidden_choice(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app)
     lifted: list[bool] = []
-    app.push(Curtain(app, Player.BLUE, "Choose", lambda: lifted.append(True)))
+    app.push(Curtain(app, Seat.BLUE, "Choose", lambda: lifted.append(True)))
     press(app, pygame.K_ESCAPE)
     assert shows(app, Curtain)
     press(app, pygame.K_SPACE)
@@ -411,7 +411,7 @@ def test_taking_back_behind_drawn_cards_asks_the_other_player_TBD_04(tmp_path: P
     assert len(game.match.session.inputs) < before
 
 
-def window_of(person: Person, player: Player) -> Choose:
+def window_of(person: Person, player: Seat) -> Choose:
     """Play quickly until a seat is asked about at least one effect."""
     game = person.game
     for _answer in range(600):
@@ -443,7 +443,7 @@ def hand_up(folder: Path, size: tuple[int, int]) -> GameScreen:
     game = at_the_table(app, blue="random")
     person = Person(app, seed=3)
     for _window in range(60):
-        window_of(person, Player.RED)
+        window_of(person, Seat.RED)
         if game.hand.playable:
             return game
         press(app, pygame.K_ESCAPE)
@@ -505,7 +505,7 @@ def test_what_was_passed_silently_is_skipped_when_an_answer_is_taken_back(tmp_pa
     app = window(tmp_path)
     game = at_the_table(app, blue="random")
     person = Person(app, seed=3)
-    request = window_of(person, Player.RED)
+    request = window_of(person, Seat.RED)
     mute_all(game, request)
     settle(app)
     assert game.match.pending is not request
@@ -526,7 +526,7 @@ def test_what_was_passed_silently_is_skipped_when_an_answer_is_taken_back(tmp_pa
 def test_doing_again_gives_the_silent_passes_again_too(tmp_path: Path) -> None:
     app = window(tmp_path)
     game = at_the_table(app, blue="random")
-    mute_all(game, window_of(Person(app, seed=3), Player.RED))
+    mute_all(game, window_of(Person(app, seed=3), Seat.RED))
     settle(app)
     while app.top is game and game.draft is None:
         settle(app)
@@ -806,8 +806,8 @@ def test_a_new_battle_is_set_up_by_choosing(tmp_path: Path) -> None:
     click_words(app, "Begin")
     settle(app)
     match = game_of(app).match
-    assert match.humans == (Player.RED,)
-    assert match.header.armies[Player.RED].points == 40
+    assert match.humans == (Seat.RED,)
+    assert match.header.armies[Seat.RED].points == 40
     assert match.session.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}
 
 
@@ -826,7 +826,7 @@ def test_own_army_lists_lie_beside_the_saves(tmp_path: Path) -> None:
     assert app.top is screen  # the fault is written where the lists are described
     screen.choose("army", 0, str(own))
     click_words(app, "Begin")
-    assert game_of(app).match.header.armies[Player.RED].name == "Mine"
+    assert game_of(app).match.header.armies[Seat.RED].name == "Mine"
 
 
 def test_terrain_is_laid_down_by_mouse_and_by_keys(tmp_path: Path) -> None:
@@ -856,7 +856,7 @@ def test_four_players_sit_down_each_alone(tmp_path: Path) -> None:
     settle(app, 20)
     game = game_of(app)
     assert len(game.state.seats) == 4
-    assert game.match.humans == (Player.RED,)
+    assert game.match.humans == (Seat.RED,)
 
 
 def test_the_window_can_be_resized_and_fill_the_screen(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from simulator.abilities.bespoke.neutral_cards import NEUTRAL_CARDS
 from simulator.abilities.bespoke.neutral_commanders import NEUTRAL_COMMANDERS
 from simulator.abilities.bespoke.neutral_ncus import NEUTRAL_NCUS
 from simulator.abilities.bespoke.neutral_sellswords import NEUTRAL_SELLSWORDS
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.bespoke.reserves import RESERVES
 from simulator.abilities.bespoke.shared import SHARED
 from simulator.abilities.bespoke.stark import STARK
@@ -27,7 +27,7 @@ from simulator.abilities.bespoke.stark_karstark import STARK_KARSTARK
 from simulator.abilities.bespoke.stark_lords import STARK_LORDS
 from simulator.abilities.bespoke.stark_units import STARK_UNITS
 
-BESPOKE: Final[dict[str, Odd]] = {
+BESPOKE: Final[dict[str, Bespoke]] = {
     odd.resolve.__name__: odd
     for odd in (
         *OBJECTIVES,
@@ -55,4 +55,4 @@ BESPOKE: Final[dict[str, Odd]] = {
 }
 """Every bespoke effect by the name of its function."""
 
-__all__ = ["BESPOKE", "Odd"]
+__all__ = ["BESPOKE", "Bespoke"]

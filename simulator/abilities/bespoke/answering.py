@@ -7,8 +7,10 @@ from simulator.engine.table import Table
 from simulator.model.actions import ActionKey
 from simulator.model.requests import ActionOption, Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId
-from simulator.rules import actions, charge, firing, ranged
+from simulator.model.state import Seat, UnitId
+from simulator.rules import action_list
+from simulator.rules.attack import firing_range, ranged
+from simulator.rules.charge import charge
 from simulator.texts import translate as _
 
 
@@ -16,8 +18,8 @@ def can_shoot_at(now: Position, unit: UnitId, foe: UnitId) -> bool:
     """Say whether a unit may shoot at this enemy, after a shift if need be (RNG-04 to RNG-09)."""
     if not now.unit(foe).on_table or not ranged.may_shoot(now, unit):
         return False
-    cards = firing.ranged_cards(now, unit)
-    return any(firing.shift_into_range(now, unit, foe, card) is not None for card in cards)
+    cards = firing_range.ranged_cards(now, unit)
+    return any(firing_range.shift_into_range(now, unit, foe, card) is not None for card in cards)
 
 
 def can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
@@ -31,21 +33,21 @@ def attacks_and_charges(now: Position, unit: UnitId, foe: UnitId) -> list[Action
     found = []
     if can_shoot_at(now, unit, foe):
         found.append(ActionKey.RANGED_ATTACK)
-    if foe in now.enemies_engaged(unit) and actions.may(now, unit, ActionKey.MELEE_ATTACK):
+    if foe in now.enemies_engaged(unit) and action_list.may(now, unit, ActionKey.MELEE_ATTACK):
         found.append(ActionKey.MELEE_ATTACK)
     if can_charge(now, unit, foe):
         found.append(ActionKey.CHARGE)
     return found
 
 
-async def attack_or_charge(table: Table, player: Player, unit: UnitId, foe: UnitId) -> None:
+async def attack_or_charge(table: Table, player: Seat, unit: UnitId, foe: UnitId) -> None:
     """Let a unit make a free attack on this enemy, or charge it (GEN-06)."""
     able = attacks_and_charges(table.now, unit, foe)
     if not able:
         return
     options: list[Option] = [
         ActionOption(
-            key=str(action), label=actions.action_type(action).name, about=unit, unit=unit,
+            key=str(action), label=action_list.action_type(action).name, about=unit, unit=unit,
             action=action,
         )
         for action in able
@@ -54,4 +56,4 @@ async def attack_or_charge(table: Table, player: Player, unit: UnitId, foe: Unit
     chosen = await table.choose(
         player, prompt, options, kind=Kind.ACTION, rule=Rule.GEN_06, subject=unit
     )
-    await actions.perform(table, unit, chosen, free=True, only_targets=(foe,))
+    await action_list.perform(table, unit, chosen, free=True, only_targets=(foe,))

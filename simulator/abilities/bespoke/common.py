@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choose_unit
 from simulator.abilities.roles import controlling_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import Condition, Unit, UnitId
-from simulator.rules import conditions, distances, maneuver, wounds
-from simulator.rules.distances import LONG
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.movement import maneuver
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.units import conditions, wounds
 
 SHIFT_INCHES: Final = 3.0
 
@@ -27,7 +29,7 @@ def scores(now: Position, _source: Source, _subject: object) -> bool:
 def _near(now: Position, source: Source, units: list[Unit]) -> list[UnitId]:
     """Give those of some units that are in long range of the controlling unit."""
     holder = controlling_unit(now, source)
-    return [unit.id for unit in units if holder and distances.within(now, holder, unit.id, LONG)]
+    return [unit.id for unit in units if holder and distance.within(now, holder, unit.id, LONG)]
 
 
 async def objective_heal(table: Table, source: Source, subject: object) -> object:
@@ -74,8 +76,8 @@ async def objective_vulnerable(table: Table, source: Source, subject: object) ->
 
 
 OBJECTIVES: Final = (
-    Odd(objective_heal, scores),
-    Odd(objective_shift, scores),
-    Odd(objective_panicked, scores),
-    Odd(objective_vulnerable, scores),
+    Bespoke(objective_heal, scores),
+    Bespoke(objective_shift, scores),
+    Bespoke(objective_panicked, scores),
+    Bespoke(objective_vulnerable, scores),
 )

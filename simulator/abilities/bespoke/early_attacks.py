@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind, Option
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, Turn
-from simulator.rules import actions, sequence, tactics_board
+from simulator.rules import action_list
+from simulator.rules.tactics import tactics_board
+from simulator.rules.turn import sequence
 from simulator.texts import translate as _
 
 ATTACKS: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
@@ -23,7 +25,7 @@ NOBODY: Final = "nobody"
 
 def _attackers(now: Position, source: Source) -> list[UnitId]:
     friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if actions.can_any(now, unit, ATTACKS)]
+    return [unit for unit in friends if action_list.can_any(now, unit, ATTACKS)]
 
 
 def can_attack_early(now: Position, source: Source, _subject: object) -> bool:
@@ -49,14 +51,14 @@ async def _attack_early(
         return subject
     sharp = sharper is not None and table.now.has_affiliation(unit, sharper)
     gains = (Gain(Stat.TO_HIT, 1, source.name),) if sharp else ()
-    await actions.offer(table, source.player, unit, ATTACKS, optional=False, gains=gains)
+    await action_list.offer(table, source.player, unit, ATTACKS, optional=False, gains=gains)
     for rival in table.now.opponents(source.player):
         if await _activates_ncu(table, source, rival):
             break
     return subject
 
 
-async def _activates_ncu(table: Table, source: Source, player: Player) -> bool:
+async def _activates_ncu(table: Table, source: Source, player: Seat) -> bool:
     """Let a player activate one of its NCUs; say whether it did."""
     now = table.now
     ready = [ncu.id for ncu in now.state.ncus.values() if ncu.owner is player]
@@ -75,6 +77,6 @@ async def _activates_ncu(table: Table, source: Source, player: Player) -> bool:
 
 
 EARLY_ATTACKS: Final = (
-    Odd(careless_aggression, can_attack_early),
-    Odd(a_need_for_vengeance, can_attack_early),
+    Bespoke(careless_aggression, can_attack_early),
+    Bespoke(a_need_for_vengeance, can_attack_early),
 )

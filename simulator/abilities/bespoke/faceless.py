@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
-from simulator.rules import attachments
+from simulator.rules.units import attachments
 from simulator.texts import translate as _
 
 
@@ -35,4 +35,4 @@ async def take_a_new_name(table: Table, source: Source, subject: object) -> obje
     return subject
 
 
-FACELESS: Final = (Odd(take_a_new_name, has_a_name_to_take),)
+FACELESS: Final = (Bespoke(take_a_new_name, has_a_name_to_take),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable_near, choose_unit
 from simulator.abilities.verbs import begin, started
 from simulator.engine.effects import Source
@@ -16,8 +16,9 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest, Subject
-from simulator.rules import panic, wounds
-from simulator.rules.distances import LONG
+from simulator.rules import morale
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.units import wounds
 from simulator.texts import translate as _
 
 MOST_RESTORED: Final = 3
@@ -89,7 +90,7 @@ async def subjugation_of_power(table: Table, source: Source, subject: Activation
     """A panic test; failing takes abilities and the own side's cards away for the turn."""
     zones = _held(table.now, source)
     gains = (Gain(Stat.PANIC_ROLL, -zones, source.name),) if zones else ()
-    test = await panic.panic_test(table, subject.unit, source.name, source.player, gains=gains)
+    test = await morale.panic_test(table, subject.unit, source.name, source.player, gains=gains)
     if test.passed is False and table.now.unit(subject.unit).on_table:
         begin(table, source, Stat.ABILITIES_LOST.value, subject.unit, Until.TURN)
         begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)
@@ -97,8 +98,8 @@ async def subjugation_of_power(table: Table, source: Source, subject: Activation
 
 
 LANNISTER: Final = (
-    Odd(hear_me_roar),
-    Odd(counterplot),
-    Odd(fealty_to_the_crown, has_vassal),
-    Odd(subjugation_of_power),
+    Bespoke(hear_me_roar),
+    Bespoke(counterplot),
+    Bespoke(fealty_to_the_crown, has_vassal),
+    Bespoke(subjugation_of_power),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
@@ -16,8 +16,9 @@ from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest, Surge, Turn
-from simulator.rules import actions, conditions, wounds
-from simulator.rules.distances import LONG
+from simulator.rules import action_list
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.units import conditions, wounds
 
 CLEGANE: Final = "House Clegane"
 
@@ -36,7 +37,7 @@ def can_overrun(now: Position, _source: Source, subject: Surge) -> bool:
     """Say whether the unit surges forth, and could charge or march instead (SRG-02)."""
     unit = subject.attacker
     ready = now.unit(unit).on_table and not now.engaged(unit) and not subject.replaced
-    return ready and actions.can_any(now, unit, FORTH)
+    return ready and action_list.can_any(now, unit, FORTH)
 
 
 async def clegane_overrun(table: Table, source: Source, subject: Surge) -> Surge:
@@ -44,7 +45,7 @@ async def clegane_overrun(table: Table, source: Source, subject: Surge) -> Surge
     unit = subject.attacker
     wild = table.now.has_affiliation(unit, CLEGANE)
     gains = (Gain(Stat.REROLL_CHARGE, 1, source.name),) if wild else ()
-    await actions.offer(table, source.player, unit, FORTH, optional=False, gains=gains)
+    await action_list.offer(table, source.player, unit, FORTH, optional=False, gains=gains)
     return replace(subject, replaced=True)
 
 
@@ -56,7 +57,7 @@ def _assault(now: Position, unit: UnitId) -> tuple[str, ...]:
 
 def _assailants(now: Position, source: Source) -> list[UnitId]:
     friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if actions.can_any(now, unit, _assault(now, unit))]
+    return [unit for unit in friends if action_list.can_any(now, unit, _assault(now, unit))]
 
 
 def can_assault(now: Position, source: Source, _subject: object) -> bool:
@@ -69,7 +70,7 @@ async def clegane_assault(table: Table, source: Source, subject: object) -> obje
     unit = await choose_unit(table, source, _assailants(table.now, source))
     if unit is not None:
         wanted = _assault(table.now, unit)
-        await actions.offer(table, source.player, unit, wanted, optional=False)
+        await action_list.offer(table, source.player, unit, wanted, optional=False)
     return subject
 
 
@@ -141,11 +142,11 @@ async def valiant_example(table: Table, source: Source, subject: MoraleTest) -> 
 
 
 LANNISTER_CARDS: Final = (
-    Odd(clegane_overrun, can_overrun),
-    Odd(clegane_assault, can_assault),
-    Odd(punish_disobedience),
-    Odd(note_the_executioner),
-    Odd(heads_not_taken),
-    Odd(marbrand_lashes_out, can_lash_out),
-    Odd(valiant_example, has_hurt_followers),
+    Bespoke(clegane_overrun, can_overrun),
+    Bespoke(clegane_assault, can_assault),
+    Bespoke(punish_disobedience),
+    Bespoke(note_the_executioner),
+    Bespoke(heads_not_taken),
+    Bespoke(marbrand_lashes_out, can_lash_out),
+    Bespoke(valiant_example, has_hurt_followers),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin, started
@@ -17,7 +17,9 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Subject, Turn
-from simulator.rules import actions, conditions, tactics_cards
+from simulator.rules import action_list
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import conditions
 
 # ------------------------------------------------------------------ Kevan Lannister
 
@@ -58,7 +60,7 @@ def can_foresee(now: Position, source: Source, subject: object) -> bool:
 
 def _answering(now: Position, source: Source) -> list[UnitId]:
     friends = choosable(now, source, {"choose": "friendly"})
-    return [unit for unit in friends if actions.can_any(now, unit, ANSWERS)]
+    return [unit for unit in friends if action_list.can_any(now, unit, ANSWERS)]
 
 
 async def foresee(table: Table, source: Source, subject: object) -> object:
@@ -66,7 +68,7 @@ async def foresee(table: Table, source: Source, subject: object) -> object:
     _end(table, [m for m in table.now.state.lasting if m.ability == source.ability])
     unit = await choose_unit(table, source, _answering(table.now, source))
     if unit is not None:
-        await actions.offer(table, source.player, unit, ANSWERS, optional=False)
+        await action_list.offer(table, source.player, unit, ANSWERS, optional=False)
     return subject
 
 
@@ -116,9 +118,9 @@ async def wealth_of_the_rock(table: Table, source: Source, subject: Attack) -> A
 
 
 KEVAN: Final = (
-    Odd(predictable_maneuvers, first_enemy_turn),
-    Odd(foresee, can_foresee),
-    Odd(see_their_flaws, has_flaws),
-    Odd(strike_their_flaws),
-    Odd(wealth_of_the_rock, has_riches),
+    Bespoke(predictable_maneuvers, first_enemy_turn),
+    Bespoke(foresee, can_foresee),
+    Bespoke(see_their_flaws, has_flaws),
+    Bespoke(strike_their_flaws),
+    Bespoke(wealth_of_the_rock, has_riches),
 )

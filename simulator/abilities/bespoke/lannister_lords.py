@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
@@ -18,8 +18,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Gain, Targeted, Turn
-from simulator.rules import conditions, distances, panic
-from simulator.rules.distances import LONG, SHORT
+from simulator.rules import morale
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.units import conditions
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Issue Commands
@@ -93,7 +95,7 @@ async def intercept_orders(table: Table, source: Source, subject: Targeted) -> T
     prompt = _("{effect}: which other unit?").format(effect=source.name)
     unit = await table.choose(subject.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17)
     leaders = commanders_units(table.now, source)
-    if any(distances.within(table.now, leader, unit, LONG) for leader in leaders):
+    if any(distance.within(table.now, leader, unit, LONG) for leader in leaders):
         await conditions.choose_and_give(table, source.player, unit, source.name)
     return replace(subject, unit=unit, others=())
 
@@ -112,9 +114,9 @@ def can_stand_firm(now: Position, _source: Source, subject: Targeted) -> bool:
 async def charismatic_leadership(table: Table, source: Source, subject: Targeted) -> Targeted:
     """The unit tests, with +2 in short range of Addam's; passed, what targets it is cancelled."""
     leaders = commanders_units(table.now, source)
-    near = any(distances.within(table.now, leader, subject.unit, SHORT) for leader in leaders)
+    near = any(distance.within(table.now, leader, subject.unit, SHORT) for leader in leaders)
     gains = (Gain(Stat.MORALE_ROLL, 2, source.name),) if near else ()
-    test = await panic.morale_test(table, subject.unit, source.name, source.player, gains)
+    test = await morale.morale_test(table, subject.unit, source.name, source.player, gains)
     if not test.passed:
         return subject
     result: Targeted = cancelled(table, source, subject)
@@ -122,8 +124,8 @@ async def charismatic_leadership(table: Table, source: Source, subject: Targeted
 
 
 LANNISTER_LORDS: Final = (
-    Odd(repeat_an_order, has_given_orders),
-    Odd(tyrions_ploy),
-    Odd(intercept_orders, has_another),
-    Odd(charismatic_leadership, can_stand_firm),
+    Bespoke(repeat_an_order, has_given_orders),
+    Bespoke(tyrions_ploy),
+    Bespoke(intercept_orders, has_another),
+    Bespoke(charismatic_leadership, can_stand_firm),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Moment, Source
@@ -18,8 +18,13 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, CardPlay, Claim, MoraleTest, Subject
-from simulator.rules import attack, conditions, maneuver, panic, setup, tactics_cards, wounds
-from simulator.rules.distances import LONG
+from simulator.rules import morale
+from simulator.rules.attack import resolve as attack
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.movement import maneuver
+from simulator.rules.setup import prepare
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import conditions, wounds
 from simulator.texts import translate as _
 
 ENOUGH: Final = "enough"
@@ -60,7 +65,7 @@ async def the_rains_of_castamere(table: Table, source: Source, subject: object) 
     if struck is not None:
         await attack.hits(table, struck, RAIN_HITS, name, player, cause=cause)
     if tested is not None:
-        await panic.panic_test(table, tested, name, player)
+        await morale.panic_test(table, tested, name, player)
     if silenced is not None and table.now.unit(silenced).on_table:
         begin(table, source, Stat.ABILITIES_LOST.value, silenced, Until.ROUND)
     return subject
@@ -198,15 +203,15 @@ async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -
     pile = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
     tactics_cards.take(table, player, plots[pile].source.card, pile)
     subject = await resolve(table, plots[pile], subject)
-    await setup.shuffle_deck(table, player)
+    await prepare.shuffle_deck(table, player)
     return subject
 
 
 LANNISTER_NCUS: Final = (
-    Odd(the_rains_of_castamere, has_enemy),
-    Odd(unbiased_justice, has_friend),
-    Odd(fealty_to_the_seven, feeds_faith),
-    Odd(little_doves),
-    Odd(the_doves_sing, doves_heard),
-    Odd(tactical_mastermind, can_counterplot),
+    Bespoke(the_rains_of_castamere, has_enemy),
+    Bespoke(unbiased_justice, has_friend),
+    Bespoke(fealty_to_the_seven, feeds_faith),
+    Bespoke(little_doves),
+    Bespoke(the_doves_sing, doves_heard),
+    Bespoke(tactical_mastermind, can_counterplot),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.interrupts import cancelled
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -13,8 +13,10 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import CardPlay, Means, Subject, Targeted
-from simulator.rules import distances, setup, tactics_cards
-from simulator.rules.distances import SHORT
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.setup import prepare
+from simulator.rules.tactics import tactics_cards
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Tyrion Lannister
@@ -43,7 +45,7 @@ async def battle_plan(table: Table, source: Source, subject: object) -> object:
         tactics_cards.look_through(table, player, player, "deck")
         card = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, player, card, "deck")
-    await setup.shuffle_deck(table, player)
+    await prepare.shuffle_deck(table, player)
     await tactics_cards.discard_to_limit(table, player)
     return subject
 
@@ -62,7 +64,7 @@ def can_counter(now: Position, source: Source, subject: Subject) -> bool:
         return False
     if now.owner(foe) in now.team(source.player):
         return False
-    return distances.within(now, source.holder, foe, SHORT)
+    return distance.within(now, source.holder, foe, SHORT)
 
 
 async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targeted) -> object:
@@ -75,6 +77,6 @@ async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targ
 
 
 LANNISTER_UNITS: Final = (
-    Odd(battle_plan, can_plan),
-    Odd(counterstrategy, can_counter),
+    Bespoke(battle_plan, can_plan),
+    Bespoke(counterstrategy, can_counter),
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_charges
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.roles import figure_in, sharing
 from simulator.engine.effects import Source
@@ -21,16 +21,11 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Claim, Fall
-from simulator.rules import (
-    actions,
-    attachments,
-    conditions,
-    distances,
-    panic,
-    tactics_cards,
-    wounds,
-)
-from simulator.rules.distances import LONG, SHORT
+from simulator.rules import action_list, morale
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import attachments, conditions, wounds
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ the War Elephant
@@ -41,14 +36,14 @@ def without_handlers(now: Position, source: Source, subject: Action) -> bool:
     return subject.name != ActionKey.FORGO and not any(
         now.has_affiliation(friend.id, "Golden Company")
         and now.is_type(friend.id, UnitType.INFANTRY)
-        and distances.within(now, source.holder, friend.id, LONG)
+        and distance.within(now, source.holder, friend.id, LONG)
         for friend in now.friends(source.player)
     )
 
 
 async def war_elephant(table: Table, source: Source, subject: Action) -> Action:
     """It tests its morale, and does not act when it fails."""
-    test = await panic.morale_test(table, source.holder, source.name)
+    test = await morale.morale_test(table, source.holder, source.name)
     return replace(subject, action_lost=True) if test.passed is False else subject
 
 
@@ -60,18 +55,20 @@ def can_earn(now: Position, source: Source, _subject: Claim) -> bool:
     paid = sharing(now, source)
     own = [unit for unit in paid if now.owner(unit) is source.player]
     return own[:1] == [source.holder] and any(
-        actions.can_any(now, unit, actions.ATTACK) for unit in paid
+        action_list.can_any(now, unit, action_list.ATTACK) for unit in paid
     )
 
 
 async def motivated_by_coin(table: Table, source: Source, subject: Claim) -> Claim:
     """A friendly unit with this ability attacks instead of the zone's effect."""
     now = table.now
-    able = [unit for unit in sharing(now, source) if actions.can_any(now, unit, actions.ATTACK)]
+    able = [
+        unit for unit in sharing(now, source) if action_list.can_any(now, unit, action_list.ATTACK)
+    ]
     unit = await choose_unit(table, source, able)
     if unit is not None:
         wanted = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
-        await actions.offer(table, source.player, unit, wanted, optional=False)
+        await action_list.offer(table, source.player, unit, wanted, optional=False)
     return replace(subject, replaced=True)
 
 
@@ -181,12 +178,12 @@ async def names_on_the_list(table: Table, source: Source, subject: Attack) -> At
 
 
 NEUTRAL: Final = (
-    Odd(set_an_example, has_onlookers),
-    Odd(theon_falls),
-    Odd(names_on_the_list, was_named),
-    Odd(war_elephant, without_handlers),
-    Odd(jokins_protector, can_protect_jokin),
-    Odd(motivated_by_coin, can_earn),
-    Odd(reckless_strikes, rolled_ones),
-    Odd(interrogate, holds_cards),
+    Bespoke(set_an_example, has_onlookers),
+    Bespoke(theon_falls),
+    Bespoke(names_on_the_list, was_named),
+    Bespoke(war_elephant, without_handlers),
+    Bespoke(jokins_protector, can_protect_jokin),
+    Bespoke(motivated_by_coin, can_earn),
+    Bespoke(reckless_strikes, rolled_ones),
+    Bespoke(interrogate, holds_cards),
 )

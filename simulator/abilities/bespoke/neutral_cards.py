@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.engine.effects import Source
@@ -18,8 +18,11 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, MoraleTest, Turn
-from simulator.rules import conditions, distances, setup, tactics_cards
-from simulator.rules.distances import SHORT
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.setup import prepare
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import conditions
 from simulator.texts import translate as _
 
 NOTHING: Final = "nothing"
@@ -133,7 +136,7 @@ async def _maybe(table: Table, source: Source, prompt: str, options: list[Option
 async def worth_the_risk(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The unit may re-roll its test; in short range of the commander it passes instead."""
     leaders = commanders_units(table.now, source)
-    near = any(distances.within(table.now, each, subject.unit, SHORT) for each in leaders)
+    near = any(distance.within(table.now, each, subject.unit, SHORT) for each in leaders)
     return subject.gaining(Stat.AUTO_PASS if near else Stat.REROLL_TEST, 1, source.name)
 
 
@@ -161,7 +164,7 @@ async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Tu
         tactics_cards.look_through(table, source.player, source.player, "deck")
         card = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, source.player, card, "deck")
-        await setup.shuffle_deck(table, source.player)
+        await prepare.shuffle_deck(table, source.player)
         await tactics_cards.discard_to_limit(table, source.player)
     return subject
 
@@ -198,9 +201,9 @@ async def surprise_strategy(table: Table, source: Source, subject: Turn) -> Turn
 
 
 NEUTRAL_CARDS: Final = (
-    Odd(planning_and_insight),
-    Odd(adaptive_methods, has_enemies),
-    Odd(worth_the_risk),
-    Odd(meticulous_planning, has_plans),
-    Odd(surprise_strategy, can_surprise),
+    Bespoke(planning_and_insight),
+    Bespoke(adaptive_methods, has_enemies),
+    Bespoke(worth_the_risk),
+    Bespoke(meticulous_planning, has_plans),
+    Bespoke(surprise_strategy, can_surprise),
 )

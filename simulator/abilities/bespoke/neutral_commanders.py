@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
@@ -16,9 +16,10 @@ from simulator.engine.targeting import targets
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import MoraleTest, Targeted, Turn
-from simulator.rules import attack as attacks
-from simulator.rules import conditions, distances, wounds
-from simulator.rules.distances import LONG, SHORT
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.units import conditions, wounds
 from simulator.texts import translate as _
 
 BOLTON: Final = "House Bolton"
@@ -52,7 +53,7 @@ def has_panicked_enemy(now: Position, source: Source, _subject: Turn) -> bool:
 def _healed(now: Position, source: Source, foe: UnitId) -> list[UnitId]:
     """Give the House Bolton units in long range of the victim."""
     friends = _friends_of(now, source, BOLTON)
-    return [unit for unit in friends if distances.within(now, foe, unit, LONG)]
+    return [unit for unit in friends if distance.within(now, foe, unit, LONG)]
 
 
 async def cruel_methods(table: Table, source: Source, subject: Turn) -> Turn:
@@ -140,7 +141,7 @@ def _informants(now: Position, source: Source, subject: Targeted) -> list[UnitId
     return [
         foe
         for foe in _foes(now, source)
-        if now.unit(foe).conditions and distances.within(now, subject.unit, foe, LONG)
+        if now.unit(foe).conditions and distance.within(now, subject.unit, foe, LONG)
     ]
 
 
@@ -175,7 +176,7 @@ async def fear_keeps_a_man_alive(table: Table, source: Source, subject: MoraleTe
     now, foe = table.now, subject.unit
     leaders = commanders_units(now, source)
     count = min(subject.wounds, now.unit(foe).wounds)
-    count += int(any(distances.within(now, leader, foe, SHORT) for leader in leaders))
+    count += int(any(distance.within(now, leader, foe, SHORT) for leader in leaders))
     given: Counter[UnitId] = Counter()
     for _each in range(count):
         hurt = _hurt_boltons(table.now, source, foe)
@@ -190,8 +191,8 @@ async def fear_keeps_a_man_alive(table: Table, source: Source, subject: MoraleTe
 
 
 NEUTRAL_COMMANDERS: Final = (
-    Odd(cruel_methods, has_panicked_enemy),
-    Odd(sadistic_games, has_enemies),
-    Odd(a_flayed_man_has_no_secrets, has_informant),
-    Odd(fear_keeps_a_man_alive, has_hurt_bolton),
+    Bespoke(cruel_methods, has_panicked_enemy),
+    Bespoke(sadistic_games, has_enemies),
+    Bespoke(a_flayed_man_has_no_secrets, has_informant),
+    Bespoke(fear_keeps_a_man_alive, has_hurt_bolton),
 )

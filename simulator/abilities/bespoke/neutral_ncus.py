@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -12,7 +12,8 @@ from simulator.engine.targeting import targets
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.rules import ncus, wounds
+from simulator.rules.tactics import ncus
+from simulator.rules.units import wounds
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Tycho Nestoris
@@ -72,6 +73,6 @@ async def without_a_patron(table: Table, source: Source, subject: object) -> obj
 
 
 NEUTRAL_NCUS: Final = (
-    Odd(backing_of_the_iron_bank, anyone_hurt),
-    Odd(without_a_patron, is_alone),
+    Bespoke(backing_of_the_iron_bank, anyone_hurt),
+    Bespoke(without_a_patron, is_alone),
 )

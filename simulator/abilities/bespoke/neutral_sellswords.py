@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -14,8 +14,9 @@ from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest, Turn
-from simulator.rules import actions, conditions, panic, wounds
-from simulator.rules.distances import LONG
+from simulator.rules import action_list, morale
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.units import conditions, wounds
 from simulator.texts import translate as _
 
 MUMMER, STORMCROW = "Bloody Mummer", "Stormcrow"
@@ -55,7 +56,7 @@ async def sellsword_bravado(table: Table, source: Source, subject: Turn) -> Turn
         return subject
     bold = table.now.has_affiliation(unit, STORMCROW)
     gains = (Gain(Stat.MORALE_ROLL, 2, source.name),) if bold else ()
-    test = await panic.morale_test(table, unit, source.name, source.player, gains)
+    test = await morale.morale_test(table, unit, source.name, source.player, gains)
     if not test.passed:
         return subject
     near = choosable_near(table.now, source, "enemy", unit, LONG)
@@ -90,7 +91,7 @@ def _diverting(now: Position, source: Source, defender: UnitId) -> list[UnitId]:
     return [
         unit
         for unit in choosable_near(now, source, "friendly", defender, LONG, other=True)
-        if actions.can_any(now, unit, (ActionKey.MANEUVER,))
+        if action_list.can_any(now, unit, (ActionKey.MANEUVER,))
     ]
 
 
@@ -103,15 +104,15 @@ async def diversion_tactics(table: Table, source: Source, subject: Attack) -> At
     """Another friend in long range of the defender maneuvers."""
     unit = await choose_unit(table, source, _diverting(table.now, source, subject.defender))
     if unit is not None:
-        await actions.offer(table, source.player, unit, (ActionKey.MANEUVER,), optional=False)
+        await action_list.offer(table, source.player, unit, (ActionKey.MANEUVER,), optional=False)
     return subject
 
 
 NEUTRAL_SELLSWORDS: Final = (
-    Odd(the_cripplers_infamy),
-    Odd(cripple),
-    Odd(sellsword_bravado),
-    Odd(negotiated_pay),
-    Odd(pay_for_ones),
-    Odd(diversion_tactics, can_divert),
+    Bespoke(the_cripplers_infamy),
+    Bespoke(cripple),
+    Bespoke(sellsword_bravado),
+    Bespoke(negotiated_pay),
+    Bespoke(pay_for_ones),
+    Bespoke(diversion_tactics, can_divert),
 )

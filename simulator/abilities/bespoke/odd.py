@@ -14,7 +14,7 @@ def always(_now: Position, _source: Source, _subject: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
+class Bespoke:
     """One function that resolves, and one that says whether there is anything to do."""
 
     resolve: Resolve

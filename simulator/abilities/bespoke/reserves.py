@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
 from simulator.engine.table import Table
 from simulator.model.state import UnitId, Until
-from simulator.rules import holding
-from simulator.rules.holding import SHORT_STRIP
-from simulator.rules.returning import Areas, home_strips, side_strips
+from simulator.rules.setup import reserves
+from simulator.rules.setup.reserves import SHORT_STRIP
+from simulator.rules.setup.returning import Areas, home_strips, side_strips
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Outflank
@@ -21,7 +21,7 @@ from simulator.texts import translate as _
 
 async def hold_back(table: Table, source: Source, subject: object) -> object:
     """Hold the unit off the table instead of deploying it."""
-    holding.hold(table, source.holder, source.ability)
+    reserves.hold(table, source.holder, source.ability)
     return subject
 
 
@@ -32,16 +32,16 @@ def _own_edges(now: Position, source: Source) -> Areas:
 def may_outflank(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the unit is held, its player not first, and there is room for it."""
     return (
-        holding.held(now).get(source.holder) == source.ability
+        reserves.held(now).get(source.holder) == source.ability
         and now.state.first not in now.team(source.player)
-        and holding.has_room(now, source.holder, _own_edges(now, source))
+        and reserves.has_room(now, source.holder, _own_edges(now, source))
     )
 
 
 async def outflank(table: Table, source: Source, subject: object) -> object:
     """Put the unit wholly in short range of its own or a side edge, not activated."""
     prompt = _("{unit} outflanks. Where?").format(unit=table.now.name(source.holder))
-    await holding.enter(table, source.holder, _own_edges(table.now, source), prompt=prompt)
+    await reserves.enter(table, source.holder, _own_edges(table.now, source), prompt=prompt)
     return subject
 
 
@@ -58,19 +58,19 @@ async def hide_a_unit(table: Table, source: Source, subject: object) -> object:
     friends = choosable(table.now, source, {"choose": "friendly"})
     unit = await choose_unit(table, source, friends)
     if unit is not None:
-        holding.hold(table, unit, source.ability)
+        reserves.hold(table, unit, source.ability)
     return subject
 
 
 def _hidden(now: Position, source: Source) -> UnitId | None:
-    mine = [unit for unit, by in holding.held(now).items() if by == source.ability]
+    mine = [unit for unit, by in reserves.held(now).items() if by == source.ability]
     return next((unit for unit in mine if now.owner(unit) in now.team(source.player)), None)
 
 
 def may_reveal(now: Position, source: Source, _subject: object) -> bool:
     """Say whether a unit is hidden and finds room in short range of a side edge."""
     unit = _hidden(now, source)
-    return unit is not None and holding.has_room(now, unit, side_strips(now, SHORT_STRIP))
+    return unit is not None and reserves.has_room(now, unit, side_strips(now, SHORT_STRIP))
 
 
 async def reveal_a_unit(table: Table, source: Source, subject: object) -> object:
@@ -80,14 +80,14 @@ async def reveal_a_unit(table: Table, source: Source, subject: object) -> object
         return subject
     prompt = _("{unit} comes out of reserve. Where?").format(unit=table.now.name(unit))
     areas = side_strips(table.now, SHORT_STRIP)
-    if await holding.enter(table, unit, areas, prompt=prompt):
+    if await reserves.enter(table, unit, areas, prompt=prompt):
         begin(table, source, f"{source.ability}_lasting", unit, Until.GAME)
     return subject
 
 
 RESERVES: Final = (
-    Odd(hold_back),
-    Odd(outflank, may_outflank),
-    Odd(hide_a_unit, has_somebody_to_hide),
-    Odd(reveal_a_unit, may_reveal),
+    Bespoke(hold_back),
+    Bespoke(outflank, may_outflank),
+    Bespoke(hide_a_unit, has_somebody_to_hide),
+    Bespoke(reveal_a_unit, may_reveal),
 )

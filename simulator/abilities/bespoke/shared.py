@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable_near, choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -13,8 +13,11 @@ from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, Retreat, Subject
-from simulator.rules import actions, charge, conditions, distances, panic
-from simulator.rules.distances import LONG
+from simulator.rules import action_list, morale
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.charge import charge
+from simulator.rules.units import conditions
 
 CRIES: Final = (Condition.PANICKED, Condition.VULNERABLE)
 """What a war cry may bring."""
@@ -35,11 +38,11 @@ async def elusive_escape(table: Table, source: Source, subject: Retreat) -> Retr
 def _answers(now: Position, source: Source, subject: Attack) -> tuple[str, ...]:
     """Give the actions with which the holder may answer an attack on a friend."""
     holder, friend = source.holder, subject.defender
-    if friend == holder or not distances.within(now, holder, friend, LONG):
+    if friend == holder or not distance.within(now, holder, friend, LONG):
         return ()
     possible = {
         ActionKey.CHARGE: charge.plan(now, holder, subject.attacker, explain=False),
-        ActionKey.MANEUVER: actions.may(now, holder, ActionKey.MANEUVER),
+        ActionKey.MANEUVER: action_list.may(now, holder, ActionKey.MANEUVER),
     }
     return tuple(action for action, verdict in possible.items() if verdict)
 
@@ -52,7 +55,7 @@ def can_answer(now: Position, source: Source, subject: Subject) -> bool:
 async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
     """The holder maneuvers, or charges the attacker."""
     wanted = _answers(table.now, source, subject)
-    await actions.offer(
+    await action_list.offer(
         table, source.player, source.holder, wanted, optional=False,
         only_targets=(subject.attacker,),
     )  # fmt: skip
@@ -64,16 +67,16 @@ async def sentinel(table: Table, source: Source, subject: Attack) -> Attack:
 
 def can_rage(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the holder may charge anyone."""
-    return bool(actions.may(now, source.holder, ActionKey.CHARGE))
+    return bool(action_list.may(now, source.holder, ActionKey.CHARGE))
 
 
 async def uncontrolled_rage(table: Table, source: Source, subject: object) -> object:
     """A morale test; failing it, a charge with a 6 on the nearest enemy that may be charged."""
-    test = await panic.morale_test(table, source.holder, source.name, source.player)
+    test = await morale.morale_test(table, source.holder, source.name, source.player)
     nearest = _nearest_to_charge(table.now, source.holder) if test.passed is False else ()
     if nearest:
         gains = (Gain(Stat.CHARGE_COUNTS_SIX, 1, source.name),)
-        await actions.perform(
+        await action_list.perform(
             table, source.holder, ActionKey.CHARGE, free=True, gains=gains, only_targets=nearest
         )
     return subject
@@ -82,7 +85,7 @@ async def uncontrolled_rage(table: Table, source: Source, subject: object) -> ob
 def _nearest_to_charge(now: Position, unit: UnitId) -> tuple[UnitId, ...]:
     """Give the nearest enemy a unit may charge; several when they are equally near."""
     legal = [plan.target for plan in charge.targets(now, unit) if plan]
-    gaps = {foe: distances.distance(now, unit, foe) for foe in legal}
+    gaps = {foe: distance.distance(now, unit, foe) for foe in legal}
     least = min(gaps.values(), default=0.0)
     return tuple(foe for foe, gap in gaps.items() if gap <= least)
 
@@ -102,7 +105,7 @@ def can_cry(now: Position, source: Source, _subject: object) -> bool:
 
 async def war_cry(table: Table, source: Source, subject: object) -> object:
     """A morale test; passing it, an enemy in long range becomes Panicked or Vulnerable."""
-    test = await panic.morale_test(table, source.holder, source.name, source.player)
+    test = await morale.morale_test(table, source.holder, source.name, source.player)
     if test.passed:
         foe = await choose_unit(table, source, in_earshot(table.now, source, source.holder))
         if foe is not None:
@@ -111,8 +114,8 @@ async def war_cry(table: Table, source: Source, subject: object) -> object:
 
 
 SHARED: Final = (
-    Odd(elusive_escape),
-    Odd(sentinel, can_answer),
-    Odd(uncontrolled_rage, can_rage),
-    Odd(war_cry, can_cry),
+    Bespoke(elusive_escape),
+    Bespoke(sentinel, can_answer),
+    Bespoke(uncontrolled_rage, can_rage),
+    Bespoke(war_cry, can_cry),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choose_unit, spared
 from simulator.abilities.roles import commanders_unit
 from simulator.abilities.verbs import begin, started
@@ -18,7 +18,9 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Claim, Subject
-from simulator.rules import actions, conditions, tactics_board
+from simulator.rules import action_list
+from simulator.rules.tactics import tactics_board
+from simulator.rules.units import conditions
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Catelyn Stark
@@ -72,7 +74,7 @@ def _assault_units(now: Position, source: Source, subject: Claim) -> list[UnitId
     return [
         unit.id
         for unit in now.friends(source.player)
-        if actions.can_any(now, unit.id, wanted) and not spared(now, source, unit.id)
+        if action_list.can_any(now, unit.id, wanted) and not spared(now, source, unit.id)
     ]
 
 
@@ -86,7 +88,7 @@ async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
     unit = await choose_unit(table, source, _assault_units(table.now, source, subject))
     if unit is not None:
         wanted = _assault_actions(subject)
-        await actions.offer(table, source.player, unit, wanted, optional=False)
+        await action_list.offer(table, source.player, unit, wanted, optional=False)
     return subject
 
 
@@ -96,7 +98,7 @@ async def assault_orders(table: Table, source: Source, subject: Claim) -> Claim:
 async def _retreat(table: Table, unit: UnitId) -> list[UnitId]:
     """Let a unit make a free retreat; give the enemies it left."""
     before = table.now.enemies_engaged(unit)
-    await actions.perform(table, unit, ActionKey.RETREAT, free=True)
+    await action_list.perform(table, unit, ActionKey.RETREAT, free=True)
     return [foe for foe in before if foe not in table.now.enemies_engaged(unit)]
 
 
@@ -130,10 +132,10 @@ async def superior_positioning(table: Table, source: Source, subject: Charge) ->
 
 
 STARK: Final = (
-    Odd(family_duty_honor),
-    Odd(winter_is_coming),
-    Odd(assault_orders, can_assault),
-    Odd(sudden_retreat),
-    Odd(hit_and_run),
-    Odd(superior_positioning),
+    Bespoke(family_duty_honor),
+    Bespoke(winter_is_coming),
+    Bespoke(assault_orders, can_assault),
+    Bespoke(sudden_retreat),
+    Bespoke(hit_and_run),
+    Bespoke(superior_positioning),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.bespoke.shared import CRIES, in_earshot
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit
@@ -17,8 +17,10 @@ from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Attack, Charge, Fall, Gain, MoraleTest
-from simulator.rules import actions, conditions, distances, panic, wounds
-from simulator.rules.distances import LONG, SHORT
+from simulator.rules import action_list, morale
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG, SHORT
+from simulator.rules.units import conditions, wounds
 from simulator.texts import translate as _
 
 MOST_SUFFERED: Final = 3
@@ -50,7 +52,7 @@ async def berserker_tactics(table: Table, source: Source, subject: Attack) -> At
 
 def can_stand_last(now: Position, _source: Source, subject: Fall) -> bool:
     """Say whether the falling unit can make a melee attack."""
-    return bool(actions.may(now, subject.unit, ActionKey.MELEE_ATTACK))
+    return bool(action_list.may(now, subject.unit, ActionKey.MELEE_ATTACK))
 
 
 async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
@@ -58,7 +60,7 @@ async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
     gains = [Gain(Stat.HIGHEST_DICE, 1, source.name)]
     if table.now.has_affiliation(subject.unit, "House Umber"):
         gains.append(Gain(Stat.REROLL_ATTACK, 1, source.name))
-    await actions.perform(
+    await action_list.perform(
         table, subject.unit, ActionKey.MELEE_ATTACK, free=True, gains=tuple(gains)
     )
     return subject
@@ -70,12 +72,12 @@ async def last_stand(table: Table, source: Source, subject: Fall) -> Fall:
 def is_braced(now: Position, _source: Source, subject: Charge) -> bool:
     """Say whether the charged unit is engaged with nobody else and can fight."""
     alone = set(now.enemies_engaged(subject.target)) <= {subject.unit}
-    return alone and bool(actions.may(now, subject.target, ActionKey.MELEE_ATTACK))
+    return alone and bool(action_list.may(now, subject.target, ActionKey.MELEE_ATTACK))
 
 
 async def braced_for_the_charge(table: Table, _source: Source, subject: Charge) -> Charge:
     """The charged unit attacks the charger first."""
-    await actions.perform(
+    await action_list.perform(
         table, subject.target, ActionKey.MELEE_ATTACK, free=True, only_targets=(subject.unit,)
     )
     return subject
@@ -98,7 +100,7 @@ def is_heard(now: Position, source: Source, subject: Activation) -> bool:
 async def war_cry_of_a_friend(table: Table, source: Source, subject: Activation) -> Activation:
     """A morale test; passing it, an enemy becomes Panicked or Vulnerable, both before a Tully."""
     unit = subject.unit
-    test = await panic.morale_test(table, unit, source.name, source.player)
+    test = await morale.morale_test(table, unit, source.name, source.player)
     if not test.passed:
         return subject
     foe = await choose_unit(table, source, in_earshot(table.now, source, unit))
@@ -118,7 +120,7 @@ async def war_cry_of_a_friend(table: Table, source: Source, subject: Activation)
 async def northern_courage(table: Table, source: Source, subject: MoraleTest) -> MoraleTest:
     """The test is passed in short range of Eddard Stark; elsewhere its dice may be re-rolled."""
     leader = commanders_unit(table.now, source)
-    if leader is not None and distances.within(table.now, leader, subject.unit, SHORT):
+    if leader is not None and distance.within(table.now, leader, subject.unit, SHORT):
         return replace(subject, passed=True)
     return subject.gaining(Stat.REROLL_TEST, 1, source.name)
 
@@ -137,7 +139,7 @@ def can_avenge(now: Position, source: Source, _subject: object) -> bool:
     unit = commanders_unit(now, source)
     if unit is None or spared(now, source, unit):
         return False
-    return actions.can_any(now, unit, ATTACK_OR_CHARGE)
+    return action_list.can_any(now, unit, ATTACK_OR_CHARGE)
 
 
 async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> Attack:
@@ -147,7 +149,7 @@ async def fury_for_the_fallen(table: Table, source: Source, subject: Attack) -> 
     if unit is not None:
         stats = (Stat.REROLL_ATTACK, Stat.REROLL_CHARGE) if subject.destroyed else ()
         gains = tuple(Gain(stat, 1, source.name) for stat in stats)
-        await actions.offer(
+        await action_list.offer(
             table, source.player, unit, ATTACK_OR_CHARGE, optional=False, gains=gains
         )
     return subject
@@ -200,14 +202,14 @@ async def sustained_assault(table: Table, source: Source, subject: Attack) -> At
 
 
 STARK_CARDS: Final = (
-    Odd(berserker_tactics),
-    Odd(last_stand, can_stand_last),
-    Odd(braced_for_the_charge, is_braced),
-    Odd(engaged_become_vulnerable),
-    Odd(war_cry_of_a_friend, is_heard),
-    Odd(northern_courage),
-    Odd(northern_defiance),
-    Odd(fury_for_the_fallen, can_avenge),
-    Odd(support_of_bear_island, can_support),
-    Odd(sustained_assault),
+    Bespoke(berserker_tactics),
+    Bespoke(last_stand, can_stand_last),
+    Bespoke(braced_for_the_charge, is_braced),
+    Bespoke(engaged_become_vulnerable),
+    Bespoke(war_cry_of_a_friend, is_heard),
+    Bespoke(northern_courage),
+    Bespoke(northern_defiance),
+    Bespoke(fury_for_the_fallen, can_avenge),
+    Bespoke(support_of_bear_island, can_support),
+    Bespoke(sustained_assault),
 )

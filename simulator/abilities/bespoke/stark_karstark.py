@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choose_unit
 from simulator.engine.effects import Source
 from simulator.engine.position import Position
@@ -13,7 +13,8 @@ from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, RankLost
-from simulator.rules import tactics_cards, wounds
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import wounds
 
 WOUNDS_RESTORED: Final = 2
 """Wounds a unit restores for each rank its foe loses."""
@@ -62,7 +63,7 @@ async def retribution_ends(table: Table, source: Source, subject: object) -> obj
 
 
 STARK_KARSTARK: Final = (
-    Odd(karstark_retribution),
-    Odd(engaged_restores, can_restore),
-    Odd(retribution_ends, is_over),
+    Bespoke(karstark_retribution),
+    Bespoke(engaged_restores, can_restore),
+    Bespoke(retribution_ends, is_over),
 )

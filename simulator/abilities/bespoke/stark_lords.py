@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from simulator.abilities.bespoke.answering import can_charge, can_shoot_at
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
-from simulator.engine.loose import gained
 from simulator.engine.position import Position
+from simulator.engine.runtime_effects import gained
 from simulator.engine.table import Table
 from simulator.geometry.measure import overlaps, sweep
 from simulator.geometry.pose import Pose, facing_of
@@ -25,8 +25,10 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Activation, Targeted
-from simulator.rules import actions, conditions, distances, panic, wounds
-from simulator.rules.distances import LONG
+from simulator.rules import action_list, morale
+from simulator.rules.battlefield import distance
+from simulator.rules.battlefield.distance import LONG
+from simulator.rules.units import conditions, wounds
 from simulator.texts import translate as _
 
 CRANNOGMAN: Final = "Crannogman"
@@ -74,7 +76,7 @@ def _crannogmen(now: Position, unit: UnitId, among: list[UnitId]) -> list[UnitId
     return [
         other
         for other in among
-        if now.has_affiliation(other, CRANNOGMAN) and distances.within(now, unit, other, LONG)
+        if now.has_affiliation(other, CRANNOGMAN) and distance.within(now, unit, other, LONG)
     ]
 
 
@@ -125,7 +127,7 @@ async def bog_devil_ambush(table: Table, source: Source, subject: Activation) ->
         return subject
     unit = await choose_unit(table, source, _archers(table.now, source, enemy))
     if unit is not None:
-        await actions.perform(
+        await action_list.perform(
             table, unit, ActionKey.RANGED_ATTACK, free=True, only_targets=(enemy,)
         )
     return subject
@@ -148,7 +150,7 @@ async def the_threat_unseen(table: Table, source: Source, subject: object) -> ob
     enemy = await choose_unit(table, source, _watched(table.now, source))
     if enemy is not None:
         conditions.give(table, enemy, Condition.PANICKED, source.name)
-        await panic.panic_test(table, enemy, source.name, source.player)
+        await morale.panic_test(table, enemy, source.name, source.player)
     return subject
 
 
@@ -161,7 +163,7 @@ def _riders(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
         unit
         for unit in choosable(now, source, {"choose": "friendly"})
         if now.is_type(unit, UnitType.CAVALRY)
-        and distances.within(now, enemy, unit, LONG)
+        and distance.within(now, enemy, unit, LONG)
         and can_charge(now, unit, enemy)
     ]
 
@@ -177,7 +179,7 @@ async def ride_them_down(table: Table, source: Source, subject: Action) -> Actio
     if unit is not None:
         lasting = begin(table, source, f"{source.ability}_lasting", unit, Until.TURN)
         only = (subject.unit,)
-        await actions.perform(table, unit, ActionKey.CHARGE, free=True, only_targets=only)
+        await action_list.perform(table, unit, ActionKey.CHARGE, free=True, only_targets=only)
         table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=(lasting,)))
     return subject
 
@@ -194,7 +196,7 @@ async def ride_by_attack(table: Table, source: Source, subject: Action) -> Actio
     stats = (Stat.THROUGH_ENEMIES, Stat.PIVOT_BEFORE_MARCH)
     lasting = tuple(begin(table, source, gained(s), unit, Until.TURN, amount=1) for s in stats)
     trays = {foe.id: table.now.corners(foe.id) for foe in table.now.foes(table.now.owner(unit))}
-    await actions.perform(table, unit, ActionKey.MARCH)
+    await action_list.perform(table, unit, ActionKey.MARCH)
     table.emit(ev.LastingEnded(rule=Rule.TCD_01, lasting=lasting))
     if table.now.unit(unit).on_table:
         way = _way_of(start, table.now.standing(unit).pose)
@@ -216,11 +218,11 @@ def _way_of(start: Standing, end: Pose) -> Corners | None:
 
 
 STARK_LORDS: Final = (
-    Odd(combat_prowess, can_parry),
-    Odd(shake_it_off, is_shaken),
-    Odd(crannog_traps),
-    Odd(bog_devil_ambush, lies_in_wait),
-    Odd(the_threat_unseen, is_watched),
-    Odd(ride_them_down, can_be_ridden_down),
-    Odd(ride_by_attack, can_ride_by),
+    Bespoke(combat_prowess, can_parry),
+    Bespoke(shake_it_off, is_shaken),
+    Bespoke(crannog_traps),
+    Bespoke(bog_devil_ambush, lies_in_wait),
+    Bespoke(the_threat_unseen, is_watched),
+    Bespoke(ride_them_down, can_be_ridden_down),
+    Bespoke(ride_by_attack, can_ride_by),
 )

@@ -10,7 +10,7 @@ from simulator.abilities.bespoke.answering import (
     attacks_and_charges,
     can_shoot_at,
 )
-from simulator.abilities.bespoke.odd import Odd
+from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
 from simulator.engine.effects import Source
@@ -21,9 +21,11 @@ from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Surge
-from simulator.rules import actions, distances, sight, wounds
-from simulator.rules import attack as attacks
-from simulator.rules.distances import SHORT
+from simulator.rules import action_list
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.battlefield import distance, sight
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.units import wounds
 from simulator.texts import translate as _
 
 # ------------------------------------------------------------------ Greatjon Umber
@@ -38,7 +40,7 @@ async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Cha
 
 def can_overrun(now: Position, source: Source, _subject: object) -> bool:
     """Say whether the unit may charge or march on."""
-    return actions.can_any(now, source.holder, OVERRUN)
+    return action_list.can_any(now, source.holder, OVERRUN)
 
 
 OVERRUN: Final = (ActionKey.CHARGE, ActionKey.MARCH)
@@ -46,7 +48,7 @@ OVERRUN: Final = (ActionKey.CHARGE, ActionKey.MARCH)
 
 async def overrun(table: Table, source: Source, subject: Surge) -> Surge:
     """The unit charges or marches in place of surging forth (SRG-02)."""
-    await actions.offer(table, source.player, source.holder, OVERRUN, optional=False)
+    await action_list.offer(table, source.player, source.holder, OVERRUN, optional=False)
     return replace(subject, replaced=True)
 
 
@@ -70,7 +72,7 @@ async def stark_fury(table: Table, source: Source, subject: Attack) -> Attack:
 def is_the_banner(now: Position, source: Source, subject: MoraleTest) -> bool:
     """Say whether this is the first banner the unit has in short range; one is enough (CUM-01)."""
     banners = sharing(now, source)
-    near = [unit for unit in banners if distances.within(now, unit, subject.unit, SHORT)]
+    near = [unit for unit in banners if distance.within(now, unit, subject.unit, SHORT)]
     return near[:1] == [source.holder]
 
 
@@ -98,7 +100,7 @@ def has_watched(now: Position, source: Source, subject: Action) -> bool:
 
 async def overwatch(table: Table, source: Source, subject: Action) -> Action:
     """The unit shoots at the enemy that moved."""
-    await actions.perform(
+    await action_list.perform(
         table, source.holder, ActionKey.RANGED_ATTACK, free=True, only_targets=(subject.unit,)
     )
     return subject
@@ -182,14 +184,14 @@ async def hodor_thrice(table: Table, source: Source, subject: Retreat) -> Retrea
 
 
 STARK_UNITS: Final = (
-    Odd(reckless_heroism),
-    Odd(overrun, can_overrun),
-    Odd(stark_fury),
-    Odd(rally_banner, is_the_banner),
-    Odd(overwatch, has_watched),
-    Odd(hidden_traps, is_action),
-    Odd(poisoned_tridents, can_poison),
-    Odd(crannog_poison, is_action),
-    Odd(brans_protector, can_protect),
-    Odd(hodor_thrice),
+    Bespoke(reckless_heroism),
+    Bespoke(overrun, can_overrun),
+    Bespoke(stark_fury),
+    Bespoke(rally_banner, is_the_banner),
+    Bespoke(overwatch, has_watched),
+    Bespoke(hidden_traps, is_action),
+    Bespoke(poisoned_tridents, can_poison),
+    Bespoke(crannog_poison, is_action),
+    Bespoke(brans_protector, can_protect),
+    Bespoke(hodor_thrice),
 )

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeVar
 from frozendict import frozendict
 
 from simulator.model import events as ev
-from simulator.model.state import GameState, Ncu, Player, Seat, Unit, UnitId
+from simulator.model.state import GameState, Ncu, Seat, SeatState, Unit, UnitId
 
-R = TypeVar("R", Unit, Ncu, Seat)
+R = TypeVar("R", Unit, Ncu, SeatState)
 
 # Any: each kind of event has a function of its own
 Change = Callable[[GameState, Any], GameState]
@@ -48,7 +48,7 @@ def _slots(record: type[Any]) -> dict[str, Any]:
     return {field.name: getattr(record, field.name) for field in fields(record)}
 
 
-_SLOTS: Final = {record: _slots(record) for record in (Unit, Ncu, Seat)}
+_SLOTS: Final = {record: _slots(record) for record in (Unit, Ncu, SeatState)}
 """Where the records that change most keep their fields."""
 
 
@@ -81,7 +81,7 @@ def with_ncu(state: GameState, ncu: UnitId, **changes: Any) -> GameState:
 
 
 # Any: the fields of a record have types of their own, and are set by name
-def with_seat(state: GameState, player: Player, **changes: Any) -> GameState:
+def with_seat(state: GameState, player: Seat, **changes: Any) -> GameState:
     """Give a position with one player's seat changed."""
     seat = altered(state.seats[player], **changes)
     return changed(state, seats=with_entry(state.seats, player, seat))

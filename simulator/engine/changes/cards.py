@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from simulator.engine.changes.altered import Changes, with_seat, with_unit, without
 from simulator.model import events as ev
-from simulator.model.state import Attached, GameState, Seat
+from simulator.model.state import Attached, GameState, SeatState
 
 
 def _shuffled(state: GameState, event: ev.DeckShuffled) -> GameState:
@@ -58,7 +58,7 @@ def detached(state: GameState, event: ev.CardDetached) -> GameState:
     state = with_unit(state, event.unit, attached=tuple(kept))
     if gone.special:
         return state
-    seat: Seat = state.seats[gone.owner]
+    seat: SeatState = state.seats[gone.owner]
     return with_seat(state, gone.owner, discard=(*seat.discard, event.card))
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, CardId, Library, UnitCard
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.armies import demands as army_demands
 from simulator.rules.armies.lists import (
@@ -80,7 +80,7 @@ def needs(army: Army, library: Library) -> list[Verdict]:
     return found + army_demands.needs(army, library)
 
 
-def check_team(armies: Mapping[Player, Army], library: Library) -> Verdict:
+def check_team(armies: Mapping[Seat, Army], library: Library) -> Verdict:
     """Tell whether no character appears twice in a whole team (TEAM-03)."""
     names = [name for army in armies.values() for name in characters(army, library)]
     return _once_each(names, Rule.TEAM_03)

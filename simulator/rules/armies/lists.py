@@ -8,7 +8,7 @@ from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, TacticsCard, UnitCard
-from simulator.rules.first_position import deck_of
+from simulator.rules.setup.start import deck_of
 from simulator.texts import translate as _
 
 Printed = UnitCard | AttachmentCard | NcuCard

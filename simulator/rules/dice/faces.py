@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
@@ -97,11 +97,11 @@ def side_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
 
     It counts against defense rolls and against the result of the panic test alike.
     """
-    if attack.side is Side.FRONT:
+    if attack.side is ArcSide.FRONT:
         return ()
     if any(now.has(Stat.NO_FLANK_BONUS, u, attack) for u in (attack.attacker, attack.defender)):
         return ()
-    if attack.side is Side.REAR:
+    if attack.side is ArcSide.REAR:
         return (Part(-2, _("Rear"), Rule.BON_03),)
     return (Part(-1, _("Flank"), Rule.BON_02),)
 

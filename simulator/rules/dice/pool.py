@@ -14,11 +14,11 @@ from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
 from simulator.model import events as ev
 from simulator.model.requests import DieOption, Kind
+from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
-from simulator.model.state import Player, UnitId
-from simulator.model.throws import Stage, Throw
-from simulator.rules import conditions
+from simulator.model.state import Seat, UnitId
 from simulator.rules.dice.rerolls import Reroll, rerolls_for
+from simulator.rules.units import conditions
 from simulator.texts import translate as _
 
 
@@ -29,19 +29,19 @@ class DicePool:
     `sides` says for each die whether it is a D6 or a D3; `unit` rolled them.
     """
 
-    roller: Player
+    roller: Seat
     unit: UnitId
     why: str
     rule: Rule
     faces: tuple[int, ...]
     sides: tuple[int, ...]
-    stage: Stage
+    stage: RollStage
     subject: object = None
     """What they were rolled for: an attack, a charge, a retreat, a test."""
     number: int | None = None
     """Which roll of the game they are, None where there was no die to roll."""
-    again: frozenset[tuple[Player, int]] = frozenset()
-    offered: frozenset[tuple[Player, str]] = frozenset()
+    again: frozenset[tuple[Seat, int]] = frozenset()
+    offered: frozenset[tuple[Seat, str]] = frozenset()
     """Which re-rolls have been offered: who declined one is not asked again."""
 
 
@@ -59,16 +59,16 @@ class Reading:
 
 
 async def roll(
-    table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, stage: Stage,
+    table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, stage: RollStage,
     subject: object = None, d3: int = 0, needed: int | None = None,
 ) -> DicePool:  # fmt: skip
     """Roll D6 (and then D3) for a unit's owner; from the face `needed` on a die succeeds."""
     who = table.now.owner(unit)
     all_dice = (6,) * dice + (3,) * d3
-    throw = Throw(stage, unit, subject, (None,) * len(all_dice), tuple(range(dice)))
+    throw = RollContext(stage, unit, subject, (None,) * len(all_dice), tuple(range(dice)))
     faces = await table.roll(who, why, dice, rule=rule, throw=throw, needed=needed)
     number = table.newest_roll if faces else None
-    rest = Throw(stage, unit, subject, throw.fallen(faces), tuple(range(dice, len(all_dice))))
+    rest = RollContext(stage, unit, subject, throw.fallen(faces), tuple(range(dice, len(all_dice))))
     faces += await table.roll(who, why, d3, sides=3, rule=rule, throw=rest, belongs_to=number)
     return DicePool(who, unit, why, rule, faces, all_dice, stage, subject, number)
 
@@ -91,7 +91,7 @@ async def offer(table: Table, pool: DicePool, reading: Reading | None = None) ->
     return pool
 
 
-def _open_to(now: Position, pool: DicePool, player: Player) -> list[Reroll]:
+def _open_to(now: Position, pool: DicePool, player: Seat) -> list[Reroll]:
     """Return the re-rolls a player may use now and has not been offered before."""
     return [
         one
@@ -111,7 +111,7 @@ def _reached(now: Position, pool: DicePool, one: Reroll, reading: Reading | None
 
 
 async def _one_player(
-    table: Table, player: Player, pool: DicePool, mine: Sequence[Reroll], reading: Reading | None
+    table: Table, player: Seat, pool: DicePool, mine: Sequence[Reroll], reading: Reading | None
 ) -> DicePool:
     now = table.now
     done = {index for who, index in pool.again if who is player}
@@ -133,7 +133,7 @@ async def _one_player(
 
 async def _chosen(
     table: Table,
-    player: Player,
+    player: Seat,
     pool: DicePool,
     mine: Sequence[Reroll],
     dice: Sequence[int],
@@ -156,14 +156,14 @@ async def _chosen(
 
 
 async def _again(
-    table: Table, player: Player, pool: DicePool, chosen: tuple[int, ...], names: str
+    table: Table, player: Seat, pool: DicePool, chosen: tuple[int, ...], names: str
 ) -> DicePool:
     """Roll the chosen dice again; what they showed before lapses (RRL-04)."""
     faces = [None if index in chosen else face for index, face in enumerate(pool.faces)]
     why = _("{why}: {names}").format(why=pool.why, names=names)
     for sides in (6, 3):
         indices = tuple(index for index in chosen if pool.sides[index] == sides)
-        throw = Throw(pool.stage, pool.unit, pool.subject, tuple(faces), indices, player)
+        throw = RollContext(pool.stage, pool.unit, pool.subject, tuple(faces), indices, player)
         rolled = await table.roll(
             pool.roller, why, len(indices), sides=sides, rule=pool.rule, throw=throw,
             belongs_to=pool.number,

@@ -13,27 +13,27 @@ from typing import Final
 from simulator.engine.names import condition_name
 from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
-from simulator.model.state import Condition, Player, UnitId
+from simulator.model.roll_context import RollStage
+from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Retreat
-from simulator.model.throws import Stage
 from simulator.rules.dice.distributions import Reroller
 from simulator.rules.dice.faces import charge_bonus
 from simulator.texts import translate as _
 
 GRANTED: Final = {
-    Stage.ATTACK: Stat.REROLL_ATTACK,
-    Stage.DEFENSE: Stat.REROLL_DEFENSE,
-    Stage.TEST: Stat.REROLL_TEST,
-    Stage.CHARGE: Stat.REROLL_CHARGE,
-    Stage.RETREAT: Stat.REROLL_RETREAT,
+    RollStage.ATTACK: Stat.REROLL_ATTACK,
+    RollStage.DEFENSE: Stat.REROLL_DEFENSE,
+    RollStage.TEST: Stat.REROLL_TEST,
+    RollStage.CHARGE: Stat.REROLL_CHARGE,
+    RollStage.RETREAT: Stat.REROLL_RETREAT,
 }
 """The statistic under which abilities grant re-rolls of any dice of a stage."""
 
 FORCED_BY: Final = {
-    Stage.ATTACK: Condition.WEAKENED,
-    Stage.DEFENSE: Condition.VULNERABLE,
-    Stage.TEST: Condition.PANICKED,
+    RollStage.ATTACK: Condition.WEAKENED,
+    RollStage.DEFENSE: Condition.VULNERABLE,
+    RollStage.TEST: Condition.PANICKED,
 }
 """The token that opponents expend to have dice of a stage rolled again (CON-04 to CON-06)."""
 
@@ -51,7 +51,7 @@ class Reroll:
     failures: bool = False
     token: Condition | None = None
 
-    def belongs_to(self, now: Position, roller: Player) -> tuple[Player, ...]:
+    def belongs_to(self, now: Position, roller: Seat) -> tuple[Seat, ...]:
         """Return the players who may use it on dice of this roller."""
         return (roller,) if self.helps else now.opponents(roller)
 
@@ -87,7 +87,7 @@ class Rerolls:
         return bool(self.each)
 
 
-def rerolls_for(now: Position, stage: Stage, unit: UnitId, subject: object) -> Rerolls:
+def rerolls_for(now: Position, stage: RollStage, unit: UnitId, subject: object) -> Rerolls:
     """Return who may have the dice of a unit at a stage rolled again, and by what.
 
     `subject` is the attack, charge, retreat or test they are rolled for; None for defense dice
@@ -96,8 +96,8 @@ def rerolls_for(now: Position, stage: Stage, unit: UnitId, subject: object) -> R
     return Rerolls(tuple(_found(now, stage, unit, subject)))
 
 
-def _found(now: Position, stage: Stage, unit: UnitId, subject: object) -> Iterator[Reroll]:
-    attack = subject if stage is Stage.ATTACK and isinstance(subject, Attack) else None
+def _found(now: Position, stage: RollStage, unit: UnitId, subject: object) -> Iterator[Reroll]:
+    attack = subject if stage is RollStage.ATTACK and isinstance(subject, Attack) else None
     if attack is not None and charge_bonus(now, attack):
         yield Reroll(_("Charge bonus"), helps=True)
     yield from _granted(now, GRANTED[stage], unit, subject)
@@ -147,7 +147,7 @@ def rerollers(
 
 def distance_rerollers(now: Position, subject: Charge | Retreat) -> tuple[Reroller, ...]:
     """Return who may have the die of a charge or retreat rolled again, in order (RRL-02)."""
-    stage = Stage.CHARGE if isinstance(subject, Charge) else Stage.RETREAT
+    stage = RollStage.CHARGE if isinstance(subject, Charge) else RollStage.RETREAT
     rerolls = rerolls_for(now, stage, subject.unit, subject)
     return rerollers(rerolls, chooses_first(now, subject.unit))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import comb, fsum
 from typing import Final
 
-from simulator.rules.attack_numbers import AttackNumbers
+from simulator.rules.attack.attack_numbers import AttackNumbers
 from simulator.rules.dice.distributions import (
     NONE,
     Chances,

@@ -13,13 +13,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from simulator.engine.position import Position
+from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
-from simulator.model.throws import Stage
-from simulator.rules import castle_walls, panic
-from simulator.rules.attack_numbers import AttackNumbers, numbers
-from simulator.rules.charge_plan import disorderly_up_to
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
+from simulator.rules.battlefield import castle_walls
+from simulator.rules.charge.plan import disorderly_up_to
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed, settled
 from simulator.rules.dice.faces import FACES
 from simulator.rules.dice.rerolls import chooses_before, distance_rerollers, rerollers, rerolls_for
@@ -32,14 +33,28 @@ from simulator.rules.odds.attack_dice import (
     block_chance,
     wounds_struck,
 )
-from simulator.rules.odds.foreseen import Foreseen
-from simulator.rules.odds.foresight import Using
+from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.panic_odds import CALM, PanicOdds, of_test, own_panic
+from simulator.rules.odds.window_preview import Using
 
 __all__ = [
-    "AttackOdds", "Blow", "ChargeOdds", "arrivals", "arriving", "attack_faces", "block_chance",
-    "blow_of", "charge_faces", "landed", "of_attack", "of_blow", "of_charge", "on_arrival",
-    "rerollers", "wounds_struck", "wounds_to_next_rank",
+    "AttackFacts",
+    "AttackOdds",
+    "ChargeOdds",
+    "arrivals",
+    "arriving",
+    "attack_faces",
+    "block_chance",
+    "blow_of",
+    "charge_faces",
+    "landed",
+    "of_attack",
+    "of_blow",
+    "of_charge",
+    "on_arrival",
+    "rerollers",
+    "wounds_struck",
+    "wounds_to_next_rank",
 ]  # fmt: skip
 
 
@@ -64,7 +79,7 @@ class AttackOdds:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class AttackFacts:
     """What an attack strikes, whatever its defender has left: wounds, and the test after them.
 
     tests: the test by the wounds then left, where ranks or attachments were lost before it.
@@ -91,10 +106,10 @@ def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
     )
 
 
-def of_blow(now: Position, attack: Attack, using: Using = ()) -> Blow:
+def of_blow(now: Position, attack: Attack, using: Using = ()) -> AttackFacts:
     """Give the odds of an attack on a defender that never falls."""
     if using:
-        now, attack = Foreseen(using, attack.attacker, attack.defender).strikes(now, attack)
+        now, attack = AttackPreview(using, attack.attacker, attack.defender).strikes(now, attack)
     found = numbers(now, attack)
     attacker_first = chooses_before(now, attack.attacker, attack.defender)
     return blow_of(now, found, attacker_first, using=using)
@@ -103,12 +118,12 @@ def of_blow(now: Position, attack: Attack, using: Using = ()) -> Blow:
 def blow_of(
     now: Position, found: AttackNumbers, attacker_first: bool, tokens: Tokens = EXPENDED,
     using: Using = (),
-) -> Blow:  # fmt: skip
+) -> AttackFacts:  # fmt: skip
     """Give the blow of an attack's numbers, with its condition tokens used in some way."""
     attack = found.attack
     struck = wounds_struck(found, attacker_first, tokens)
     if now.is_wall(attack.defender):  # it never tests (SCN-STORM-15)
-        return Blow(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
+        return AttackFacts(castle_walls.lessened_odds(now, attack.defender, struck), CALM)
     test = _test(found, attacker_first, tokens, using)
     stages = supposed.stages(now, attack.defender)
     whole = now.unit(attack.defender).wounds
@@ -121,7 +136,7 @@ def blow_of(
             then = numbers(supposed.with_wounds(now, attack.defender, stage), attack)
             at[stage] = _test(then, attacker_first, tokens, using)
         tests[left] = at[stage]
-    return Blow(struck, test, tests)
+    return AttackFacts(struck, test, tests)
 
 
 # ------------------------------------------------------------------ the panic test
@@ -133,15 +148,15 @@ def _test(found: AttackNumbers, attacker_first: bool, tokens: Tokens, using: Usi
         who = rerollers(found.test_rerolls, not attacker_first, tokens.panicked)
         return of_test(found.panic, who)
     attack = found.attack
-    now, test = Foreseen(using, attack.attacker, attack.defender).tests(found.now, attack)
+    now, test = AttackPreview(using, attack.attacker, attack.defender).tests(found.now, attack)
     if test.passed:
         return CALM
-    rerolls = rerolls_for(now, Stage.TEST, test.unit, test)
+    rerolls = rerolls_for(now, RollStage.TEST, test.unit, test)
     who = rerollers(rerolls, not attacker_first, tokens.panicked)
-    return of_test(panic.numbers(now, test), who)
+    return of_test(morale.numbers(now, test), who)
 
 
-def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
+def landed(blow: AttackFacts, left: int, to_next_rank: int) -> AttackOdds:
     """Let a blow fall on a unit with so many wounds left, and so many to its next rank.
 
     The panic test is taken after wounds only, and by what is left (RES-09, RES-10). Nothing more
@@ -159,7 +174,7 @@ def landed(blow: Blow, left: int, to_next_rank: int) -> AttackOdds:
     )
 
 
-def wounds_of(blow: Blow, left: int) -> Chances:
+def wounds_of(blow: AttackFacts, left: int) -> Chances:
     """Give the wounds of a blow that falls on a unit with so many left, panic included."""
     found = [0.0] * (left + 1)
     for count, chance in enumerate(capped(blow.struck, left)):
@@ -243,7 +258,7 @@ def on_arrival(now: Position, attack: Attack, *, disorderly: bool, using: Using 
     def answer() -> AttackOdds:
         if not using:
             return of_attack(now, made)
-        there, struck = Foreseen(using, made.attacker, made.defender).arrives(now, made)
+        there, struck = AttackPreview(using, made.attacker, made.defender).arrives(now, made)
         return of_attack(there, struck, using)
 
     return remembered(now, ("attack odds", made, using), answer)

@@ -7,18 +7,18 @@ counted = charge_sheet(now, unit, target, using=chosen(offers, titles))
 from __future__ import annotations
 
 from simulator.engine.position import Position
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.model.subjects import Attack, Charge
-from simulator.rules.melee import melee_cards
+from simulator.rules.attack.melee import melee_cards
 from simulator.rules.memory import remembered
 from simulator.rules.odds.charge_sheet import ChargeSheet
-from simulator.rules.odds.declarable import Declarable, declarable
+from simulator.rules.odds.effect_offers import EffectOffer, declarable
 
 
 def charge_offers(
-    now: Position, sheet: ChargeSheet, hands_of: tuple[Player, ...] = (), *,
+    now: Position, sheet: ChargeSheet, hands_of: tuple[Seat, ...] = (), *,
     turn_begun: bool = False,
-) -> tuple[Declarable, ...]:  # fmt: skip
+) -> tuple[EffectOffer, ...]:  # fmt: skip
     """Give the effects that may be used in a sheet's charge into its best place.
 
     `sheet` is the one without supposed effects; `hands_of` are those whose hands may be read;
@@ -29,8 +29,8 @@ def charge_offers(
 
 
 def _offers(
-    now: Position, sheet: ChargeSheet, hands_of: tuple[Player, ...], turn_begun: bool
-) -> tuple[Declarable, ...]:
+    now: Position, sheet: ChargeSheet, hands_of: tuple[Seat, ...], turn_begun: bool
+) -> tuple[EffectOffer, ...]:
     best = sheet.best
     if best is None:
         return ()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model.actions import ActionKey
 from simulator.model.cards import AttackCard
@@ -19,23 +19,23 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
-from simulator.rules.alignment import named
-from simulator.rules.attack_numbers import better_side
-from simulator.rules.charge_contacts import touched_by
-from simulator.rules.charge_ground import marked_by_ground, met
-from simulator.rules.charge_pivot import ChargePlan, Heading, heading
-from simulator.rules.charge_plan import plan
+from simulator.rules.attack.align import named
+from simulator.rules.attack.attack_numbers import better_side
+from simulator.rules.attack.melee import melee_cards
+from simulator.rules.battlefield.terrain import Keyword
+from simulator.rules.charge.arrival import touched_by
+from simulator.rules.charge.ground import marked_by_ground, met
+from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
+from simulator.rules.charge.plan import plan
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed
-from simulator.rules.maneuver import FASTEST_DIE
-from simulator.rules.melee import melee_cards
 from simulator.rules.memory import remembered
+from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
 from simulator.rules.odds.attack_odds import AttackOdds, ChargeOdds
-from simulator.rules.odds.declarable import unforeseen
-from simulator.rules.odds.foreseen import Foreseen
-from simulator.rules.odds.foresight import Using
-from simulator.rules.terrain import Keyword
+from simulator.rules.odds.attack_preview import AttackPreview
+from simulator.rules.odds.effect_offers import unforeseen
+from simulator.rules.odds.window_preview import Using
 
 Facings = tuple[float, float]
 """A closed arc of facings: from, to, in degrees clockwise; `to` may pass 360."""
@@ -73,7 +73,7 @@ class Landing:
 
     name: str
     pose: Pose
-    side: Side
+    side: ArcSide
     engages: tuple[UnitId, ...]
     fortified: bool
     hindered: bool
@@ -90,7 +90,7 @@ class Landing:
 class Approach:
     """One side of the target: its room, and every place there the charger may be put."""
 
-    side: Side
+    side: ArcSide
     room: float
     landings: tuple[Landing, ...]
 
@@ -119,7 +119,7 @@ class ChargeSheet:
     side_margin: float = 0.0
     pivots: tuple[tuple[int, tuple[Facings, ...]], ...] = ()
     pivot: Pose | None = None
-    heading: Heading | None = None
+    heading: PivotOption | None = None
     approaches: tuple[Approach, ...] = ()
     uncounted: tuple[str, ...] = ()
     using: Using = ()
@@ -162,7 +162,7 @@ def _sheet(
     using: Using,
 ) -> ChargeSheet:
     if using:
-        now, more = Foreseen(using, unit, target).before(now, ActionKey.CHARGE)
+        now, more = AttackPreview(using, unit, target).before(now, ActionKey.CHARGE)
         gains += more
     found = plan(now, unit, target, gains=gains)
     bare = ChargeSheet(unit, target, found.verdict, found.speed, found.side_margin, using=using)
@@ -186,7 +186,7 @@ def _declared(now: Position, found: ChargePlan, using: Using) -> ChargePlan:
     if not using:
         return found
     charge = Charge(found.unit, found.target, found.sides[0], gains=found.gains)
-    then, charge = Foreseen(using, found.unit, found.target).charges(now, charge)
+    then, charge = AttackPreview(using, found.unit, found.target).charges(now, charge)
     better = plan(then, found.unit, found.target, gains=charge.gains)
     return replace(better, gains=found.gains)
 
@@ -205,7 +205,9 @@ def _pivots(found: ChargePlan) -> tuple[tuple[int, tuple[Facings, ...]], ...]:
 # ------------------------------------------------------------------ sides and places
 
 
-def _approach(now: Position, found: ChargePlan, run: Heading, side: Side, using: Using) -> Approach:
+def _approach(
+    now: Position, found: ChargePlan, run: PivotOption, side: ArcSide, using: Using
+) -> Approach:
     space = found.rooms[side]
     places = named(now, found.target, side, space.choices)
     landings = (_landing(now, found, run, side, name, pose, using) for name, pose in places.items())
@@ -213,7 +215,13 @@ def _approach(now: Position, found: ChargePlan, run: Heading, side: Side, using:
 
 
 def _landing(
-    now: Position, found: ChargePlan, run: Heading, side: Side, name: str, pose: Pose, using: Using
+    now: Position,
+    found: ChargePlan,
+    run: PivotOption,
+    side: ArcSide,
+    name: str,
+    pose: Pose,
+    using: Using,
 ) -> Landing | None:
     unit, target = found.unit, found.target
     cards = melee_cards(now, unit)
@@ -221,7 +229,7 @@ def _landing(
         return None
     charge = Charge(unit, target, side, gains=found.gains)
     if using:
-        now, charge = Foreseen(using, unit, target).charges(now, charge)
+        now, charge = AttackPreview(using, unit, target).charges(now, charge)
     start = now.standing(unit).pose
     pivoted = start.turned(run.facing)
     path = (start, pivoted, pivoted.advanced(run.travel), pose)
@@ -249,12 +257,12 @@ def _landing(
 
 def _meets(arrived: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
     """Give position and attack as the dice of an orderly charge meet them."""
-    course = Foreseen(using, attack.attacker, attack.defender)
+    course = AttackPreview(using, attack.attacker, attack.defender)
     there, made = course.arrives(arrived, odds.arriving(attack, disorderly=False))
     return course.strikes(there, made)
 
 
-def _attack(charge: Charge, card: AttackCard, side: Side, now: Position) -> Attack:
+def _attack(charge: Charge, card: AttackCard, side: ArcSide, now: Position) -> Attack:
     return Attack(
         charge.unit, charge.target, card, side, charge, not charge.hindered, gains=charge.gains,
         ranks_before=now.ranks(charge.target),
@@ -262,7 +270,7 @@ def _attack(charge: Charge, card: AttackCard, side: Side, now: Position) -> Atta
 
 
 def _worth(
-    now: Position, arrived: Position, charge: Charge, needed: int, card: AttackCard, side: Side,
+    now: Position, arrived: Position, charge: Charge, needed: int, card: AttackCard, side: ArcSide,
     using: Using,
 ) -> float:  # fmt: skip
     attack = _attack(charge, card, side, now)
@@ -286,7 +294,7 @@ def _answer(
 
 
 def _answer_with(
-    arrived: Position, charge: Charge, card: AttackCard, side: Side, after: Chances
+    arrived: Position, charge: Charge, card: AttackCard, side: ArcSide, after: Chances
 ) -> Answer:
     mine = arrived.unit(charge.unit).wounds
     rank = odds.wounds_to_next_rank(arrived, charge.unit)

@@ -17,13 +17,13 @@ from operator import mul
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.rules.attack_numbers import better_side
+from simulator.rules.attack.attack_numbers import better_side
+from simulator.rules.attack.melee import melee_cards
 from simulator.rules.dice.distributions import Chances, mean
-from simulator.rules.melee import melee_cards
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds import supposed
 from simulator.rules.odds.duel_blows import Blows, Grid, Lying, Spread, Turn, facing, nothing
@@ -86,7 +86,7 @@ class Setting:
     rounds: int = ROUNDS
     strikes_first: tuple[UnitId, ...] = ()
     charge: Charge | None = None
-    sides: Mapping[UnitId, Side] = field(default_factory=dict)
+    sides: Mapping[UnitId, ArcSide] = field(default_factory=dict)
     attacks: Mapping[UnitId, str] = field(default_factory=dict)
 
 
@@ -145,7 +145,7 @@ def _turns(
             bonus = made is not None and not (made.disorderly or made.hindered)
             side = sides[1 - attacker]
             yield Turn(2 * number + place, number, attacker, lines[attacker], side, made, bonus)
-            sides[attacker] = Side.FRONT  # it has turned to its enemy (MEL-02)
+            sides[attacker] = ArcSide.FRONT  # it has turned to its enemy (MEL-02)
 
 
 def _before(blows: Blows) -> Spread:

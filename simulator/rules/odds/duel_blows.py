@@ -10,11 +10,11 @@ from math import ceil
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side
+from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Charge
-from simulator.rules.attack_numbers import AttackNumbers, numbers
+from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.dice.distributions import Chances
 from simulator.rules.dice.rerolls import TokenUse
 from simulator.rules.odds import attack_odds as odds
@@ -50,7 +50,7 @@ class Turn:
     round: int
     attacker: int
     card: AttackCard
-    side: Side
+    side: ArcSide
     charge: Charge | None = None
     bonus: bool = False
 
@@ -70,7 +70,7 @@ class Stroke:
         self._weakened = (turn.attacker, Condition.WEAKENED)
         self._vulnerable = (turn.defender, Condition.VULNERABLE)
         self._panicked = (turn.defender, Condition.PANICKED)
-        self._blows: dict[tuple[Lying, Lying], odds.Blow] = {}
+        self._blows: dict[tuple[Lying, Lying], odds.AttackFacts] = {}
         self._ways: dict[tuple[int, Lying], Ways] = {}
 
     @cached_property
@@ -102,13 +102,13 @@ class Stroke:
         unused = self._tokens - used
         return tuple((unused | stays, _exactly(kept, stays)[::-1]) for stays in kept)
 
-    def _blow(self, used: Lying, stays: Lying) -> odds.Blow:
+    def _blow(self, used: Lying, stays: Lying) -> odds.AttackFacts:
         key = (used, stays)
         if key not in self._blows:
             self._blows[key] = self._new_blow(used, stays)
         return self._blows[key]
 
-    def _new_blow(self, used: Lying, stays: Lying) -> odds.Blow:
+    def _new_blow(self, used: Lying, stays: Lying) -> odds.AttackFacts:
         def use(token: tuple[int, Condition]) -> TokenUse:
             if token in stays:
                 return TokenUse.UNUSED

@@ -8,14 +8,14 @@ from itertools import product
 from typing import Final
 
 from simulator.engine.position import Position
+from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.subjects import MoraleTest
-from simulator.model.throws import Stage
-from simulator.rules import panic
+from simulator.rules import morale
 from simulator.rules.dice.distributions import SAME, Chances, Reroller, average, capped, mean
 from simulator.rules.dice.faces import FACES
 from simulator.rules.dice.rerolls import chooses_first, rerollers, rerolls_for
-from simulator.rules.panic import TestNumbers
+from simulator.rules.morale import TestNumbers
 
 _D3: Final = (1, 2, 3)
 _SIDES: Final = (FACES, FACES, _D3)
@@ -39,8 +39,8 @@ CALM: Final = PanicOdds((1.0,), 0.0)
 def own_panic(now: Position, unit: UnitId) -> Chances:
     """Return the chances of the wounds of a panic test its own side causes (CHG-21, RNG-11)."""
     test = MoraleTest(unit, True, "")
-    rerolls = rerolls_for(now, Stage.TEST, unit, test)
-    found = of_test(panic.numbers(now, test), rerollers(rerolls, chooses_first(now, unit)))
+    rerolls = rerolls_for(now, RollStage.TEST, unit, test)
+    found = of_test(morale.numbers(now, test), rerollers(rerolls, chooses_first(now, unit)))
     return capped(found.wounds, now.unit(unit).wounds)
 
 

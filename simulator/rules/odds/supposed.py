@@ -14,8 +14,8 @@ from types import MappingProxyType
 from simulator.engine.changes.altered import TRAY_MEMORY, changed, with_unit
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
-from simulator.model.state import Condition, GameState, Player, UnitId, Until
-from simulator.rules.engagement import meet
+from simulator.model.state import Condition, GameState, Seat, UnitId, Until
+from simulator.rules.battlefield.engagement import meet
 from simulator.rules.memory import memory_of
 
 
@@ -92,7 +92,7 @@ def with_conditions(now: Position, unit: UnitId, conditions: frozenset[Condition
     return _position(now, with_unit(now.state, unit, conditions=conditions))
 
 
-def in_turn_of(now: Position, player: Player) -> Position:
+def in_turn_of(now: Position, player: Seat) -> Position:
     """Suppose it were a player's turn; who is active re-rolls first (RRL-02)."""
     if now.state.active is player:
         return now

@@ -11,18 +11,18 @@ from math import ceil
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.geometry.arcs import Side, arcs_met
+from simulator.geometry.arcs import ArcSide, arcs_met
+from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.measure import point_gaps
 from simulator.geometry.pose import Pose
-from simulator.geometry.reach import SAME_RUN
 from simulator.geometry.shapes import footprints
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
-from simulator.rules.charge_pivot import odds_of
-from simulator.rules.charge_plan import charge_speed, least_run, plan
-from simulator.rules.maneuver import FASTEST_DIE
+from simulator.rules.charge.pivot import odds_of
+from simulator.rules.charge.plan import charge_speed, least_run, plan
 from simulator.rules.memory import remembered
+from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.odds import supposed
 
 
@@ -41,8 +41,8 @@ class Threat:
     needed: int
     odds: Fraction
     travel: float
-    side: Side
-    sides: tuple[Side, ...]
+    side: ArcSide
+    sides: tuple[ArcSide, ...]
     side_margin: float
     pivot: Pose
     activated: bool
@@ -118,7 +118,7 @@ def _hope(then: Position, foe: UnitId, unit: UnitId, away: float, met: Sequence[
     """
     least = least_run(then.card(foe).tray, max(0.0, away - _HAIR)) - SAME_RUN
     hope = Fraction(0)
-    for side in compress(Side, met):
+    for side in compress(ArcSide, met):
         charge = Charge(foe, unit, side)
         needed = max(1, ceil(least - charge_speed(then, charge).total))
         if needed <= FASTEST_DIE:

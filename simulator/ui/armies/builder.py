@@ -27,7 +27,7 @@ from simulator.ui.cards.filters import ChipPanel, lit, turned
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
-from simulator.ui.screens import Screen, backdrop
+from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import wrapped
 
 if TYPE_CHECKING:

@@ -12,17 +12,17 @@ import pygame
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
-from simulator.content.own_armies import OwnArmy, delete_army, own_armies
+from simulator.content.saved_armies import OwnArmy, delete_army, own_armies
 from simulator.model.army import Army
 from simulator.rules.armies.building import legal
 from simulator.rules.armies.lists import commanders, cost
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.cards.liveries import faction_name, livery
+from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
-from simulator.ui.question import Question, Way, tell
-from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.screen import Screen, button_width, dim, sheet
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

@@ -7,20 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulator.cases.army_sheet import army_pdf
 from simulator.content.armies import load_army
 from simulator.content.battles import program_version
 from simulator.content.errors import ContentError
-from simulator.content.own_armies import own_armies, save_army
+from simulator.content.saved_armies import own_armies, save_army
 from simulator.model.army import Army
+from simulator.reports.army_sheet import army_pdf
 from simulator.rules.armies.mustering import new_army
 from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui.armies.files import ArmyFiles
 from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.cards.liveries import faction_name
+from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.file_sheets import ask_path, write_file
-from simulator.ui.question import Question, Way, tell
 
 if TYPE_CHECKING:
     from simulator.ui.armies.builder import ArmyBuilder

@@ -19,7 +19,7 @@ from simulator.ui.cards.words import type_name
 from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act
 from simulator.ui.number_line import NumberLine
-from simulator.ui.screens import button_width
+from simulator.ui.screen import button_width
 
 if TYPE_CHECKING:
     from simulator.ui.armies.builder import ArmyBuilder

@@ -17,7 +17,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, says
-from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.screen import Screen, button_width, dim, sheet
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.model.requests import Kind, Option, Refused
-from simulator.rules.actions import ACTION_TYPES
+from simulator.rules.action_list import ACTION_TYPES
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simulator.engine.names import player_name
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
-from simulator.ui.board.view import OVERLAYS
+from simulator.ui.board.board_widget import OVERLAYS
+from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
-from simulator.ui.question import Question, Way
 
 if TYPE_CHECKING:
     from simulator.ui.battle.screen import GameScreen
@@ -77,7 +77,7 @@ class Consent:
         said = words.format(player=player_name(player))
         game.app.push(Question(game.app, _("Threat map?"), said, ways, asked=player))
 
-    def _agree(self, player: Player) -> None:
+    def _agree(self, player: Seat) -> None:
         self.game.agreed |= {player}
         self.threats()
         self.game.refresh()

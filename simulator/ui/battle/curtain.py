@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from simulator.engine.names import player_name
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
-from simulator.ui.screens import Command, Screen, button_width
+from simulator.ui.screen import Command, Screen, button_width
 from simulator.ui.strokes import wrapped
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Curtain(Screen):
     """Names the seat that must look alone, and waits until it says that it sits there."""
 
-    def __init__(self, app: App, player: Player, why: str, ready: Command) -> None:
+    def __init__(self, app: App, player: Seat, why: str, ready: Command) -> None:
         """Draw the curtain for a player; `ready` is done when it is opened."""
         super().__init__(app)
         self.player, self.why, self.ready = player, why, ready

@@ -9,9 +9,9 @@ from typing import Final
 import pygame
 
 from simulator.model import events as ev
-from simulator.model.state import Player
+from simulator.model.roll_context import RollStage
+from simulator.model.state import Seat
 from simulator.model.tally import Tally
-from simulator.model.throws import Stage
 from simulator.rules.dice.faces import succeeds
 from simulator.texts import ngettext
 from simulator.texts import translate as _
@@ -41,7 +41,7 @@ IN_LINE: Final = 12
 """Dice lie beside each other in one line up to this number."""
 APART: Final = 18
 """Pixels between the dice of a test and its third die."""
-JUDGED: Final = frozenset({Stage.ATTACK, Stage.DEFENSE, Stage.TEST})
+JUDGED: Final = frozenset({RollStage.ATTACK, RollStage.DEFENSE, RollStage.TEST})
 """What dice are rolled for when an outcome of theirs is told afterwards."""
 
 
@@ -52,7 +52,7 @@ class DiceRow:
     `needed` is the lowest face that counts as a success, None where no single face decides.
     """
 
-    who: Player
+    who: Seat
     why: str
     faces: tuple[int, ...]
     needed: int | None = None
@@ -66,7 +66,7 @@ class DiceRow:
     """Which roll of the game this is."""
     again_of: int | None = None
     """The roll some dice of which are being rolled again here."""
-    stage: Stage | None = None
+    stage: RollStage | None = None
 
     @property
     def awaits(self) -> bool:
@@ -139,7 +139,7 @@ class DiceOnTable:
         self._lay(
             DiceRow(
                 event.who, event.why, event.faces, event.needed,
-                starred=event.stage is Stage.ATTACK, number=event.number, again_of=again_of,
+                starred=event.stage is RollStage.ATTACK, number=event.number, again_of=again_of,
                 stage=event.stage,
             )
         )  # fmt: skip

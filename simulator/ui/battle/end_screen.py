@@ -10,19 +10,19 @@ import pygame
 from simulator.content.logfile import write_log
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
-from simulator.model.state import Player
-from simulator.practice.luck import LuckLedger
-from simulator.practice.luck_telling import basis, summary
-from simulator.rules.result import Result, result_of
+from simulator.luck.ledger import LuckLedger
+from simulator.model.state import Seat
+from simulator.reports.luck_text import basis, summary
+from simulator.rules.turn.result import Result, result_of
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
+from simulator.ui.dialog import Question, Way, save_first
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
-from simulator.ui.question import Question, Way, save_first
-from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.strokes import wrapped
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def points_paragraphs(now: Position, width: int) -> list[Paragraph]:
     return told
 
 
-def _awards(now: Position, player: Player, width: int) -> list[Paragraph]:
+def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
     """Give a player's points as a table of sources and rounds."""
     table: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for award in now.state.points:

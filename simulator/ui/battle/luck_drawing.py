@@ -7,9 +7,9 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
-from simulator.model.state import Player
-from simulator.practice.luck import LuckLedger
-from simulator.practice.luck_table import dice_rows, rows_of, shown
+from simulator.luck.ledger import LuckLedger
+from simulator.luck.luck_table import dice_rows, rows_of, shown
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
 
@@ -57,7 +57,7 @@ def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) ->
         y += ROW
 
 
-def _head(surface: pygame.Surface, column: pygame.Rect, player: Player) -> None:
+def _head(surface: pygame.Surface, column: pygame.Rect, player: Seat) -> None:
     shield = palette.shield(player, 20)
     name = palette.text(player_name(player), 16, palette.HOUSES[player].light, bold=True)
     x = column.centerx - (name.get_width() + 26) // 2
@@ -68,7 +68,7 @@ def _head(surface: pygame.Surface, column: pygame.Rect, player: Player) -> None:
 
 
 def draw_bar(
-    surface: pygame.Surface, cell: pygame.Rect, wounds: float, most: float, player: Player,
+    surface: pygame.Surface, cell: pygame.Rect, wounds: float, most: float, player: Seat,
     *, bold: bool = False,
 ) -> None:  # fmt: skip
     """Draw one bar from the middle of a cell, its number on the other side of the middle.

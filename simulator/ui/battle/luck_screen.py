@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from simulator.agents.registry import HUMAN
 from simulator.content.errors import ContentError
-from simulator.players.named import HUMAN
-from simulator.practice import luck_book, luck_telling
+from simulator.luck import luck_book
+from simulator.luck.ledger import LuckLedger, ledger
+from simulator.luck.luck_book import Total
+from simulator.luck.luck_table import shown
 from simulator.practice.graded_luck import GRADES, graded
-from simulator.practice.luck import LuckLedger, ledger
-from simulator.practice.luck_book import Total
-from simulator.practice.luck_table import shown
+from simulator.reports import luck_text
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -23,7 +24,7 @@ from simulator.ui.battle.match import Match
 from simulator.ui.clock import today
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
-from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.screen import Screen, button_width, dim, sheet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -171,12 +172,12 @@ class LuckScreen(Screen):
         for one in found.players:
             house = palette.HOUSES[one.player]
             runs = (
-                Run(luck_telling.summary(found, one.player), house.light, 18, True),
-                Run("  " + luck_telling.in_points(found, one.player), palette.TEXT_QUIET),
+                Run(luck_text.summary(found, one.player), house.light, 18, True),
+                Run("  " + luck_text.in_points(found, one.player), palette.TEXT_QUIET),
             )
             told.append(Paragraph(runs, 8, icon=house.shield, icon_colour=house.light))
-        told.append(says(luck_telling.basis(found), colour=palette.TEXT_QUIET, above=12))
-        told.append(says(luck_telling.points_basis(), colour=palette.TEXT_QUIET, above=8))
+        told.append(says(luck_text.basis(found), colour=palette.TEXT_QUIET, above=12))
+        told.append(says(luck_text.points_basis(), colour=palette.TEXT_QUIET, above=8))
         if self.count.grading:
             told.append(says(_("Charges, shots, retreats and stays are being graded …"), above=8))
         told += [says(self._over_time(one), above=8) for one in self._before()]

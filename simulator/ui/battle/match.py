@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from simulator.agents.agent import Agent as MachinePlayer
 from simulator.content import savefile
 from simulator.content.journal import Journal
 from simulator.content.savefile import Header
@@ -17,8 +18,7 @@ from simulator.engine.session import Input, Session
 from simulator.engine.windows import PASS
 from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
-from simulator.model.state import Player
-from simulator.players.protocol import Player as MachinePlayer
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui.battle.thinking import Reason, Thought
 from simulator.ui.settings import Settings
@@ -35,7 +35,7 @@ class Match:
         self,
         session: Session,
         header: Header,
-        machines: Mapping[Player, MachinePlayer] | None = None,
+        machines: Mapping[Seat, MachinePlayer] | None = None,
         journal: Journal | None = None,
         save_to: Path | None = None,
     ) -> None:
@@ -66,7 +66,7 @@ class Match:
         return self.session.pending
 
     @property
-    def humans(self) -> tuple[Player, ...]:
+    def humans(self) -> tuple[Seat, ...]:
         """Give the seats people sit in."""
         return tuple(p for p in self.session.state.seats if p not in self.machines)
 
@@ -216,7 +216,7 @@ class Match:
             return False
         return self.pending is None or self.pending.who is inputs[last].who
 
-    def consent_needed(self) -> Player | None:
+    def consent_needed(self) -> Seat | None:
         """Give the player who must agree to taking back the last choice; None when it is free.
 
         The other people at the table must agree; alone against machines nobody needs to.

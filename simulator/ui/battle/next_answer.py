@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from simulator.texts import translate as _
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.match import RulesFaultError
-from simulator.ui.question import tell
+from simulator.ui.dialog import tell
 
 if TYPE_CHECKING:
     from simulator.ui.battle.screen import GameScreen

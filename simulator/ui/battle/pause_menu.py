@@ -9,10 +9,10 @@ import pygame
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.dialog import save_first, tell
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
-from simulator.ui.question import save_first, tell
-from simulator.ui.screens import Command, Screen, dim, sheet
+from simulator.ui.screen import Command, Screen, dim, sheet
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

@@ -9,7 +9,7 @@ import pygame
 
 from simulator.engine.names import player_name
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Roll
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.draft import Draft
@@ -117,7 +117,7 @@ def _turn_buttons(request: Place | PlacePiece, keys: Keys) -> list[BarButton]:
 class Prompt:
     """What the bar says: to whom, the sentence, how far the reply is, and the rule."""
 
-    who: Player | None
+    who: Seat | None
     said: str
     more: str = ""
     rule: str = ""

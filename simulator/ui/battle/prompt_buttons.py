@@ -11,7 +11,7 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from simulator.ui.battle.prompt_bar import BarButton
-from simulator.ui.screens import Screen, button_width
+from simulator.ui.screen import Screen, button_width
 
 _TOP: Final = 40
 _HIGH: Final = 38

@@ -10,7 +10,7 @@ from simulator.content.battles import Battle
 from simulator.engine.dice import RecordedDice
 from simulator.engine.session import Input, Session, fallen
 from simulator.engine.windows import PASS
-from simulator.practice.luck import LuckLedger
+from simulator.luck.ledger import LuckLedger
 from simulator.texts import translate as _
 from simulator.ui.battle.luck_drawing import draw_small, small_plate
 from simulator.ui.battle.luck_screen import LuckCount
@@ -20,7 +20,7 @@ from simulator.ui.battle.prompt_bar import BarButton, Prompt, draw_bar
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.intents import Hover, Select
 from simulator.ui.keys import Act
-from simulator.ui.screens import MOUSE
+from simulator.ui.screen import MOUSE
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

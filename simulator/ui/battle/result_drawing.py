@@ -10,10 +10,10 @@ from typing import Final
 import pygame
 
 from simulator.engine.names import player_name
-from simulator.model.state import Player
-from simulator.practice.luck import LuckLedger
-from simulator.practice.luck_table import all_dice, shown
-from simulator.rules.result import Result, Tally
+from simulator.luck.ledger import LuckLedger
+from simulator.luck.luck_table import all_dice, shown
+from simulator.model.state import Seat
+from simulator.rules.turn.result import Result, Tally
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -32,7 +32,7 @@ _QUIET: Final = palette.mixed(palette.PANEL, palette.PANEL_EDGE, 0.55)
 class Course:
     """The points of one side at the end of every round; the first is the beginning."""
 
-    side: tuple[Player, ...]
+    side: tuple[Seat, ...]
     points: tuple[int, ...]
 
 
@@ -48,7 +48,7 @@ def courses(found: Result) -> tuple[Course, ...]:
     )
 
 
-def side_title(side: Sequence[Player]) -> str:
+def side_title(side: Sequence[Seat]) -> str:
     """Give a side's name: its players."""
     return _(" and ").join(player_name(player) for player in side)
 

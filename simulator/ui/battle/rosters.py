@@ -11,7 +11,7 @@ import pygame
 from simulator.engine.names import player_name, zone_name
 from simulator.engine.position import Position
 from simulator.model.requests import Request
-from simulator.model.state import Condition, Ncu, Player, Unit
+from simulator.model.state import Condition, Ncu, Seat, Unit
 from simulator.ui import palette
 from simulator.ui.cards.now import CONDITION_ICONS
 from simulator.ui.itself import Itself
@@ -27,7 +27,7 @@ class Rosters(Panel):
     position: Position
     request: Request | None = None
     selected: str = ""
-    titles: Mapping[Player, str] = MappingProxyType({})
+    titles: Mapping[Seat, str] = MappingProxyType({})
     """What each seat's army is called."""
 
     def show(self, position: Position, request: Request | None, selected: str) -> None:
@@ -49,7 +49,7 @@ class Rosters(Panel):
         self.content_height = y + self.scroll
         scroll_bar(canvas, self.scroll, self.content_height)
 
-    def _seat(self, canvas: pygame.Surface, player: Player, y: int) -> int:
+    def _seat(self, canvas: pygame.Surface, player: Seat, y: int) -> int:
         state = self.position.state
         title = self.titles.get(player, state.seats[player].faction)
         width = canvas.get_width() - 8

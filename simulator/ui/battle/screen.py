@@ -7,34 +7,34 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from simulator.agents.quick_setup import set_up
 from simulator.engine.legality import IllegalReplyError
 from simulator.model.requests import ChooseSome, Kind, PlacePiece, Reply, Roll
-from simulator.model.state import GameState, Player
+from simulator.model.state import GameState, Seat
 from simulator.model.verdict import Verdict
-from simulator.players.quick import set_up
 from simulator.texts import translate as _
 from simulator.ui.battle import words
-from simulator.ui.battle.acts import Acts
+from simulator.ui.battle.commands import Commands
 from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.battle.hidden_cards import Secrecy
+from simulator.ui.battle.input import Input
 from simulator.ui.battle.luck_screen import LuckCount
 from simulator.ui.battle.match import Match, RulesFaultError
 from simulator.ui.battle.mission_plate import MissionPlate
-from simulator.ui.battle.mouse import Mouse
 from simulator.ui.battle.next_answer import NextAnswer
 from simulator.ui.battle.panels import CARD, TACTICS, Panels
 from simulator.ui.battle.prompt_bar import BarButton, bar_buttons, draw_bar, draw_reason
 from simulator.ui.battle.prompt_buttons import PromptButtons
-from simulator.ui.battle.secrecy import Secrecy
-from simulator.ui.battle.showing import show
+from simulator.ui.battle.refresh import show
+from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.notes import Notes, draw_trouble
 from simulator.ui.board.piece_placing import PiecePlacing
-from simulator.ui.board.view import BoardView
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import Layout, layout
-from simulator.ui.screens import MOUSE, Screen
+from simulator.ui.screen import MOUSE, Screen
 
 if TYPE_CHECKING:
     from simulator.ui.app import App
@@ -48,21 +48,21 @@ class GameScreen(Screen):
         super().__init__(app)
         self.match = match
         self.at: Layout = layout(app.size)
-        self.board = BoardView(self.at.board)
+        self.board = BoardWidget(self.at.board)
         self.panels = Panels(self.at)
         self.hand = Hand(self.at.bottom)
         self.tray = DiceTray()
         self.missions = MissionPlate()
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
-        self.acts = Acts(self)
-        self.mouse = Mouse(self)
+        self.acts = Commands(self)
+        self.mouse = Input(self)
         self.next = NextAnswer(self)
         self.draft: Draft | None = None
         self.piece: PiecePlacing | None = None
         """The terrain piece or token that is being placed."""
         self.selected = ""
-        self.agreed: frozenset[Player] = frozenset()
+        self.agreed: frozenset[Seat] = frozenset()
         """Who has agreed to the threat map in a game between people."""
         self.hovered = ""
         self.hovered_on_board = ""

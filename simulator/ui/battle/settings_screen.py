@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from simulator.engine.effects import Use
+from simulator.engine.effects import EffectUse
 from simulator.engine.names import player_name
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.match import Match
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.page import Page, Paragraph, Run, heading, says
-from simulator.ui.screens import Screen, button_width, dim, sheet
+from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.settings import Asking, Settings
 
 if TYPE_CHECKING:
@@ -143,8 +143,8 @@ class SettingsScreen(Screen):
 
     # ------------------------------------------------------------ questions
 
-    def _players(self) -> tuple[Player, ...]:
-        return self.match.humans if self.match else (Player.RED, Player.BLUE)
+    def _players(self) -> tuple[Seat, ...]:
+        return self.match.humans if self.match else (Seat.RED, Seat.BLUE)
 
     def _questions(self) -> list[Paragraph]:
         how = _(
@@ -171,7 +171,7 @@ class SettingsScreen(Screen):
                 told += self._effects_of(player)
         return told
 
-    def _effects_of(self, player: Player) -> list[Paragraph]:
+    def _effects_of(self, player: Seat) -> list[Paragraph]:
         if self.match is None:
             return [says(_("The effects are listed here during a game."), indent=28)]
         wishes = self.app.settings.wishes(player)
@@ -187,7 +187,7 @@ class SettingsScreen(Screen):
 
     def _change_seat(self, link: str) -> None:
         kind, player_word, *rest = link.split(":")
-        player = Player(player_word)
+        player = Seat(player_word)
         wishes = self.app.settings.wishes(player)
         if kind == "seat":
             order = (Asking.ALL, Asking.SOME, Asking.NONE)
@@ -269,7 +269,7 @@ class SettingsScreen(Screen):
         self.page.draw(surface)
 
 
-def effects_asked(match: Match, player: Player) -> dict[str, str]:
+def effects_asked(match: Match, player: Seat) -> dict[str, str]:
     """Give the abilities a seat may be asked about: cards, and effects of units and NCUs."""
     game, state = match.session.game, match.session.state
     library = game.library
@@ -289,7 +289,9 @@ def effects_asked(match: Match, player: Player) -> dict[str, str]:
             holders += library.ncus[ncu.card].abilities
     for ability in holders:
         behaviour = game.effects.abilities.get(ability)
-        if behaviour and any(t.optional or t.use is not Use.PASSIVE for t in behaviour.triggers):
+        if behaviour and any(
+            t.optional or t.use is not EffectUse.PASSIVE for t in behaviour.triggers
+        ):
             text = library.abilities.get(ability)
             found[ability] = text.name if text else behaviour.name
     return found

@@ -10,8 +10,8 @@ import pygame
 from simulator.engine.names import token_number
 from simulator.engine.position import Position
 from simulator.model.scenario import Scenario
-from simulator.model.state import Phase, Player, TokenId, UnitId
-from simulator.rules.objectives import controllers
+from simulator.model.state import Phase, Seat, TokenId, UnitId
+from simulator.rules.scoring.objectives import controllers
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.itself import Itself
@@ -132,7 +132,7 @@ class StatusBar(Panel):
             return controllers(self.position)
         return dict.fromkeys(self.position.state.tokens)
 
-    def leads(self, player: Player) -> bool:
+    def leads(self, player: Seat) -> bool:
         """Say whether a seat is marked as first player; nobody is until that is decided."""
         state = self.position.state
         return state.first is player and state.phase is not Phase.SETUP

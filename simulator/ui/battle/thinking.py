@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
+from simulator.agents.agent import Agent as MachinePlayer
+from simulator.agents.agent import Explains, Foresighted, reply_of
+from simulator.agents.view import view_of
 from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.model.requests import Reply
-from simulator.model.state import Player
-from simulator.players.protocol import Foresighted, Reasoning, reply_of
-from simulator.players.protocol import Player as MachinePlayer
-from simulator.players.view import view_of
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui.background import Background
 
@@ -24,14 +24,14 @@ class ThoughtLeftError(RuntimeError):
 class Reason:
     """Why a machine gave an answer: a sentence, and how many events had happened before it."""
 
-    player: Player
+    player: Seat
     words: str
     events: int
 
 
 def why_of(machine: MachinePlayer) -> str:
     """Give a machine's reason for its last answer, empty where it has none."""
-    return machine.why if isinstance(machine, Reasoning) else ""
+    return machine.why if isinstance(machine, Explains) else ""
 
 
 def told(reason: Reason) -> str:

@@ -14,14 +14,14 @@ from simulator.geometry.measure import sweep
 from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
-from simulator.rules.charge_pivot import ChargePivot
+from simulator.rules.charge.pivot import PivotQuestion
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
-from simulator.rules.odds.foresight import Using
+from simulator.rules.odds.window_preview import Using
 from simulator.texts import translate as _
-from simulator.ui.board.desk import Desk
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path, draw_sight
 from simulator.ui.board.placing import Placing
+from simulator.ui.board.side_panel import Desk
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.camera import Camera
 from simulator.ui.odds.charge_panel import landing_of
@@ -75,7 +75,7 @@ def draw_charge(
 def pivot_sheet(now: Position, placing: Placing) -> ChargeSheet | None:
     """Return the sheet of a charge at the facing of the ghost (CHG-10); None where none is made."""
     asked = getattr(placing.request.check, "__self__", None)
-    if not isinstance(asked, ChargePivot) or not placing.proposal.verdict:
+    if not isinstance(asked, PivotQuestion) or not placing.proposal.verdict:
         return None
     found, facing = asked.plan, placing.proposal.pose.facing
     return charge_sheet(now, found.unit, found.target, facing, gains=found.gains)

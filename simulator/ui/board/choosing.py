@@ -12,10 +12,10 @@ from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Refused, Request
 from simulator.model.state import Token, TokenId, UnitId
 from simulator.model.verdict import Verdict
-from simulator.rules.deployment import may_deploy
-from simulator.rules.objectives import place_of
-from simulator.rules.sequence import may_choose
-from simulator.ui.board.intents import Answer, Intent, Note, Select, Toggle
+from simulator.rules.scoring.objectives import place_of
+from simulator.rules.setup.deployment import may_deploy
+from simulator.rules.turn.sequence import may_choose
+from simulator.ui.board.intents import AnswerClicked, Intent, Note, Select, Toggle
 
 AIMED: frozenset[Kind] = frozenset({Kind.CHARGE_TARGET, Kind.TARGET})
 """Choices of a target: the refused ones are marked on the board too."""
@@ -67,7 +67,7 @@ class Choices:
         found = self.about(what)
         if len(found) == 1:
             key = found[0].key
-            return Toggle(key) if isinstance(self.request, ChooseSome) else Answer(key)
+            return Toggle(key) if isinstance(self.request, ChooseSome) else AnswerClicked(key)
         refusal = self.refusal(what)
         if not found and refusal is not None:
             return Note(str(refusal.verdict), refusal.verdict)

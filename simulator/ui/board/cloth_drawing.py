@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from simulator.model.scenario import Rectangle
-from simulator.model.state import Player, Token
+from simulator.model.state import Seat, Token
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import (
@@ -152,7 +152,7 @@ def _draw_inches(surface: pygame.Surface, camera: Camera, hem: int) -> None:
 
 
 def draw_zone(
-    surface: pygame.Surface, camera: Camera, zone: Rectangle, owner: Player | None, *, lit: bool
+    surface: pygame.Surface, camera: Camera, zone: Rectangle, owner: Seat | None, *, lit: bool
 ) -> None:
     """Draw a deployment zone in its owner's colour and pattern; brighter while it is asked for."""
     x0, y0, x1, y1 = zone
@@ -177,7 +177,7 @@ def draw_zone(
 
 
 def draw_objective(
-    surface: pygame.Surface, camera: Camera, token: Token, number: int | None, owner: Player | None
+    surface: pygame.Surface, camera: Camera, token: Token, number: int | None, owner: Seat | None
 ) -> None:
     """Draw an objective token with its number; a ring in house colours says who controls it."""
     radius = max(7.0, camera.pixels(token.radius))
@@ -201,7 +201,7 @@ def _number(surface: pygame.Surface, at: tuple[float, float], number: int) -> No
 
 
 def draw_hidden_objective(
-    surface: pygame.Surface, camera: Camera, token: Token, number: int | None, owner: Player | None
+    surface: pygame.Surface, camera: Camera, token: Token, number: int | None, owner: Seat | None
 ) -> None:
     """Show an objective token through the tray that stands on it."""
     x, y = camera.to_screen(token.at)

@@ -9,17 +9,17 @@ import pygame
 from simulator.engine.position import Position
 from simulator.model.events import Event, UnitDestroyed
 from simulator.model.requests import Option, Place, Request
-from simulator.model.state import Player, TokenId, UnitId
-from simulator.rules.objectives import controllers
+from simulator.model.state import Seat, TokenId, UnitId
+from simulator.rules.scoring.objectives import controllers
 from simulator.ui.animation import Motions
 from simulator.ui.board.aiming import Supposed, draw_charge, draw_pivot
 from simulator.ui.board.choosing import Choices, unit_at
-from simulator.ui.board.desk import Desk
 from simulator.ui.board.ghost_drawing import draw_places, draw_placing
 from simulator.ui.board.hovering import draw_hover, draw_ruler_from, draw_terrain_words, threats
 from simulator.ui.board.placing import TURNED, Placing
 from simulator.ui.board.ruler import End
 from simulator.ui.board.scene import Scene
+from simulator.ui.board.side_panel import Desk
 from simulator.ui.board.table_picture import TablePicture
 from simulator.ui.board.terrain_drawing import terrain_at
 from simulator.ui.board.threat_drawing import paint_threats
@@ -52,7 +52,7 @@ class BoardDisplay:
         self._mouse: tuple[float, float] | None = None
         self._rests: tuple[float, float] | None = None
         """Where the mouse rests since the question came: a tray there is led by no move of it."""
-        self._controllers: dict[TokenId, Player | None] = {}
+        self._controllers: dict[TokenId, Seat | None] = {}
         self.threat_map = ThreatMap()
         self.sheets = False
         """Whether pointing at an enemy of the selected unit shows its charge sheet."""
@@ -287,7 +287,7 @@ class BoardDisplay:
         return bool(self.rect.collidepoint(at))
 
 
-def _owners_of_tokens(now: Position) -> dict[TokenId, Player | None]:
+def _owners_of_tokens(now: Position) -> dict[TokenId, Seat | None]:
     if now.game.scenario is None:
         return {}
     return {

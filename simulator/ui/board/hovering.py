@@ -11,16 +11,16 @@ from simulator.model.actions import ActionKey
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, TokenId, UnitId
-from simulator.rules.maneuver import reach_of
-from simulator.rules.objectives import control
-from simulator.rules.sight import sees
-from simulator.rules.terrain import lifted
+from simulator.rules.battlefield.sight import sees
+from simulator.rules.battlefield.terrain import lifted
+from simulator.rules.movement.maneuver import reach_of
+from simulator.rules.scoring.objectives import control
 from simulator.texts import translate as _
 from simulator.ui.board.aiming import Supposed, draw_charge
 from simulator.ui.board.choosing import Choices, tokens_shown
-from simulator.ui.board.desk import Desk, lay_aside
 from simulator.ui.board.overlays import draw_glow, draw_ruler, draw_sight, draw_spot
 from simulator.ui.board.ruler import End, measures
+from simulator.ui.board.side_panel import Desk, lay_aside
 from simulator.ui.board.terrain_words import terrain_rules, terrain_words
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import NAMES_FROM, draw_marks

@@ -10,7 +10,7 @@ from simulator.model.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerClicked:
     """Give this reply to the pending request."""
 
     reply: Reply
@@ -50,4 +50,4 @@ class Note:
     verdict: Verdict | None = None
 
 
-Intent = Answer | Toggle | Select | Hover | Back | Note
+Intent = AnswerClicked | Toggle | Select | Hover | Back | Note

@@ -9,14 +9,14 @@ from typing import Final
 
 import pygame
 
-from simulator.geometry.arcs import Side, half_planes, wedge
+from simulator.geometry.arcs import ArcSide, half_planes, wedge
 from simulator.geometry.contact import edge_of, touched_side
 from simulator.geometry.measure import centroid, intersection
 from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.shapes import Corners, Standing, disc, parts_of, shape_of
 from simulator.geometry.trays import Tray
 from simulator.model.verdict import Verdict
-from simulator.rules.melee import side_name
+from simulator.rules.attack.melee import side_name
 from simulator.ui.camera import Camera
 from simulator.ui.palette import BLACK, ILLEGAL, PARCHMENT, RULER, Colour, Line, answering, icon
 from simulator.ui.strokes import arrow_head, glaze, line, outline, plate, put, ring
@@ -28,22 +28,22 @@ _SHADES: Final = ((ARC_REACH + 6, 12), (ARC_REACH, 14), (ARC_REACH / 2, 16))
 """Inches and strength of the shades that make an arc fade."""
 
 _LINES: Final = {
-    0: (Side.REAR, 1),
-    1: (Side.REAR, 0),
-    2: (Side.FRONT, 1),
-    3: (Side.FRONT, 0),
+    0: (ArcSide.REAR, 1),
+    1: (ArcSide.REAR, 0),
+    2: (ArcSide.FRONT, 1),
+    3: (ArcSide.FRONT, 0),
 }
 """The arc line at each corner: the side it bounds, and which of its lines it is."""
 
 
 @lru_cache(maxsize=128)
-def _local_arc(tray: Tray, side: Side, reach: float, ahead: float) -> Corners:
+def _local_arc(tray: Tray, side: ArcSide, reach: float, ahead: float) -> Corners:
     """Give an arc within some inches of a point `ahead` of the centre, in the tray's own frame."""
     (arc,) = wedge(Standing(Pose(0.0, 0.0), tray), side)
     return intersection(arc, disc((0.0, ahead), reach))
 
 
-def arc_area(standing: Standing, side: Side, reach: float, ahead: float = 0.0) -> Corners:
+def arc_area(standing: Standing, side: ArcSide, reach: float, ahead: float = 0.0) -> Corners:
     """Give the part of an arc within some inches of a point `ahead` inches of the centre."""
     local = _local_arc(standing.tray, side, reach, ahead)
     return tuple(map(standing.pose.to_table, local))
@@ -63,7 +63,7 @@ def draw_front_arc(
     """
     shades = ((ARC_REACH, 20),) if plain else _SHADES
     for reach, alpha in shades:
-        area = arc_area(standing, Side.FRONT, reach + standing.tray.depth / 2)
+        area = arc_area(standing, ArcSide.FRONT, reach + standing.tray.depth / 2)
         glaze(surface, camera.outline(area), colour, alpha)
     style = Line.SOLID if plain else Line.DASHED
     reach = ARC_REACH if plain else ARC_REACH + 6
@@ -75,11 +75,11 @@ def draw_arcs(
 ) -> None:
     """Show all four arcs of a tray with their names."""
     reach = ARC_REACH / 2 + standing.tray.radius
-    for side in Side:
+    for side in ArcSide:
         area = arc_area(standing, side, reach)
-        glaze(surface, camera.outline(area), colour, 30 if side is Side.FRONT else 13)
+        glaze(surface, camera.outline(area), colour, 30 if side is ArcSide.FRONT else 13)
     _arc_lines(surface, camera, standing, (0, 1, 2, 3), reach, 210, colour)
-    for side in Side:
+    for side in ArcSide:
         where = centroid(arc_area(standing, side, reach))
         off = (where[0] - standing.pose.x, where[1] - standing.pose.y)
         at = (standing.pose.x + off[0] * 1.15, standing.pose.y + off[1] * 1.15)
@@ -179,7 +179,7 @@ def draw_range(
     surface: pygame.Surface, camera: Camera, standing: Standing, inches: float, words: str
 ) -> None:
     """Show the part of the front arc within some inches of the direction arrow (RNG-08)."""
-    area = arc_area(standing, Side.FRONT, inches, standing.tray.depth / 2)
+    area = arc_area(standing, ArcSide.FRONT, inches, standing.tray.depth / 2)
     edge = camera.outline(area)
     glaze(surface, edge, RULER, 16)
     outline(surface, edge, RULER, 1.6, Line.SOLID, 170)
@@ -189,7 +189,7 @@ def draw_range(
 
 def threat_area(standing: Standing, inches: float) -> Corners:
     """Give what a tray's front arc holds within some inches of the tray."""
-    (arc,) = wedge(standing, Side.FRONT)
+    (arc,) = wedge(standing, ArcSide.FRONT)
     return intersection(arc, halo(standing.corners, inches))
 
 

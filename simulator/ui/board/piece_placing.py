@@ -10,7 +10,7 @@ import pygame
 from simulator.geometry.pose import Point, Pose
 from simulator.model.requests import PlacePiece
 from simulator.model.verdict import Verdict
-from simulator.ui.board.intents import Answer, Intent, Note
+from simulator.ui.board.intents import AnswerClicked, Intent, Note
 from simulator.ui.board.placing import STRAY
 from simulator.ui.camera import Camera
 from simulator.ui.palette import ILLEGAL, Line, answering
@@ -48,7 +48,7 @@ class PiecePlacing:
     def place(self) -> Intent:
         """Answer with the nearest legal place, or say why there is none."""
         pose, verdict = self._answer()
-        return Answer(pose) if verdict else Note(str(verdict), verdict)
+        return AnswerClicked(pose) if verdict else Note(str(verdict), verdict)
 
     def place_here(self) -> Intent:
         """Answer as `place` does, but say why where the nearest legal place is far off."""

@@ -11,7 +11,7 @@ from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box
 from simulator.model.state import UnitId
-from simulator.rules.distances import distance, range_to
+from simulator.rules.battlefield.distance import distance, range_to
 from simulator.texts import translate as _
 from simulator.ui.palette import Line
 

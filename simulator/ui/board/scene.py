@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from simulator.engine.position import Position
-from simulator.model.state import Player, TokenId, UnitId
+from simulator.model.state import Seat, TokenId, UnitId
 from simulator.ui.board.choosing import Choices
 from simulator.ui.itself import Itself
 
@@ -24,7 +24,7 @@ class Scene:
     grid: bool = True
     names: bool = True
     placing: bool = False
-    controllers: Mapping[TokenId, Player | None] = field(default_factory=dict)
+    controllers: Mapping[TokenId, Seat | None] = field(default_factory=dict)
     threats: Mapping[UnitId, float] = field(default_factory=dict)
     """Inches each unit threatens beyond its tray, while the threat map is asked for."""
 

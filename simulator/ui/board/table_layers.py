@@ -9,9 +9,9 @@ import pygame
 from simulator.engine.position import Position
 from simulator.model.requests import Kind
 from simulator.model.state import Phase, UnitId
-from simulator.rules.deployment import zones
-from simulator.rules.sight import sight_lines
-from simulator.rules.terrain import lifted
+from simulator.rules.battlefield.sight import sight_lines
+from simulator.rules.battlefield.terrain import lifted
+from simulator.rules.setup.deployment import zones
 from simulator.ui.board.choosing import tokens_shown
 from simulator.ui.board.cloth_drawing import draw_zone
 from simulator.ui.board.ghost_drawing import draw_badge

@@ -7,7 +7,7 @@ from typing import Final
 from simulator.engine.names import terrain_keyword_name, terrain_name
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain
-from simulator.rules.terrain import Keyword
+from simulator.rules.battlefield.terrain import Keyword
 from simulator.texts import translate as _
 
 

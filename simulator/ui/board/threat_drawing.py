@@ -7,7 +7,7 @@ import pygame
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import UnitId
-from simulator.rules.melee import side_name
+from simulator.rules.attack.melee import side_name
 from simulator.rules.odds.threats import Threat, threats
 from simulator.texts import ngettext
 from simulator.texts import translate as _

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from simulator.engine.position import Position
 from simulator.geometry.trays import TRAYS, Tray
-from simulator.model.state import Player, UnitId
+from simulator.model.state import Seat, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class TrayLook:
     "attachment"); the first figures of the front rank carry them.
     """
 
-    owner: Player
+    owner: Seat
     tray: str
     glyph: str
     wounds: int

@@ -9,7 +9,7 @@ import pygame
 
 from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
-from simulator.model.state import Condition, Player, UnitId
+from simulator.model.state import Condition, Seat, UnitId
 from simulator.ui.board.name_places import Named, name_places
 from simulator.ui.camera import Camera
 from simulator.ui.kept_pictures import kept
@@ -118,7 +118,7 @@ def _behind(title: pygame.Surface, row: pygame.Rect, pose: Pose) -> pygame.Rect:
 
 @kept
 def marks(
-    owner: Player,
+    owner: Seat,
     wounds: int,
     full: int,
     conditions: tuple[Condition, ...],
@@ -159,7 +159,7 @@ def _mark(picture: pygame.Surface, name: str, x: int, colour: tuple[int, int, in
 
 
 @kept
-def name_tag(name: str, owner: Player, width: int) -> pygame.Surface:
+def name_tag(name: str, owner: Seat, width: int) -> pygame.Surface:
     """Give a unit's name in at most two lines on the cloth."""
     rows = wrapped(name, 16, max(width, 104), bold=True)
     if len(rows) > 2:

@@ -15,7 +15,7 @@ import pygame
 from simulator.engine.names import player_name
 from simulator.engine.position import Position
 from simulator.model.cards import CardId, Library, TacticsCard
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -47,7 +47,7 @@ class Hand:
         """Take a strip of the window."""
         self.strip = pygame.Rect(strip)
         self.position: Position | None = None
-        self.player = Player.RED
+        self.player = Seat.RED
         self.open = False
         self.tucked = False
         self.playable: frozenset[int] = frozenset()
@@ -55,7 +55,7 @@ class Hand:
         self.hovered: int | None = None
 
     def show(
-        self, position: Position, player: Player, *, key: str, face_up: bool,
+        self, position: Position, player: Seat, *, key: str, face_up: bool,
         playable: Collection[int] = (), tucked: bool = False,
     ) -> None:  # fmt: skip
         """Show a seat's hand; `face_up` while its peek key is held or it is the only human's.

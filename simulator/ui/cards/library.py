@@ -24,7 +24,7 @@ from simulator.ui.cards.none_found import why_none
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, heading, says
-from simulator.ui.screens import Screen, backdrop
+from simulator.ui.screen import Screen, backdrop
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

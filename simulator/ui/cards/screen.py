@@ -13,7 +13,7 @@ from simulator.ui.cards.drawing import Drawn, draw_card
 from simulator.ui.cards.face import Face
 from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
-from simulator.ui.screens import Screen, dim
+from simulator.ui.screen import Screen, dim
 from simulator.ui.strokes import plate, put
 
 if TYPE_CHECKING:

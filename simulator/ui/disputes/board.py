@@ -15,8 +15,8 @@ from simulator.content.casefile import Case
 from simulator.geometry.pose import Point, facing_of
 from simulator.texts import translate as _
 from simulator.ui.camera import Camera
+from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.drawing import TableDrawing, View, draw_carried, grip
-from simulator.ui.disputes.matter import Matter
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.photo import Photo
 from simulator.ui.disputes.pieces import (
@@ -52,7 +52,7 @@ class Mode(StrEnum):
 class DisputeBoard:
     """The board of a disputed table."""
 
-    def __init__(self, rect: pygame.Rect, matter: Matter) -> None:
+    def __init__(self, rect: pygame.Rect, matter: Dispute) -> None:
         """Show a matter in a rectangle of the window."""
         self.matter = matter
         self.camera = Camera(rect, _board(matter.case))

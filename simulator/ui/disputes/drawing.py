@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.outlines import terrain_of
 from simulator.cases.pieces import pose_of
 from simulator.cases.turning_point import TurningPoint
@@ -51,7 +51,7 @@ class View:
     """What is drawn besides the case itself."""
 
     case: Case
-    answer: Answer | None = None
+    answer: CaseAnswer | None = None
     too_close: bool = False
     picked: tuple[str, ...] = ()
     numbered: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simulator.cases.writing import case_of
+from simulator.cases.from_game import case_of
 from simulator.content.casefile import Case
 from simulator.engine.position import Position
 from simulator.geometry.measure import distance

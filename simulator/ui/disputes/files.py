@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from simulator.cases.drawing import drawing_of
-from simulator.cases.margins import caption
-from simulator.cases.pdf import Page, pdf
-from simulator.cases.png import png
 from simulator.content.battles import program_version
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
+from simulator.reports.case_drawing import drawing_of
+from simulator.reports.margin_text import caption
+from simulator.reports.pages import Page, pdf
+from simulator.reports.png import png
 from simulator.texts import translate as _
-from simulator.ui.disputes.matter import Matter
+from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file
 
 CASES: Final = frozenset({".yaml", ".yml"})
@@ -29,12 +29,12 @@ def read(path: Path) -> tuple[Case, ...] | str:
         return why_not(path, fault)
 
 
-def save_case(matter: Matter, path: Path) -> str:
+def save_case(matter: Dispute, path: Path) -> str:
     """Write the case; give why not, empty when it is written."""
     return write_file(path, case_text(matter.case).encode("utf-8"))
 
 
-def save_picture(matter: Matter, path: Path) -> str:
+def save_picture(matter: Dispute, path: Path) -> str:
     """Write the picture of the table with its answer; give why not."""
     if matter.table is None:
         return matter.fault
@@ -43,7 +43,7 @@ def save_picture(matter: Matter, path: Path) -> str:
     return write_file(path, png(drawing_of(matter.table, matter.answer, close), words))
 
 
-def save_report(matter: Matter, path: Path) -> str:
+def save_report(matter: Dispute, path: Path) -> str:
     """Write the page to lay before an opponent; give why not."""
     if matter.table is None or matter.answer is None:
         return matter.fault or _("Ask a question first: the report shows its answer.")

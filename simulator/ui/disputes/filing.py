@@ -10,11 +10,11 @@ from pygame_gui.windows import UIFileDialog
 
 from simulator.content.casefile import Case
 from simulator.texts import translate as _
+from simulator.ui.dialog import save_first, tell
 from simulator.ui.disputes import files
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.photo import PICTURES
 from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
-from simulator.ui.question import save_first, tell
 
 if TYPE_CHECKING:
     from simulator.ui.disputes.screen import DisputeScreen

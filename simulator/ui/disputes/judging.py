@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
+from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness, Judging
-from simulator.cases.position import SetUp
 from simulator.texts import translate as _
 from simulator.ui.background import Background
 
@@ -15,7 +15,7 @@ from simulator.ui.background import Background
 class JudgedBeside:
     """The judging of one answer; it ends by itself, or when the answer is no longer asked for."""
 
-    def __init__(self, table: SetUp, index: int, answer: Answer) -> None:
+    def __init__(self, table: CaseTable, index: int, answer: CaseAnswer) -> None:
         """Begin at once; positions never change, so that a thread may read them."""
         self._stopped = False
         self._judging = Judging(table, index, answer)

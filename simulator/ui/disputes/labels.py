@@ -9,13 +9,13 @@ from typing import Final
 
 import pygame
 
-from simulator.cases.answer import Answer
+from simulator.cases.answer import CaseAnswer
 from simulator.cases.pieces import pose_of
 from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
 from simulator.geometry.pose import Segment
 from simulator.geometry.shapes import Corners
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.camera import Camera
@@ -53,7 +53,7 @@ def _sign(case: Case, unit: CaseUnit, numbered: Sequence[str]) -> pygame.Surface
     words = title_of(case, unit)
     if unit.id in numbered and len(numbered) == 2:
         words = f"{numbered.index(unit.id) + 1}  {words}"
-    house = palette.HOUSES[Player(unit.side)]
+    house = palette.HOUSES[Seat(unit.side)]
     return plate(words, 17, palette.WHITE, ground=house.deep, edge=house.light, bold=True)
 
 
@@ -95,7 +95,7 @@ def _around_all(camera: Camera, corners: Corners) -> pygame.Rect:
 def draw_margin(
     surface: pygame.Surface,
     camera: Camera,
-    answer: Answer,
+    answer: CaseAnswer,
     seen: palette.Answering,
     *,
     too_close: bool,

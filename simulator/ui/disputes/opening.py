@@ -12,7 +12,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
-from simulator.ui.screens import Screen, backdrop, sheet
+from simulator.ui.screen import Screen, backdrop, sheet
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, cast
 
+from simulator.cases.case_table import WOUNDS_PER_FIGURE, name_of
 from simulator.cases.edge import kept_on
 from simulator.cases.outlines import corners_of
 from simulator.cases.pieces import Piece, placed, pose_of
-from simulator.cases.position import WOUNDS_PER_FIGURE, name_of
 from simulator.content.case_records import (
     QUESTIONS,
     CaseTerrain,
@@ -27,15 +27,15 @@ from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing, disc, rectangle
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.cards import TerrainCard, UnitCard
-from simulator.model.state import Player
-from simulator.rules.first_position import slug
+from simulator.model.state import Seat
+from simulator.rules.setup.start import slug
 from simulator.ui.board.tray_look import TrayLook
 
 TOKEN: Final = "token"
 UNIT_TRAYS: Final = ("infantry", "cavalry", "solo_small", "solo_large")
 """The trays of units."""
 LISTS: Final = ("units", "terrain", "tokens")
-SIDES: Final = tuple(player.value for player in Player)
+SIDES: Final = tuple(player.value for player in Seat)
 _LOOKS: Final = {"red": 0.0, "blue": 180.0}
 """Where a fresh tray of a side looks, in degrees."""
 _GLYPHS: Final = {"infantry": "sword", "cavalry": "lance", "solo_small": "paw"}
@@ -112,7 +112,7 @@ def look_of(unit: CaseUnit) -> TrayLook:
     full = tray.figures * each
     left = unit.wounds or (unit.models or 0) * each or (unit.ranks or 0) * tray.columns * each
     return TrayLook(
-        Player(unit.side), tray.name, glyph, min(left or full, full), each,
+        Seat(unit.side), tray.name, glyph, min(left or full, full), each,
         activated=unit.activated,
     )  # fmt: skip
 

@@ -10,13 +10,13 @@ import pygame
 from simulator.content.casefile import Case
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.disputes.acts import Acts
 from simulator.ui.disputes.board import DisputeBoard, Mode
 from simulator.ui.disputes.columns import Columns
+from simulator.ui.disputes.commands import Commands
+from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.filing import Filing
-from simulator.ui.disputes.hands import Hands
+from simulator.ui.disputes.input import Input
 from simulator.ui.disputes.layout import places
-from simulator.ui.disputes.matter import Matter
 from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.question_panel import draw_asked
 from simulator.ui.disputes.questions import KINDS
@@ -25,7 +25,7 @@ from simulator.ui.disputes.typing import Typing
 from simulator.ui.disputes.words import answer_words, ruling_words
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
-from simulator.ui.screens import Screen, backdrop
+from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import plate
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ class DisputeScreen(Screen):
     def __init__(self, app: App, case: Case | None = None, path: Path | None = None) -> None:
         """Open a case, or an empty table; `path` is the file it came from."""
         super().__init__(app)
-        self.matter = Matter(case or Case())
+        self.matter = Dispute(case or Case())
         self.filing = Filing(self, path)
-        self.acts = Acts(self)
+        self.acts = Commands(self)
         self.photos = PhotoTools(self)
         self.typed = Typing(self)
-        self.hands = Hands(self)
+        self.hands = Input(self)
         self.at = places(app.size)
         self.board = DisputeBoard(self.at.board, self.matter)
         self.supply = Supply(self.at.supply)

@@ -7,7 +7,7 @@ import pygame
 from simulator.cases.outlines import terrain_of
 from simulator.content.casefile import Case
 from simulator.geometry.trays import TRAYS
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.terrain_drawing import draw_terrain
@@ -56,7 +56,7 @@ class Supply(Panel):
         cell = min(high - 3, (self.rect.width - 96) // 2)
         words(canvas, word(kind), (10, y + (high - 22) // 2),
               width=self.rect.width - 2 * cell - 22)  # fmt: skip
-        for number, player in enumerate((Player.RED, Player.BLUE)):
+        for number, player in enumerate((Seat.RED, Seat.BLUE)):
             x = self.rect.width - 6 - (2 - number) * (cell + 3)
             place = pygame.Rect(x, y + (high - cell) // 2, cell, cell)
             lit = self.spot(place, f"{kind}/{player.value}")
@@ -78,7 +78,7 @@ class Supply(Panel):
         words(canvas, said, (place.x + 52, place.y + (high - 20) // 2), width=place.width - 54)
 
 
-def _draw_tray(canvas: pygame.Surface, kind: str, player: Player, place: pygame.Rect) -> None:
+def _draw_tray(canvas: pygame.Surface, kind: str, player: Seat, place: pygame.Rect) -> None:
     """Draw a tray in outline, its front bold."""
     tray, house = TRAYS[kind], palette.HOUSES[player]
     scale = (place.height - 8) / 5.6
@@ -86,7 +86,7 @@ def _draw_tray(canvas: pygame.Surface, kind: str, player: Player, place: pygame.
     box.center = place.center
     pygame.draw.rect(canvas, house.base, box)
     pygame.draw.rect(canvas, house.light, box, 1)
-    front = (box.topleft, box.topright) if player is Player.RED else (box.bottomleft,
+    front = (box.topleft, box.topright) if player is Seat.RED else (box.bottomleft,
                                                                       box.bottomright)  # fmt: skip
     pygame.draw.line(canvas, palette.WHITE, *front, 3)
 

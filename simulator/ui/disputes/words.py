@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from simulator.cases.answer import Answer, rounded
-from simulator.cases.margins import margin_words, number_words
+from simulator.cases.answer import CaseAnswer, rounded
 from simulator.content.casefile import Case
 from simulator.content.house_rules import house_rules
 from simulator.model.rulings import RULINGS, Ruling
+from simulator.reports.margin_text import margin_words, number_words
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.drawing import MEASURED, RULER
-from simulator.ui.disputes.matter import Matter
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import pieces
 from simulator.ui.page import Paragraph, Run, heading, says
@@ -39,7 +39,7 @@ _SHOWN: Final[Mapping[str, tuple[str, ...]]] = {
 """The facts of an answer that its sentence does not hold."""
 
 
-def answer_words(matter: Matter, note: str) -> list[Paragraph]:
+def answer_words(matter: Dispute, note: str) -> list[Paragraph]:
     """Write the answer as it stands now; `note` is what the screen has to say besides."""
     told: list[Paragraph] = []
     if note:
@@ -82,7 +82,7 @@ def _first_steps(case: Case) -> list[Paragraph]:
     ]  # fmt: skip
 
 
-def _verdict(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
+def _verdict(matter: Dispute, answer: CaseAnswer) -> Iterator[Paragraph]:
     """Yield yes or no with its sentence, the margin, and what stands in the way."""
     close = matter.too_close
     look = palette.CLOSE if close else palette.YES if answer.yes else palette.NO
@@ -99,7 +99,7 @@ def _verdict(matter: Matter, answer: Answer) -> Iterator[Paragraph]:
         yield says(words, colour=palette.ILLEGAL, above=3)
 
 
-def _error(matter: Matter) -> Iterator[Paragraph]:
+def _error(matter: Dispute) -> Iterator[Paragraph]:
     """Yield what the measuring error means for the answer, and what would turn it."""
     judging, close = matter.judging, matter.close
     if judging is None:
@@ -118,7 +118,7 @@ def _error(matter: Matter) -> Iterator[Paragraph]:
         yield says(close.how, colour=palette.TEXT_QUIET, above=1)
 
 
-def _other_rulings(answer: Answer) -> Iterator[Paragraph]:
+def _other_rulings(answer: CaseAnswer) -> Iterator[Paragraph]:
     """Yield what the other reading of a switchable ruling would say."""
     for name, changes in answer.other.items():
         ruling = RULINGS[name]
@@ -133,13 +133,13 @@ def _source(ruling: Ruling) -> str:
     return f"{ruling.rule.citation}. {_('Source')}: {ruling.source}"
 
 
-def _rules(answer: Answer) -> Iterator[Paragraph]:
+def _rules(answer: CaseAnswer) -> Iterator[Paragraph]:
     for rule in answer.rules:
         runs = (Run(f"{rule.citation}  ", palette.GOLD, 16, True), Run(rule.sentence))
         yield Paragraph(runs, 8)
 
 
-def _facts(answer: Answer) -> Iterator[Paragraph]:
+def _facts(answer: CaseAnswer) -> Iterator[Paragraph]:
     """Yield the other keys of the answer."""
     facts = [
         (key, answer.values[key])

@@ -9,12 +9,12 @@ from typing import Final
 import pygame
 
 from simulator.engine.position import Position
-from simulator.model.state import Player, UnitId
-from simulator.rules.alignment import label
-from simulator.rules.charge_plan import targets
-from simulator.rules.melee import side_name
+from simulator.model.state import Seat, UnitId
+from simulator.rules.attack.align import label
+from simulator.rules.attack.melee import side_name
+from simulator.rules.charge.plan import targets
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing, charge_sheet
-from simulator.rules.odds.foresight import Use, Using
+from simulator.rules.odds.window_preview import ChosenEffect, Using
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.itself import Itself
@@ -44,9 +44,9 @@ class ChargeSheets:
 
     now: Position
     unit: UnitId
-    hands: tuple[Player, ...] = ()
+    hands: tuple[Seat, ...] = ()
     opened: UnitId = ""
-    wished: dict[UnitId, list[Use]] = field(default_factory=dict)
+    wished: dict[UnitId, list[ChosenEffect]] = field(default_factory=dict)
     found: dict[UnitId, ChargeSheet] = field(default_factory=dict)
     foes: tuple[UnitId, ...] = ()
     supposing: dict[UnitId, Supposing] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class ChargeSheets:
             self.turned = sheet
             self.changes += 1
 
-    def show_hands(self, hands: tuple[Player, ...]) -> None:
+    def show_hands(self, hands: tuple[Seat, ...]) -> None:
         """Read the cards in these hands alone."""
         if hands != self.hands:
             self.hands = hands
@@ -127,7 +127,7 @@ class ChargePanel(Panel):
     _opening: UnitId = ""
     """The enemy whose switches were opened and are still to be brought into view."""
 
-    def show(self, now: Position, unit: UnitId | None, hands: tuple[Player, ...] = ()) -> None:
+    def show(self, now: Position, unit: UnitId | None, hands: tuple[Seat, ...] = ()) -> None:
         """Show the charges of a unit, None for nobody; only cards in these hands are named."""
         known = self.sheets
         if unit is None or unit not in now.state.units:

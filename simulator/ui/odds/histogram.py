@@ -10,11 +10,11 @@ import pygame
 from simulator.engine.position import Position
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
-from simulator.rules.firing import can_hit, ranged_cards
-from simulator.rules.melee import melee_cards
+from simulator.rules.attack.firing_range import can_hit, ranged_cards
+from simulator.rules.attack.melee import melee_cards
+from simulator.rules.battlefield.sight import arc
 from simulator.rules.memory import remembered
 from simulator.rules.odds import attack_odds as odds
-from simulator.rules.sight import arc
 from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept
 from simulator.ui.palette import BLACK, GOLD, PARCHMENT, TEXT, TEXT_QUIET, clear, mixed, text

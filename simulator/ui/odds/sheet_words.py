@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.engine.position import Position
-from simulator.rules.alignment import label
+from simulator.rules.attack.align import label
+from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
-from simulator.rules.melee import side_name
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.texts import translate as _
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from simulator.engine.position import Position
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.rules.odds.charge_offers import charge_offers
 from simulator.rules.odds.charge_sheet import ChargeSheet, charge_sheet
-from simulator.rules.odds.declarable import Declarable, chosen
-from simulator.rules.odds.foresight import Use, Using
-from simulator.rules.odds.unfallen import NotFollowedError
+from simulator.rules.odds.effect_offers import EffectOffer, chosen
+from simulator.rules.odds.unrolled import NotComputableError
+from simulator.rules.odds.window_preview import ChosenEffect, Using
 
 Titles = tuple[str, ...]
 
@@ -29,14 +29,14 @@ class Supposing:
 
     now: Position
     plain: ChargeSheet
-    hands: tuple[Player, ...] = ()
-    wished: list[Use] = field(default_factory=list)
-    offers: tuple[Declarable, ...] | None = None
+    hands: tuple[Seat, ...] = ()
+    wished: list[ChosenEffect] = field(default_factory=list)
+    offers: tuple[EffectOffer, ...] | None = None
     fault: tuple[str, str] = ("", "")
     _found: dict[Titles, ChargeSheet | None] = field(default_factory=dict)
     """The sheets with some effects; None for a set that cannot be followed."""
 
-    def show_hands(self, hands: tuple[Player, ...]) -> None:
+    def show_hands(self, hands: tuple[Seat, ...]) -> None:
         """Read the cards in these hands alone; those of a hand laid down are named no more."""
         if hands != self.hands:
             self.hands, self.offers, self.fault = hands, None, ("", "")
@@ -109,7 +109,7 @@ class Supposing:
             return
         try:
             self._found[titles] = self._counted(titles)
-        except (NotFollowedError, ValueError) as refused:
+        except (NotComputableError, ValueError) as refused:
             self._found[titles] = None
             if titles == self.on:
                 self.fault = (titles[-1], str(refused))

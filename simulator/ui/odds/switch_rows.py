@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from simulator.model.state import Player, UnitId
-from simulator.rules.odds.declarable import Declarable
+from simulator.model.state import Seat, UnitId
+from simulator.rules.odds.effect_offers import EffectOffer
 from simulator.texts import signed
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -34,7 +34,7 @@ class SwitchRow:
 
     lines: tuple[str, ...]
     link: str = ""
-    player: Player | None = None
+    player: Seat | None = None
     on: bool = False
     barred: bool = False
     why: str = ""
@@ -95,7 +95,7 @@ def _said(words: str, width: int) -> SwitchRow:
     return SwitchRow(rows, ink=palette.TEXT_QUIET)
 
 
-def _switch(foe: UnitId, asked: Supposing, offer: Declarable, width: int) -> SwitchRow:
+def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer, width: int) -> SwitchRow:
     on = offer.title in asked.on
     told = _("suppose: {title}").format(title=offer.title)
     lines = tuple(wrapped(told, 15, width - _WORDS_AT - (_WORTH if offer else 12)))

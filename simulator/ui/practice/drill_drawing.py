@@ -10,13 +10,13 @@ from simulator.engine.position import Position
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Standing
 from simulator.model.state import UnitId
-from simulator.practice.answers import Answer, Deed, retreat_end
+from simulator.practice.answers import AnswerKind, DrillAnswer, retreat_end
 from simulator.practice.grading import Grade
-from simulator.practice.met import Met
+from simulator.practice.reply_outcome import ReplyOutcome
 from simulator.texts import translate as _
-from simulator.ui.board.desk import beside
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.overlays import draw_glow, draw_path
+from simulator.ui.board.side_panel import beside
 from simulator.ui.board.trays_drawing import TrayPictures
 from simulator.ui.board.unit_marks import box, draw_marks
 from simulator.ui.camera import Camera
@@ -65,9 +65,9 @@ def _marked(surface: pygame.Surface, camera: Camera, now: Position) -> list[pyga
     return [*trays, *draw_marks(surface, camera, now, units, names=True)]
 
 
-def _rolled(now: Position, unit: UnitId, answer: Answer, words: str) -> str:
+def _rolled(now: Position, unit: UnitId, answer: DrillAnswer, words: str) -> str:
     """Say with which roll a retreat is drawn."""
-    if answer.deed is not Deed.RETREAT:
+    if answer.deed is not AnswerKind.RETREAT:
         return words
     face, _end = way_of(now, unit, answer)
     return _("{answer}, on a roll of {face}").format(answer=words, face=face)
@@ -79,21 +79,21 @@ def draw_answer(
     now: Position,
     pictures: TrayPictures,
     unit: UnitId,
-    answer: Answer,
+    answer: DrillAnswer,
     look: Answering,
 ) -> pygame.Rect:
     """Draw one answer: its ghost or its arrow; give the box its words belong to."""
     start = now.standing(unit).pose
     tray = now.card(unit).tray
     at = start
-    if answer.deed is Deed.RETREAT:
+    if answer.deed is AnswerKind.RETREAT:
         at = draw_way(surface, camera, now, unit, answer, look.colour)
-    elif answer.deed is Deed.SHOOT and answer.pose is not None:
+    elif answer.deed is AnswerKind.SHOOT and answer.pose is not None:
         at = draw_shot(surface, camera, now, pictures, unit, answer, look)
-    elif answer.deed is Deed.FIGHT:
+    elif answer.deed is AnswerKind.FIGHT:
         draw_glow(surface, camera, now.corners(answer.target), look.colour, look.line, 4)
         at = now.standing(answer.target).pose
-    elif answer.deed is Deed.STAY or answer.pose is None:
+    elif answer.deed is AnswerKind.STAY or answer.pose is None:
         edge = camera.outline(Standing(start, tray).corners)
         outline(surface, edge, look.colour, 3.0, look.line)
     else:
@@ -109,7 +109,7 @@ def draw_shot(
     now: Position,
     pictures: TrayPictures,
     unit: UnitId,
-    answer: Answer,
+    answer: DrillAnswer,
     look: Answering,
 ) -> Pose:
     """Draw whom a shot is for, and the tray where it shifted to; give where its words belong."""
@@ -130,7 +130,7 @@ def draw_way(
     camera: Camera,
     now: Position,
     unit: UnitId,
-    answer: Answer,
+    answer: DrillAnswer,
     colour: Colour,
 ) -> Pose:
     """Point where a retreat goes with a usual roll; give its end."""
@@ -139,7 +139,7 @@ def draw_way(
     return end
 
 
-def way_of(now: Position, unit: UnitId, answer: Answer) -> tuple[int, Pose]:
+def way_of(now: Position, unit: UnitId, answer: DrillAnswer) -> tuple[int, Pose]:
     """Give a usual roll of a retreat and where it ends; where it stands if no roll finds out."""
     for face in USUAL:
         end = retreat_end(now, unit, answer, face)
@@ -151,7 +151,7 @@ def way_of(now: Position, unit: UnitId, answer: Answer) -> tuple[int, Pose]:
 # ------------------------------------------------------------------ the reply
 
 
-def draw_reply(surface: pygame.Surface, camera: Camera, met: Met, shown: Position) -> None:
+def draw_reply(surface: pygame.Surface, camera: Camera, met: ReplyOutcome, shown: Position) -> None:
     """Draw where the reply came from and whom it hits; a sentence says when it is met, and how."""
     when, reply, strike = met.when, met.reply, met.reply.strike
     house = HOUSES[when.owner(strike.by)]

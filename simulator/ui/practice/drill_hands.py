@@ -9,12 +9,12 @@ import pygame
 from simulator.model.requests import Place
 from simulator.model.state import UnitId
 from simulator.texts import translate as _
-from simulator.ui.board.intents import Answer, Back, Hover, Intent, Note, Select
-from simulator.ui.board.view import OVERLAYS
+from simulator.ui.board.board_widget import OVERLAYS
+from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_steps import STAY
 from simulator.ui.practice.drill_words import about, missed
-from simulator.ui.screens import MOUSE
+from simulator.ui.screen import MOUSE
 
 if TYPE_CHECKING:
     from simulator.ui.practice.drill_screen import DrillScreen
@@ -141,7 +141,7 @@ class DrillHands:
         """Do what the board says the person wants."""
         screen = self.screen
         match intent:
-            case Answer():
+            case AnswerClicked():
                 screen.give(intent.reply)
             case Select(unit=None) if screen.asking and screen.draft is not None:
                 screen.notes.say(missed(screen.draft))

@@ -12,9 +12,9 @@ from enum import StrEnum
 from simulator.engine.position import Position
 from simulator.model import events as ev
 from simulator.model.requests import Reply
-from simulator.practice.answers import Answer
+from simulator.practice.answers import DrillAnswer
 from simulator.practice.drill import Drill
-from simulator.practice.grading import Grade, Judged, grade, ranked
+from simulator.practice.grading import Grade, ValuedAnswer, grade, ranked
 from simulator.ui.background import Background
 from simulator.ui.practice.drill_steps import DrillSteps
 from simulator.ui.practice.reply_course import after_reply
@@ -115,7 +115,7 @@ class DrillRun:
     # ------------------------------------------------------------ going on
 
     @property
-    def replied(self) -> Judged | None:
+    def replied(self) -> ValuedAnswer | None:
         """Give the answer whose reply is looked at, the player's own unless it is the best's."""
         if self.grade is None:
             return None
@@ -167,7 +167,7 @@ def _ready(drill: Drill) -> Drill:
     return drill
 
 
-def _graded(drill: Drill, answer: Answer, thinking: Background[object] | None) -> Grade:
+def _graded(drill: Drill, answer: DrillAnswer, thinking: Background[object] | None) -> Grade:
     if thinking is not None:
         thinking.wait()  # what was judged while the player thought need not be done twice
     return grade(drill, answer)

@@ -9,7 +9,7 @@ import pygame
 
 from simulator.content.errors import ContentError
 from simulator.model.requests import Choose, Reply
-from simulator.practice.answers import Deed
+from simulator.practice.answers import AnswerKind
 from simulator.practice.drill import Drill
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -17,10 +17,11 @@ from simulator.ui.battle.choices_panel import ChoicesPanel
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.prompt_bar import draw_bar
 from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.board.notes import Notes
-from simulator.ui.board.view import BoardView
 from simulator.ui.cards.unit_card import UnitCardPanel
+from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.practice.drill_drawing import draw_answers, draw_no_reply, draw_reply, draw_way
@@ -28,8 +29,7 @@ from simulator.ui.practice.drill_hands import DrillHands
 from simulator.ui.practice.drill_run import DrillRun, Source, Stage
 from simulator.ui.practice.drill_words import drill_buttons, drill_prompt, grade_page, hint
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.question import tell
-from simulator.ui.screens import Screen
+from simulator.ui.screen import Screen
 
 if TYPE_CHECKING:
     from simulator.ui.app import App
@@ -49,7 +49,7 @@ class DrillScreen(Screen):
         super().__init__(app)
         self.run = DrillRun(sources, book)
         self.hands = DrillHands(self)
-        self.board = BoardView(pygame.Rect(0, 0, 10, 10))
+        self.board = BoardWidget(pygame.Rect(0, 0, 10, 10))
         self.choices = ChoicesPanel(pygame.Rect(0, 0, 10, 10))
         self.card = UnitCardPanel(pygame.Rect(0, 0, 10, 10))
         self.page = Page(pygame.Rect(0, 0, 10, 10), ground=palette.PANEL)
@@ -264,6 +264,6 @@ class DrillScreen(Screen):
                 surface, board.camera, drill.now, board.pictures, unit, steps.shift, palette.YES
             )
         answer = steps.answers.get(self.choices.hovered or draft.lit or "")
-        if answer is not None and answer.deed is Deed.RETREAT:
+        if answer is not None and answer.deed is AnswerKind.RETREAT:
             unit = drill.task.unit
             draw_way(surface, self.board.camera, drill.now, unit, answer, palette.GOLD)

@@ -15,8 +15,8 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.practice.answers import (
-    Answer,
-    Deed,
+    AnswerKind,
+    DrillAnswer,
     candidates,
     charge_answer,
     closed_ways,
@@ -25,12 +25,12 @@ from simulator.practice.answers import (
     usual_facing,
 )
 from simulator.practice.tasks import Asks, Task, question
-from simulator.rules import firing
-from simulator.rules.alignment import label, named
-from simulator.rules.charge_pivot import pivot_of
-from simulator.rules.charge_plan import plan, targets
-from simulator.rules.melee import side_name
-from simulator.rules.ranged import firing_shift
+from simulator.rules.attack import firing_range
+from simulator.rules.attack.align import label, named
+from simulator.rules.attack.melee import side_name
+from simulator.rules.attack.ranged import firing_shift
+from simulator.rules.charge.pivot import pivot_of
+from simulator.rules.charge.plan import plan, targets
 from simulator.texts import translate as _
 
 STAY: Final = "stay"
@@ -61,7 +61,7 @@ class DrillSteps:
         self.odds = odds
         self.request = self._ask()
 
-    def give(self, reply: Reply) -> Answer | None:
+    def give(self, reply: Reply) -> DrillAnswer | None:
         """Take a reply; give the answer when it stands, else ask the next question."""
         if reply == STAY:
             return self.answers[STAY]
@@ -84,7 +84,7 @@ class DrillSteps:
     @property
     def charges(self) -> bool:
         """Say whether some answer is a charge; without one there are no sheets to show."""
-        return any(one.deed is Deed.CHARGE for one in self.answers.values())
+        return any(one.deed is AnswerKind.CHARGE for one in self.answers.values())
 
     def elsewhere(self, foe: UnitId) -> bool:
         """Say whether an enemy is one the drill is not about."""
@@ -107,7 +107,7 @@ class DrillSteps:
         self.request = self._ask()
         return True
 
-    def _placed(self, reply: Reply) -> Answer | None:
+    def _placed(self, reply: Reply) -> DrillAnswer | None:
         if not isinstance(reply, Pose):
             raise TypeError(reply)
         if self.shooting:
@@ -117,7 +117,7 @@ class DrillSteps:
             return self._next()
         return self._run_to(reply)
 
-    def _next(self) -> Answer | None:
+    def _next(self) -> DrillAnswer | None:
         """Ask on; a last choice with one answer is taken."""
         self.request = self._ask()
         if isinstance(self.request, Choose) and self.pivot is not None:
@@ -159,7 +159,7 @@ class DrillSteps:
         return [
             Option(one.key, one.label, about=one.target)
             for one in self.answers.values()
-            if one.deed is not Deed.STAY
+            if one.deed is not AnswerKind.STAY
         ]
 
     def _closed(self) -> tuple[Refused, ...]:
@@ -171,7 +171,7 @@ class DrillSteps:
 
     def _ask_target(self) -> Choose:
         now, unit = self.now, self.task.unit
-        charged = {one.target for one in self.answers.values() if one.deed is Deed.CHARGE}
+        charged = {one.target for one in self.answers.values() if one.deed is AnswerKind.CHARGE}
         options, no = [], []
         for found in targets(now, unit):
             name = now.name(found.target)
@@ -192,8 +192,8 @@ class DrillSteps:
                 )
             elif not found and self.task.target in {"", found.target}:
                 no.append(Refused(found.target, name, found.verdict, about=found.target))
-        if any(one.deed is Deed.SHOOT for one in self.answers.values()):
-            said = _("shift up to {inches:g} in first").format(inches=firing.SHIFT)
+        if any(one.deed is AnswerKind.SHOOT for one in self.answers.values()):
+            said = _("shift up to {inches:g} in first").format(inches=firing_range.SHIFT)
             options.append(Option(SHOOT, _("Shoot"), detail=said))
         kind = Kind.CHARGE_TARGET if self.odds else Kind.OTHER
         return self._choose(options, Rule.CHG_02, kind, no=tuple(no))
@@ -229,7 +229,7 @@ class DrillSteps:
         unit = self.task.unit
         shift = firing_shift(self.now, unit)
         prompt = _("{unit}: shift up to {inches:g} in before shooting?").format(
-            unit=self.now.name(unit), inches=firing.SHIFT
+            unit=self.now.name(unit), inches=firing_range.SHIFT
         )
         return Place(
             who=self.player, prompt=prompt, unit=unit, start=self.now.standing(unit).pose,
@@ -237,7 +237,7 @@ class DrillSteps:
             may_skip=shift.may_stay, rule=Rule.RNG_04, subject=unit,
         )  # fmt: skip
 
-    def _shift_to(self, pose: Pose) -> Answer | None:
+    def _shift_to(self, pose: Pose) -> DrillAnswer | None:
         """Ask at whom; nobody is asked where one enemy alone can be shot at from there."""
         self.shift = pose
         self.request = self._ask()
@@ -249,7 +249,7 @@ class DrillSteps:
     def _ask_shot(self, pose: Pose) -> Choose:
         now, unit = self.now, self.task.unit
         options, no = [], []
-        for foe, verdict in firing.targets(now, unit, pose).items():
+        for foe, verdict in firing_range.targets(now, unit, pose).items():
             if self.task.target not in {"", foe}:
                 continue
             if verdict:
@@ -260,7 +260,7 @@ class DrillSteps:
         prompt = _("{unit} shoots at whom?").format(unit=now.name(unit))
         return self._choose(options, Rule.RNG_06, prompt=prompt, no=tuple(no))
 
-    def _shot_at(self, foe: UnitId) -> Answer | None:
+    def _shot_at(self, foe: UnitId) -> DrillAnswer | None:
         pose = self.shift or self.now.standing(self.task.unit).pose
         return played_shot(self.now, self.task.unit, foe, pose)
 
@@ -268,7 +268,7 @@ class DrillSteps:
 
     def _ends(self) -> list[Pose]:
         return [one.pose for one in self.answers.values()
-                if one.deed is Deed.RUN and one.pose is not None]  # fmt: skip
+                if one.deed is AnswerKind.RUN and one.pose is not None]  # fmt: skip
 
     def _ask_run(self) -> Place:
         unit = self.task.unit
@@ -289,8 +289,8 @@ class DrillSteps:
             may_skip=True, subject=unit,
         )  # fmt: skip
 
-    def _run_to(self, pose: Pose) -> Answer:
+    def _run_to(self, pose: Pose) -> DrillAnswer:
         for one in self.answers.values():
-            if one.deed is Deed.RUN and one.pose == pose:
+            if one.deed is AnswerKind.RUN and one.pose == pose:
                 return one
         return self.answers[STAY]

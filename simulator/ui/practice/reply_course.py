@@ -8,7 +8,7 @@ from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.practice.replies import How, Reply
-from simulator.rules.charge_plan import plan
+from simulator.rules.charge.plan import plan
 from simulator.rules.odds import supposed
 
 

@@ -16,18 +16,18 @@ from simulator.content.savefile import Save, SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
 from simulator.engine.session import ReplayError, Session
-from simulator.model.state import Player
+from simulator.model.state import Seat
 from simulator.practice.review import Decision, drill_from, file_mistakes, mistakes, review
 from simulator.texts import ngettext, printable
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
+from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.question import tell
-from simulator.ui.screens import Screen, backdrop, button_width, sheet
+from simulator.ui.screen import Screen, backdrop, button_width, sheet
 
 if TYPE_CHECKING:
     from simulator.ui.app import App
@@ -57,7 +57,7 @@ class ReviewScreen(Screen):
 
     # ------------------------------------------------------------ reviewing
 
-    def begin(self, path: Path, player: Player) -> None:
+    def begin(self, path: Path, player: Seat) -> None:
         """Grade a player's decisions of a saved game, beside the window."""
         save = self._save(path)
         if isinstance(save, str):
@@ -207,7 +207,7 @@ class ReviewScreen(Screen):
             return
         kind, number, *rest = link.split(":")
         if kind == "game":
-            self.begin(self.saves[int(number)], Player(rest[0]))
+            self.begin(self.saves[int(number)], Seat(rest[0]))
         else:
             self.look_at(int(number))
 

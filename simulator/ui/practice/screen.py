@@ -22,6 +22,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.background import Background
 from simulator.ui.clock import NoNumberError, typed_seed
+from simulator.ui.dialog import tell
 from simulator.ui.keys import Act
 from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page
@@ -30,8 +31,7 @@ from simulator.ui.practice.drill_run import Source
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.progress_chart import draw_chart
 from simulator.ui.practice_book import PracticeBook
-from simulator.ui.question import tell
-from simulator.ui.screens import Screen, backdrop, button_width, sheet
+from simulator.ui.screen import Screen, backdrop, button_width, sheet
 
 if TYPE_CHECKING:
     from simulator.ui.app import App

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from simulator.agents.registry import HUMAN
 from simulator.content.battles import QUICK_BLUE, QUICK_RED, QUICK_SCENARIO, Battle, legal_army
 from simulator.model.cards import Library
-from simulator.model.state import Player
-from simulator.players.named import HUMAN
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 
-SEATS: Final = tuple(Player)
+SEATS: Final = tuple(Seat)
 SIDES: Final = ("two", "three", "four", "teams")
 DICE: Final = ("seeded", "typed")
 TERRAIN: Final = ("none", "chosen", "random")
@@ -33,12 +33,12 @@ class Plan:
     """The other readings this table plays by."""
 
     @property
-    def seats(self) -> tuple[Player, ...]:
+    def seats(self) -> tuple[Seat, ...]:
         """Give the seats that play."""
         return SEATS[: {"two": 2, "three": 3}.get(self.sides, 4)]
 
     @property
-    def teams(self) -> tuple[tuple[Player, ...], ...]:
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
         """Give who plays together: who sit opposite, so that the sides take turns."""
         if self.sides != "teams":
             return ()
@@ -73,7 +73,7 @@ class Plan:
             self.scenario, armies, seed, rulings, self.dice, self.terrain, width, self.teams
         )
 
-    def names(self) -> dict[Player, str]:
+    def names(self) -> dict[Seat, str]:
         """Give who sits where: "human" or the name of a machine."""
         return dict(zip(self.seats, self.players, strict=False))
 

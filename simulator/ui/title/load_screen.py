@@ -17,7 +17,7 @@ from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
-from simulator.ui.screens import Screen, backdrop, button_width, sheet
+from simulator.ui.screen import Screen, backdrop, button_width, sheet
 from simulator.ui.title.menu import open_save
 
 if TYPE_CHECKING:

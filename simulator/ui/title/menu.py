@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from simulator.agents.registry import HUMAN, is_machine, machine
 from simulator.content.battles import Battle, program_version, quick_battle, saved_battle
 from simulator.content.errors import ContentError
 from simulator.content.journal import Interrupted, Journal, take_up
@@ -14,8 +15,7 @@ from simulator.content.save_reader import read
 from simulator.content.savefile import Header, SaveError
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session
-from simulator.model.state import Player
-from simulator.players.named import HUMAN, is_machine, machine
+from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.match import Match
@@ -23,10 +23,10 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.clock import fresh_seed
+from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
-from simulator.ui.question import Question, Way, tell
-from simulator.ui.screens import Command, Screen, backdrop
+from simulator.ui.screen import Command, Screen, backdrop
 
 if TYPE_CHECKING:
     from simulator.ui.app import App
@@ -269,7 +269,7 @@ def draw_title(surface: pygame.Surface, y: int) -> None:
     width = surface.get_width()
     title = palette.font(64, display=True).render(_("Iron Ranks"), True, palette.PARCHMENT)
     place = title.get_rect(midtop=(width // 2, y))
-    for player, x in ((Player.RED, place.x - 140), (Player.BLUE, place.right + 60)):
+    for player, x in ((Seat.RED, place.x - 140), (Seat.BLUE, place.right + 60)):
         flag = pygame.Rect(x, place.y + 6, 80, 70)
         surface.blit(palette.banner(player, flag.width, flag.height), flag)
         mark = palette.shield(player, 44)
@@ -320,7 +320,7 @@ class QuickBattle(Screen):
 
     def _play(self, other: str) -> None:
         battle = quick_battle(fresh_seed())
-        names = {Player.RED: HUMAN, Player.BLUE: other}
+        names = {Seat.RED: HUMAN, Seat.BLUE: other}
         start(self.app, battle.header(names))
 
     def paint(self, surface: pygame.Surface) -> None:

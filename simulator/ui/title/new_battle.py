@@ -10,6 +10,7 @@ import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
 from pygame_gui.elements import UIDropDownMenu
 
+from simulator.agents.registry import NAMES
 from simulator.content.armies import army_names, load_army
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
@@ -18,8 +19,7 @@ from simulator.engine.names import player_name
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.rulings import RULINGS
-from simulator.model.state import Player
-from simulator.players.named import NAMES
+from simulator.model.state import Seat
 from simulator.rules.armies.building import check, cost
 from simulator.texts import printable
 from simulator.texts import translate as _
@@ -31,7 +31,7 @@ from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.keys import Act
 from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page, Paragraph, Run, heading, says
-from simulator.ui.screens import Screen, backdrop, sheet
+from simulator.ui.screen import Screen, backdrop, sheet
 from simulator.ui.title.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
 from simulator.ui.title.menu import start
 
@@ -201,7 +201,7 @@ class NewBattle(Screen):
                 told.append(Paragraph(runs, 8, icon=mark, link=ruling.id))
         return told
 
-    def _army_paragraphs(self, seat: Player, name: str) -> list[Paragraph]:
+    def _army_paragraphs(self, seat: Seat, name: str) -> list[Paragraph]:
         try:
             army = load_army(name, self.library)
         except ContentError as fault:

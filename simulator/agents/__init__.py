@@ -1,0 +1,1 @@
+"""Who answers requests: machines and the views they are given."""

@@ -1,0 +1,46 @@
+"""What a machine player must be able to do: answer a request, and say why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from simulator.agents.view import view_of
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.model.requests import Reply, Request
+
+
+class Agent(Protocol):
+    """Someone who answers every request put to one seat, given what that seat may see."""
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Give an answer the request allows; `now` is the seat's `View` at the moment of asking."""
+
+
+@runtime_checkable
+class Foresighted(Protocol):
+    """Someone who tries answers out on copies of the game before giving one."""
+
+    def foresee(self, session: Session) -> Reply:
+        """Give an answer to the pending request; the session itself is left as it is."""
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """Someone who can say in one sentence why its last answer was given; empty when it cannot."""
+
+    why: str
+
+
+def reply_of(player: Agent, session: Session) -> Reply:
+    """Give a player's answer to the pending request of a session."""
+    request = session.pending
+    if request is None:
+        msg = "nothing is asked"
+        raise ValueError(msg)
+    # A check against the protocol would look its members up anew at every reply.
+    foresee: Callable[[Session], Reply] | None = getattr(player, "foresee", None)
+    if foresee is not None:
+        return foresee(session)
+    return player.reply(view_of(session.position, request.who), request)

@@ -1,0 +1,121 @@
+"""A player that takes what is worth most at once, by the game's own functions and exact odds.
+
+It looks one step ahead and at nothing hidden: neither at the opponent's hand nor at a deck. It
+draws no random numbers but for a shuffle or dice it is asked for, so it plays the same way again.
+"""
+
+from __future__ import annotations
+
+import math
+
+from simulator.agents import greedy_choices
+from simulator.agents import greedy_moves as moves
+from simulator.agents import greedy_places as places
+from simulator.engine.dice import random_stream
+from simulator.engine.position import Position
+from simulator.geometry.pose import Pose, facing_of
+from simulator.model.requests import (
+    Choose,
+    ChooseSome,
+    Kind,
+    Place,
+    PlacePiece,
+    Reply,
+    Request,
+    Roll,
+    Shuffle,
+)
+
+
+class GreedyAgent:
+    """Judges every answer by what it is worth at once."""
+
+    def __init__(self, seed: int, purpose: str = "greedy player") -> None:
+        """Start the stream for dice it is asked to roll; its judgement needs none."""
+        self._random = random_stream(seed, purpose)
+        self.why = ""
+        """Why the last answer was given, in one sentence; empty where nothing was weighed."""
+
+    def answer(self, view: Position, request: Request) -> Reply:
+        """Return the answer to a request, as any agent does."""
+        return self.reply(view, request)
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Give the answer worth most."""
+        self.why = ""
+        if isinstance(request, Choose):
+            ranked = greedy_choices.ranked(now, request)
+            self.why = greedy_choices.reason(ranked)
+            return ranked[0][1].key
+        if isinstance(request, ChooseSome):
+            return greedy_choices.subset(now, request)
+        if isinstance(request, Place):
+            return placed(now, request)
+        if isinstance(request, PlacePiece):
+            return request.samples()[0]
+        if isinstance(request, Roll):
+            return tuple(self._random.randint(1, request.sides) for _ in range(request.dice))
+        if isinstance(request, Shuffle):
+            return tuple(self._random.sample(range(request.count), request.count))
+        msg = f"unknown request {request!r}"
+        raise TypeError(msg)
+
+
+# ------------------------------------------------------------------ placing trays
+
+
+def placed(now: Position, request: Place) -> Pose:
+    """Give where a tray is put: the best of the samples and of what is wished for."""
+    if request.kind is Kind.CHARGE_PIVOT:
+        return request.samples()[0]  # the best pivot comes first
+    if request.kind is Kind.DEPLOY_POSE:
+        return _berth(now, request)
+    return ranked_places(now, request)[0]
+
+
+def ranked_places(now: Position, request: Place) -> list[Pose]:
+    """Give the samples and what is wished for, best first."""
+    poses = tuple(dict.fromkeys((*_wished(now, request), *request.samples())))
+    # A unit may be moved by its enemy, who wants the worst for it.
+    sign = 1.0 if now.owner(request.unit) in now.team(request.who) else -1.0
+    return sorted(poses, key=lambda pose: -sign * _worth(now, request, pose))
+
+
+def _worth(now: Position, request: Place, pose: Pose) -> float:
+    if request.kind is Kind.RUN:
+        return places.worth_after_pivot(now, request.unit, pose)
+    worth = places.worth_of_place(now, request.unit, pose)
+    if request.kind is Kind.SHIFT and not now.engaged(request.unit):
+        shot = moves.best_shot(now, request.unit, pose)
+        worth += max(0.0, shot.worth)
+    return worth
+
+
+def _wished(now: Position, request: Place) -> list[Pose]:
+    """Give legal poses nearest to those one would like."""
+    start = request.start
+    if request.kind is Kind.PIVOT:
+        foes = [foe.pose for foe in now.foes(now.owner(request.unit)) if foe.pose]
+        aims = [pose.centre for pose in foes]
+        wished = [start.turned(facing_of(x - start.x, y - start.y)) for x, y in aims]
+    else:
+        wished = [Pose(x, y, start.facing) for x, y in places.interests(now, request.unit)]
+    snapped = [request.snap(pose) for pose in wished]
+    return [pose for pose in snapped if request.check(pose)]
+
+
+def _berth(now: Position, request: Place) -> Pose:
+    """Give where a unit is deployed: far forward, before a token no friend stands before yet."""
+    tokens = list(places.aims(now).values())
+    friends = [unit.pose.centre for unit in now.friends(request.who) if unit.pose]
+    samples = request.samples()
+    wished = [request.snap(Pose(x, y, samples[0].facing)) for x, y in tokens]
+    poses = [pose for pose in dict.fromkeys((*wished, *samples)) if request.check(pose)]
+
+    def far(pose: Pose) -> float:
+        """Give how far all tokens are from their nearest friend, this tray included."""
+        centre = (now.game.board[0] / 2, now.game.board[1] / 2)
+        spread = sum(min(math.dist(at, one) for one in (*friends, pose.centre)) for at in tokens)
+        return spread + 0.1 * math.dist(pose.centre, centre)
+
+    return min(poses or list(samples), key=far)

@@ -1,0 +1,41 @@
+"""What a player may not see, dealt anew, so that nobody thinks ahead with the enemy's hand.
+
+Unseen are the enemies' hands and everybody's deck, and in some scenarios siege cards and missions.
+What the enemies hold is drawn again from all they could hold; one's own hand stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frozendict import frozendict
+
+from simulator.engine.dice import Stream
+from simulator.engine.position import Position
+from simulator.missions.hidden_cards import with_hidden
+from simulator.missions.mode_state import shuffled
+from simulator.model.state import GameState, Seat, SeatState
+from simulator.rules.scenarios import scenario_of
+
+
+def dealt_anew(now: Position, player: Seat, stream: Stream) -> GameState:
+    """Give the position with everything a player's side may not see dealt again."""
+    team = now.team(player)
+    seats = {
+        seat.player: _own(seat, stream) if seat.player in team else _unseen(seat, stream)
+        for seat in now.state.seats.values()
+    }
+    scenario = scenario_of(now)
+    notes = with_hidden(now.state.notes, lambda mode: mode.dealt_anew(scenario, team, stream))
+    return replace(now.state, seats=frozendict(seats), notes=frozendict(notes))
+
+
+def _own(seat: SeatState, stream: Stream) -> SeatState:
+    return replace(seat, deck=shuffled(seat.deck, stream))
+
+
+def _unseen(seat: SeatState, stream: Stream) -> SeatState:
+    """Deal an enemy's hand again out of its hand and its deck."""
+    cards = shuffled((*seat.hand, *seat.deck), stream)
+    held = len(seat.hand)
+    return replace(seat, hand=cards[:held], deck=cards[held:])

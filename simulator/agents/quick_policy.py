@@ -1,0 +1,47 @@
+"""A player for imagined turns: it answers as `greedy` does but thinks less about what to do next.
+
+Whom to activate and which zone to claim it decides by attacks and charges alone; how well each unit
+could move is not worked out before its own activation.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.agents import greedy_choices
+from simulator.agents import greedy_moves as moves
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.engine.position import Position
+from simulator.model.requests import Choose, Kind, Reply, Request
+from simulator.model.state import UnitId, Zone
+
+MOVE: Final = 0.15
+"""What a move is taken to be worth."""
+NCU: Final = 0.3
+"""What an NCU's zone is taken to be worth."""
+
+
+class QuickPolicy(GreedyAgent):
+    """Judges activations and zones roughly, all else as `greedy`."""
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Give an answer, quickly."""
+        if isinstance(request, Choose) and request.kind in {Kind.ACTIVATE, Kind.ZONE}:
+            keys = [option.key for option in request.options]
+            if request.kind is Kind.ACTIVATE:
+                return max(keys, key=lambda key: _activation(now, key))
+            free = [key for key in keys if key != Zone.MANEUVER]
+            return max(
+                free or keys, key=lambda key: greedy_choices.worth_of_zone(now, request.who, key)
+            )
+        return super().reply(now, request)
+
+
+def _activation(now: Position, key: UnitId) -> float:
+    if key in now.state.ncus:
+        return NCU
+    if key not in now.state.units or not now.unit(key).on_table:
+        return MOVE
+    if now.engaged(key):
+        return moves.best_melee(now, key).worth + 0.1
+    return max(MOVE, moves.best_charge(now, key)[0], moves.best_shooting(now, key).worth)

@@ -1,0 +1,205 @@
+"""A player that tries its best few answers out before it gives one.
+
+For the decisions that matter it copies the game, deals anew what it may not see, gives each answer
+it considers, lets `hasty` play on for both sides to the end of the round, and compares what the
+positions promise (`prospect`). Each answer meets the same dealt cards, and dice that are evenly
+spread, so that luck does not decide between them. All else is answered as `greedy` would.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Final
+
+from simulator.agents import greedy_agent, greedy_choices
+from simulator.agents.greedy_agent import GreedyAgent
+from simulator.agents.hidden import dealt_anew
+from simulator.agents.quick_policy import QuickPolicy
+from simulator.agents.value import worth
+from simulator.agents.view import view_of
+from simulator.engine.dice import LevelDice, random_stream
+from simulator.engine.position import Position
+from simulator.engine.session import Session
+from simulator.geometry.pose import Pose
+from simulator.model.requests import Choose, Kind, Place, Reply, Request
+from simulator.model.state import Seat
+from simulator.texts import signed
+from simulator.texts import translate as _
+
+SEARCHED: Final = {Kind.ACTIVATE: 3, Kind.ACTION: 3, Kind.CHARGE_TARGET: 2, Kind.RUN: 3}
+"""The decisions that are tried out, and with how many answers: those `greedy` likes best."""
+PAIRS: Final = 2
+"""How many pairs of deals each answer is tried out with at most; a pair's dice are opposite."""
+DOUBT: Final = 0.7
+"""How many standard errors are taken off what another answer gained."""
+CLEAR: Final = 2.0
+"""An answer ahead by so many standard errors needs no further trials."""
+FIRST_ROUND: Final = 2
+"""From which round on answers are tried out; before, the armies are too far apart."""
+HOPELESS: Final = 1.5
+"""What `greedy` finds worse by so much is not tried out."""
+MARGIN: Final = 0.05
+"""By how much another answer must do better than what `greedy` likes best."""
+PLACE: Final = 0.25
+"""How much of what the places are worth counts when a round is over: about
+what fits the ends of 78 games between two greedy players best."""
+CARDS: Final = 2.0
+"""How much of what the cards are worth counts then, by the same games."""
+APART: Final = 3.0
+"""Ends of a move that are tried out are at least so many inches apart."""
+MOST_ANSWERS: Final = 2000
+"""More answers than a turn asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An answer that was tried out, and what it led to on average, in victory points."""
+
+    answer: str | Pose
+    label: str
+    worth: float
+
+
+class SearchingAgent:
+    """Looks a few turns ahead."""
+
+    def __init__(self, seed: int, pairs: int = PAIRS) -> None:
+        """Start from a seed, from which it deals and rolls in its thoughts."""
+        self._seed = seed
+        self._pairs = pairs
+        self._greedy = GreedyAgent(seed, "searching player")
+        self._thoughts = 0
+        self.why = ""
+
+    def answer(self, view: Position, request: Request) -> Reply:
+        """Return the answer to a request, as any agent does."""
+        return self.reply(view, request)
+
+    def reply(self, now: Position, request: Request) -> Reply:
+        """Answer as `greedy` would: without the game itself nothing can be tried out."""
+        answer = self._greedy.reply(now, request)
+        self.why = self._greedy.why
+        return answer
+
+    def foresee(self, session: Session) -> Reply:
+        """Give the answer that led furthest when it was tried out."""
+        request = session.pending
+        if request is None:
+            msg = "nothing is asked"
+            raise ValueError(msg)
+        seen = view_of(session.position, request.who)
+        early = session.state.round < FIRST_ROUND
+        considered = [] if early else _considered(seen, request)
+        if len(considered) < 2:
+            return self.reply(seen, request)
+        self._thoughts += 1
+        tried = self._tried(session, request.who, considered)
+        self.why = _reason(tried)
+        return tried[0].answer
+
+    def _tried(
+        self, session: Session, player: Seat, considered: list[tuple[str | Pose, str]]
+    ) -> list[Tried]:
+        """Try answers out until one is clearly best or enough was seen; the best first.
+
+        What `greedy` likes best comes first and stays so unless another is surely better.
+        """
+        worths: list[list[float]] = [[] for _one in considered]
+        for pair in range(self._pairs):
+            for index, (answer, _label) in enumerate(considered):
+                deals = (2 * pair, 2 * pair + 1)
+                seen = [self._once(session, player, answer, deal) for deal in deals]
+                worths[index].append(fmean(seen))
+            if pair and _settled(worths):
+                break
+        sure = [_surely(worths[0], mine) for mine in worths]
+        return sorted(
+            (
+                Tried(answer, label, gain)
+                for (answer, label), gain in zip(considered, sure, strict=True)
+            ),
+            key=lambda one: -one.worth,
+        )
+
+    def _once(self, session: Session, player: Seat, answer: str | Pose, deal: int) -> float:
+        """Give what one answer led to with one deal of dice and cards; every other is mirrored."""
+        stream = random_stream(self._seed, f"search {self._thoughts}:{deal // 2}")
+        dice = LevelDice(stream.randrange(2**32), mirrored=deal % 2 == 1)
+        copy = session.fork(dice, lambda _state: dealt_anew(session.position, player, stream))
+        copy.answer(answer)
+        self._finish_turn(copy)
+        return prospect(copy.position, player)
+
+    def _finish_turn(self, copy: Session) -> None:
+        """Let `greedy` answer for everybody until this turn is over."""
+        hand = QuickPolicy(self._seed, "imagined player")
+        begun = copy.state.round
+        for _answer in range(MOST_ANSWERS):
+            request = copy.pending
+            if request is None or copy.state.round != begun:
+                return
+            copy.answer(hand.reply(copy.position, request))
+
+
+def _gains(first: list[float], other: list[float]) -> tuple[float, float]:
+    """Give by how much the other did better on average, and how unsure that is."""
+    gains = [b - a for a, b in zip(first, other, strict=True)]
+    unsure = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0.0
+    return fmean(gains), unsure
+
+
+def _surely(first: list[float], other: list[float]) -> float:
+    """Give by how much an answer is better than the first, doubt taken off; 0 for the first."""
+    if other is first:
+        return 0.0
+    gain, unsure = _gains(first, other)
+    return gain - DOUBT * unsure - MARGIN
+
+
+def _settled(worths: list[list[float]]) -> bool:
+    """Say whether more trials would hardly change which answer is best."""
+    best = max(worths, key=fmean)
+    for other in worths:
+        gain, unsure = _gains(other, best)
+        if other is not best and gain < CLEAR * unsure:
+            return False
+    return True
+
+
+def prospect(now: Position, player: Seat) -> float:
+    """Give what a position promises once a round is over: the parts of `value`, weighed anew.
+
+    What stands on a token when a round begins may be gone when it ends, so places count less here.
+    """
+    parts = worth(now, player)
+    return parts.score + parts.strength + PLACE * parts.place + CARDS * parts.cards
+
+
+def _considered(now: Position, request: Request) -> list[tuple[str | Pose, str]]:
+    """Give the answers worth trying out, with their names: those `greedy` likes best."""
+    if isinstance(request, Place) and request.kind is Kind.RUN:
+        return [(pose, f"({pose.x:.1f}, {pose.y:.1f})") for pose in _ends(now, request)]
+    if not isinstance(request, Choose) or request.kind not in SEARCHED:
+        return []
+    ranked = greedy_choices.ranked(now, request)[: SEARCHED[request.kind]]
+    return [(one.key, one.label) for worth, one in ranked if worth > ranked[0][0] - HOPELESS]
+
+
+def _ends(now: Position, request: Place) -> list[Pose]:
+    """Give the ends of a move worth trying out: the best that lie apart, and staying."""
+    ranked = greedy_agent.ranked_places(now, request)
+    found = ranked[:1]
+    stay = [request.start] if request.check(request.start) else []
+    for pose in (*stay, *ranked):
+        if all(math.dist(pose.centre, other.centre) >= APART for other in found):
+            found.append(pose)
+    return found[: SEARCHED[Kind.RUN]]
+
+
+def _reason(tried: list[Tried]) -> str:
+    best, other = tried[0], tried[1]
+    return _("{answer}: {gain} points better than {other}, the enemy's best reply counted.").format(
+        answer=best.label, gain=signed(best.worth - other.worth), other=other.label
+    )

@@ -1,0 +1,253 @@
+"""Two printed units face each other on an empty table, so that their odds can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from math import ceil
+from typing import Final, TypeVar
+
+from frozendict import frozendict
+
+from simulator.content.army_names import Names
+from simulator.content.army_names import plain as as_compared
+from simulator.content.behaviour import load_effects
+from simulator.content.library import load_library
+from simulator.engine.game import Game
+from simulator.engine.position import Position
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.contact import aligned_pose
+from simulator.geometry.pose import Pose, quantise
+from simulator.geometry.shapes import Standing
+from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
+from simulator.model.scenario import Scenario
+from simulator.model.state import (
+    Attached,
+    Condition,
+    GameState,
+    Ncu,
+    Phase,
+    Seat,
+    SeatState,
+    Unit,
+    UnitId,
+    Zone,
+)
+from simulator.rules.battlefield.engagement import engagements
+from simulator.texts import translate as _
+
+ATTACKER: Final = "red:attacker"
+DEFENDER: Final = "blue:defender"
+ENVOY: Final = NcuCard("envoy", "Envoy", "neutral", 0, ())
+"""Stands on a zone for its side and has no abilities of its own."""
+
+NEUTRAL: Final = "neutral"
+"""The faction whose cards any side may play."""
+
+BOARD: Final = (72.0, 72.0)
+
+Card = TypeVar("Card", UnitCard, AttachmentCard)
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One of the two: its card by name or number, and in what state it is.
+
+    wounds, ranks: what it has left; at most one of them. cards: tactics cards lying on it.
+    zones: zones of the tactics board its side holds.
+    """
+
+    card: str
+    attachments: tuple[str, ...] = ()
+    wounds: int | None = None
+    ranks: int | None = None
+    conditions: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+def face_off(
+    attacker: Fighter,
+    defender: Fighter,
+    *,
+    side: str = "front",
+    distance: float = 0.0,
+    active: str = "attacker",
+) -> Position:
+    """Put the attacker before a side of the defender, so many inches of straight run away.
+
+    At a distance of 0 they are engaged. Raises ValueError for anything that does not exist, naming
+    what was expected.
+    """
+    library = load_library()
+    cards = (unit_card(library, attacker.card), unit_card(library, defender.card))
+    target = Standing(Pose(BOARD[0] / 2, BOARD[1] / 2, 0.0), cards[1].tray)
+    flush = aligned_pose(target, ArcSide(_one_of("--side", side, ArcSide)), cards[0].tray, 0.0)
+    poses = (quantise(flush.advanced(-distance)), target.pose)
+    units, ncus = {}, {}
+    contestants = ((ATTACKER, Seat.RED, attacker), (DEFENDER, Seat.BLUE, defender))
+    for (unit, player, one), card, pose in zip(contestants, cards, poses, strict=True):
+        units[unit] = _unit(library, unit, player, one, card, pose)
+        for zone in one.zones:
+            held = Zone(_one_of("zone", zone, Zone))
+            ncus[f"{player}:envoy-{held}"] = Ncu(f"{player}:envoy-{held}", player, ENVOY.id, held)
+    whose = {"attacker": Seat.RED, "defender": Seat.BLUE}[
+        _one_of("--active", active, ("attacker", "defender"))
+    ]
+    return _position(library, units, ncus, whose, (cards[0].faction, cards[1].faction))
+
+
+def _position(
+    library: Library,
+    units: dict[UnitId, Unit],
+    ncus: dict[UnitId, Ncu],
+    active: Seat,
+    factions: tuple[str, str],
+) -> Position:
+    seats = {
+        player: SeatState(player, faction, player.value, 40)
+        for player, faction in zip((Seat.RED, Seat.BLUE), factions, strict=True)
+    }
+    state = GameState(
+        phase=Phase.TURN, round=1, active=active, first=active, seats=frozendict(seats),
+        units=frozendict(units), ncus=frozendict(ncus), tokens=frozendict({}),
+        turn=1,
+    )  # fmt: skip
+    known = replace(library, ncus={**library.ncus, ENVOY.id: ENVOY})
+    scenario = Scenario("standoff", "", "", BOARD, ())
+    game = Game(state, known, load_effects(), lambda _now: None, BOARD, scenario)
+    apart = Position(state, game)
+    state = replace(state, engaged=engagements(apart))
+    return Position(state, replace(game, start=state))
+
+
+def _unit(
+    library: Library, unit: UnitId, player: Seat, one: Fighter, card: UnitCard, pose: Pose
+) -> Unit:
+    attached = tuple(attachment_card(library, name).id for name in one.attachments)
+    wounds = _wounds(one, card)
+    figures = ceil(wounds / card.wounds_per_figure)
+    return Unit(
+        unit, player, card.id, attached[:figures], wounds, pose,
+        frozenset(Condition(_one_of("condition", name, Condition)) for name in one.conditions),
+        fallen=attached[figures:], tokens=_tokens(library, card, attached),
+        attached=tuple(Attached(_tactics(library, name), player) for name in one.cards),
+    )  # fmt: skip
+
+
+def _tokens(library: Library, card: UnitCard, attached: tuple[str, ...]) -> frozendict[str, int]:
+    """Give the tokens that lie on the cards as a game begins."""
+    lying = [card.tokens, *(library.attachments[each].tokens for each in attached)]
+    return frozendict(dict(tokens for tokens in lying if tokens is not None))
+
+
+def _wounds(one: Fighter, card: UnitCard) -> int:
+    if one.wounds is not None and one.ranks is not None:
+        raise ValueError(_("{unit}: give wounds or ranks, not both").format(unit=card.name))
+    if one.ranks is not None:
+        _between(card, _("ranks"), one.ranks, card.ranks)
+        return min(card.full_wounds, one.ranks * card.tray.columns * card.wounds_per_figure)
+    if one.wounds is not None:
+        _between(card, _("wounds"), one.wounds, card.full_wounds)
+        return one.wounds
+    return card.full_wounds
+
+
+def _between(card: UnitCard, what: str, given: int, most: int) -> None:
+    if not 1 <= given <= most:
+        raise ValueError(_("{unit}: {given} {what}; expected 1 to {most}").format(
+            unit=card.name, given=given, what=what, most=most))  # fmt: skip
+
+
+# ------------------------------------------------------------------ cards in hand
+
+
+def dealt(now: Position, titles: Iterable[str]) -> Position:
+    """Deal the tactics cards that are named, each to every side whose faction may play it.
+
+    A title is a card's name, behind which may stand how it is used. What is printed on one of the
+    two is no card.
+    """
+    wanted = [title.casefold() for title in titles]
+    printed = {s.name.casefold() for unit in now.state.units for s in now.printed(unit)}
+    found = [
+        card
+        for card in now.game.library.tactics.values()
+        if card.name.casefold() not in printed
+        and any(_begins_with(title, card.name.casefold()) for title in wanted)
+    ]
+    seats = {
+        player: replace(
+            seat, hand=tuple(c.id for c in found if c.faction in (seat.faction, NEUTRAL))
+        )
+        for player, seat in now.state.seats.items()
+    }
+    return Position(replace(now.state, seats=frozendict(seats)), now.game)
+
+
+def _begins_with(title: str, name: str) -> bool:
+    return title == name or title.startswith((f"{name}:", f"{name} ("))
+
+
+# ------------------------------------------------------------------ finding cards
+
+
+def unit_card(library: Library, name: str) -> UnitCard:
+    """Give the unit of a number or name; a name written almost right is good enough."""
+    what = _("the name or number of a printed unit")
+    return _find(library, library.units, name, UnitCard, what)
+
+
+def attachment_card(library: Library, name: str) -> AttachmentCard:
+    """Give the attachment of a number or name, in the same way."""
+    what = _("the name or number of a printed attachment")
+    return _find(library, library.attachments, name, AttachmentCard, what)
+
+
+def _find(
+    library: Library, shelf: Mapping[str, Card], name: str, kind: type[Card], what: str
+) -> Card:
+    if name in shelf:
+        return shelf[name]
+    near = [one.card for one in Names(library, "").find(name, (kind,))]
+    found = {card.id: card for card in near if isinstance(card, kind)}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if found:
+        options = ", ".join(f"{card.id} ({_full(card)})" for card in found.values())
+        raise ValueError(_("{name!r} is the name of several cards; expected one of the numbers "
+                           "{options}").format(name=name, options=options))  # fmt: skip
+    titles = {as_compared(_full(card)): f"{_full(card)} ({card.id})" for card in shelf.values()}
+    near_names = get_close_matches(as_compared(name), titles, n=4, cutoff=0.5)
+    close = [titles[one] for one in near_names]
+    hint = _("; close: {cards}").format(cards=", ".join(close)) if close else ""
+    raise ValueError(_("{name!r}: expected {what}{hint}").format(name=name, what=what, hint=hint))
+
+
+def _full(card: UnitCard | AttachmentCard) -> str:
+    subname = getattr(card, "subname", "")
+    return f"{card.name}, {subname}" if subname else card.name
+
+
+def _tactics(library: Library, name: str) -> str:
+    """Give the tactics card of a number or name that lies on units while it works."""
+    effects = load_effects().abilities
+    fitting: list[TacticsCard] = [
+        card for card in library.tactics.values() if f"{card.ability}_attached" in effects
+    ]
+    wanted = as_compared(name)
+    for card in fitting:
+        if name == card.id or as_compared(card.name) == wanted:
+            return card.id
+    known = ", ".join(sorted({card.name for card in fitting}))
+    raise ValueError(_("{name!r}: expected a tactics card that lies on a unit: {known}").format(
+        name=name, known=known))  # fmt: skip
+
+
+def _one_of(what: str, given: str, known: Iterable[str]) -> str:
+    names: Sequence[str] = [str(one) for one in known]
+    if given not in names:
+        raise ValueError(_("{what} {given!r}: expected one of {known}").format(
+            what=what, given=given, known=", ".join(names)))  # fmt: skip
+    return given

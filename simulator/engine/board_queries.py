@@ -1,0 +1,170 @@
+"""The forces on the table as they are: whose they are, where they stand, what is left of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+from simulator.geometry.shapes import Corners, Standing
+from simulator.model.cards import NcuCard, UnitCard, UnitType
+from simulator.model.state import GameState, Ncu, Seat, Unit, UnitId, Zone
+
+if TYPE_CHECKING:
+    from simulator.engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class BoardQueries:
+    """What printed cards and the state alone say; no effect changes any of it."""
+
+    state: GameState
+    game: Game
+
+    # ------------------------------------------------------------ who and what
+
+    def unit(self, unit: UnitId) -> Unit:
+        """Give a combat unit."""
+        return self.state.units[unit]
+
+    def ncu(self, ncu: UnitId) -> Ncu:
+        """Give a non-combat unit."""
+        return self.state.ncus[ncu]
+
+    def card(self, unit: UnitId) -> UnitCard:
+        """Give a combat unit's card."""
+        return self.game.library.units[self.state.units[unit].card]
+
+    def ncu_card(self, ncu: UnitId) -> NcuCard:
+        """Give a non-combat unit's card."""
+        return self.game.library.ncus[self.state.ncus[ncu].card]
+
+    def owner(self, holder: UnitId) -> Seat:
+        """Give the owner of a combat unit or NCU."""
+        unit = self.state.units.get(holder)
+        return unit.owner if unit else self.state.ncus[holder].owner
+
+    def name(self, holder: UnitId) -> str:
+        """Give the name players see: the card's, numbered when the army has several alike."""
+        if holder in self.state.units:
+            card: UnitCard | NcuCard = self.card(holder)
+        else:
+            card = self.ncu_card(holder)
+        if "#" not in holder:
+            return card.name
+        return f"{card.name} {holder.rsplit('#', 1)[1]}"
+
+    def team(self, player: Seat) -> tuple[Seat, ...]:
+        """Give the players who play together with `player`, itself included (TEAM-08)."""
+        for team in self.state.teams:
+            if player in team:
+                return team
+        return (player,)
+
+    def friends(self, player: Seat) -> list[Unit]:
+        """Give the friendly combat units on the table (GEN-04)."""
+        team = self.team(player)
+        return [u for u in self._combat_units() if u.owner in team]
+
+    def foes(self, player: Seat) -> list[Unit]:
+        """Give the enemy combat units on the table (GEN-05)."""
+        team = self.team(player)
+        return [u for u in self._combat_units() if u.owner not in team]
+
+    def _combat_units(self) -> list[Unit]:
+        library = self.game.library.units
+        return [
+            u
+            for u in self.state.units.values()
+            if u.pose is not None
+            and not u.destroyed
+            and library[u.card].type is not UnitType.CASTLE_WALL
+        ]
+
+    def friendly(self, first: UnitId, second: UnitId) -> bool:
+        """Say whether two units or NCUs are on the same side."""
+        return self.owner(second) in self.team(self.owner(first))
+
+    def opponents(self, player: Seat) -> tuple[Seat, ...]:
+        """Give the other side's players in seat order, starting left of `player`."""
+        order = list(self.state.seats)
+        start = order.index(player)
+        team = self.team(player)
+        return tuple(p for p in order[start + 1 :] + order[:start] if p not in team)
+
+    # ------------------------------------------------------------ trays and figures
+
+    def standing(self, unit: UnitId) -> Standing:
+        """Give where a unit's tray stands; the unit must be on the table."""
+        return self._placed(unit)[0]
+
+    def corners(self, unit: UnitId) -> Corners:
+        """Give a unit's tray outline."""
+        return self._placed(unit)[1]
+
+    def _placed(self, unit: UnitId) -> tuple[Standing, Corners]:
+        """Give a tray and its outline; the game keeps both until the tray moves."""
+        pose = self.state.units[unit].pose
+        known = self.game.placed.get(unit)
+        if known is not None and known[0].pose is pose:
+            return known
+        if pose is None:
+            msg = f"{unit} is not on the battlefield"
+            raise LookupError(msg)
+        standing = Standing(pose, self.card(unit).tray)
+        found = self.game.placed[unit] = (standing, standing.corners)
+        return found
+
+    def others(self, unit: UnitId) -> Iterator[Unit]:
+        """Give every other combat unit on the table."""
+        units = self.state.units.values()
+        return (u for u in units if u.id != unit and u.pose is not None and not u.destroyed)
+
+    def figures(self, unit: UnitId) -> int:
+        """Give the figures left: a figure goes when all its wounds are suffered (WND-01)."""
+        return ceil(self.state.units[unit].wounds / self.card(unit).wounds_per_figure)
+
+    def ranks(self, unit: UnitId) -> int:
+        """Give the remaining ranks (UNIT-06, UNIT-07)."""
+        return ceil(self.figures(unit) / self.card(unit).tray.columns)
+
+    def ranks_lost(self, unit: UnitId) -> int:
+        """Give the destroyed ranks."""
+        return self.card(unit).ranks - self.ranks(unit)
+
+    def enemies_engaged(self, unit: UnitId) -> list[UnitId]:
+        """Give the enemies in contact with a unit (GEN-07)."""
+        found = [b if a == unit else a for a, b in self.state.engaged if unit in (a, b)]
+        return sorted(found)
+
+    def engaged(self, unit: UnitId) -> bool:
+        """Say whether a unit is engaged."""
+        return any(unit in pair for pair in self.state.engaged)
+
+    def is_commander(self, unit: UnitId) -> bool:
+        """Say whether the commander is in this unit (CMD-02)."""
+        return any(
+            self.game.library.attachments[card].commander
+            for card in self.state.units[unit].attachments
+        )
+
+    def is_wall(self, unit: UnitId) -> bool:
+        """Say whether this is a castle wall, which is no combat unit (SCN-STORM-14)."""
+        return self.card(unit).type is UnitType.CASTLE_WALL
+
+    def walls(self) -> list[Unit]:
+        """Give the castle walls that still stand (SCN-STORM-14)."""
+        library, wall = self.game.library.units, UnitType.CASTLE_WALL
+        return [u for u in self.state.units.values() if library[u.card].type is wall and u.on_table]
+
+    def is_type(self, unit: UnitId, *types: UnitType) -> bool:
+        """Say whether the unit is of one of the types."""
+        return self.card(unit).type in types
+
+    def holder_of(self, zone: Zone) -> Ncu | None:
+        """Give the NCU that stands on a zone."""
+        for ncu in self.state.ncus.values():
+            if ncu.zone is zone and not ncu.destroyed:
+                return ncu
+        return None

@@ -1,0 +1,1 @@
+"""What rolls promised and what they gave, counted exactly."""

@@ -1,0 +1,116 @@
+"""The wounds attack and defense dice promise as they lie (chapter 10 as probabilities).
+
+Every die has its own chances: a die that lies what will become of its face, a die still to fall
+the mean of all faces. So any roll can be asked about, whole or half thrown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from simulator.engine.position import Position
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack
+from simulator.rules.attack.attack_numbers import (
+    AttackNumbers,
+    blocked_without_attack,
+    defense,
+    numbers,
+)
+from simulator.rules.battlefield import castle_walls
+from simulator.rules.dice.distributions import (
+    NONE,
+    Chances,
+    Reroller,
+    average,
+    binomial,
+    capped,
+    mixed,
+    settling,
+    shifted,
+    times,
+)
+from simulator.rules.dice.faces import FACES, succeeds
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.attack_dice import block_chance, by_outcome, misses, totals, values
+
+Lies = Sequence[int | None]
+
+
+def after_attack_dice(
+    now: Position, attack: Attack, lies: Lies, who: Sequence[Reroller], *, attacker_first: bool
+) -> Chances:
+    """Give the chance of each number of wounds in all, from attack dice that lie so."""
+    found = numbers(now, attack)
+    unsaved = 1.0 - block_chance(found, attacker_first)
+    dice = _each(lies, settling(values(found, unsaved), misses(found), who))
+    ways = []
+    for (hits, certain), chance in totals(by_outcome(found, faces) for faces in dice).items():
+        blockable = found.with_extra_hits(hits)
+        blocks = binomial(blockable, 1.0 - unsaved)
+        ways.append((chance, _wounds(found, blockable, certain, blocks)))
+    return _in_all(now, attack, found, mixed(ways), attacker_first)
+
+
+def after_defense_dice(
+    now: Position, attack: Attack, lies: Lies, who: Sequence[Reroller], *, attacker_first: bool
+) -> Chances:
+    """Give the chance of each number of wounds in all, from defense dice that lie so."""
+    found = numbers(now, attack)
+    good = [found.blocks(face) for face in FACES]
+    blocks = _blocks(_each(lies, settling([float(one) for one in good],
+                                          [not one for one in good], who)), good)  # fmt: skip
+    struck = _wounds(found, attack.hits, attack.unblockable, blocks)
+    return _in_all(now, attack, found, struck, attacker_first)
+
+
+def automatic(now: Position, unit: UnitId, lies: Lies, who: Sequence[Reroller]) -> Chances:
+    """Give the chance of each number of wounds from automatic hits (GEN-15); no test follows."""
+    needed = defense(now, unit).total
+    good = [succeeds(face, needed) for face in FACES]
+    blocks = _blocks(_each(lies, settling([float(one) for one in good],
+                                          [not one for one in good], who)), good)  # fmt: skip
+    hits = len(lies)
+    left = [0.0] * (hits + 1)
+    for count, chance in enumerate(blocks):
+        left[hits - blocked_without_attack(now, unit, count, hits)] += chance
+    return capped(tuple(left), now.unit(unit).wounds)
+
+
+# ------------------------------------------------------------------ dice one by one
+
+
+def _each(lies: Lies, becomes: Sequence[Chances]) -> list[Chances]:
+    """Give for every die the chances of its last face."""
+    fresh = average(becomes)
+    return [fresh if face is None else becomes[face - 1] for face in lies]
+
+
+def _blocks(dice: Sequence[Chances], good: Sequence[bool]) -> Chances:
+    total = NONE
+    for faces in dice:
+        chance = sum(one for one, blocks in zip(faces, good, strict=True) if blocks)
+        total = times(total, (1.0 - chance, chance))
+    return total
+
+
+def _wounds(found: AttackNumbers, hits: int, certain: int, blocks: Chances) -> Chances:
+    """Give the wounds of so many hits that may be blocked, and of those that may not."""
+    left = [0.0] * (hits + 1)
+    for count, chance in enumerate(blocks):
+        left[found.wounding(hits - found.with_extra_blocks(count, hits))] += chance
+    return shifted(shifted(tuple(left), certain), found.extra_wounds.total)
+
+
+def _in_all(
+    now: Position, attack: Attack, found: AttackNumbers, struck: Chances, attacker_first: bool
+) -> Chances:
+    """Add the panic test, which follows wounds that do not destroy (RES-09, RES-10)."""
+    unit = attack.defender
+    left = now.unit(unit).wounds
+    if now.is_wall(unit):
+        return capped(castle_walls.lessened_odds(now, unit, struck), left)
+    # The same blow as before the dice, but with the wounds these dice promise.
+    blow = replace(odds.blow_of(now, found, attacker_first), struck=struck)
+    return odds.landed(blow, left, odds.wounds_to_next_rank(now, unit)).wounds

@@ -1,0 +1,225 @@
+"""What dice promise before they fall, and what they promise as they lie: exact expectations.
+
+A throw's prospect is the chances of what comes of it, taken over all faces still to fall, with
+everybody re-rolling at their best afterwards (as in `rules/odds`). The same function tells it
+before the throw and after; the difference is the luck of that throw and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from simulator.agents import greedy_places as places
+from simulator.engine.position import Position
+from simulator.geometry.charge_reach import SAME_RUN
+from simulator.geometry.pose import Pose
+from simulator.luck.attack_expectation import after_attack_dice, after_defense_dice, automatic
+from simulator.luck.own_panic import own_panic
+from simulator.model.roll_context import RollContext, RollStage
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.attack.melee import melee_cards
+from simulator.rules.charge.ground import marked_by_ground
+from simulator.rules.charge.pivot import headings_to, reached
+from simulator.rules.charge.plan import charge_speed, disorderly_up_to, room_on
+from simulator.rules.dice.distributions import Chances, Reroller, capped, mean, mixed, settling
+from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.rerolls import (
+    chooses_before,
+    chooses_first,
+    distance_rerollers,
+    rerollers,
+    rerolls_for,
+)
+from simulator.rules.movement.retreat import course_of, finds_way_out
+from simulator.rules.odds import attack_odds as odds
+from simulator.rules.odds.panic_odds import of_dice
+
+SURE: Final[Chances] = (1.0,)
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """What comes of dice.
+
+    wounds: for each unit the chance of 0, 1, 2, ... wounds.
+    good: the chance that the test is passed, the charge arrives, the retreat gets away.
+    place: what the place it will stand on is worth to the unit, in victory points.
+    """
+
+    wounds: Mapping[UnitId, Chances] = field(default_factory=dict)
+    good: float = 0.0
+    place: float = 0.0
+
+    def expected(self, unit: UnitId) -> float:
+        """Give the wounds a unit must expect."""
+        return mean(self.wounds.get(unit, SURE))
+
+
+def blended(parts: Sequence[tuple[float, Expectation]]) -> Expectation:
+    """Give the prospect of one of several things, each with its chance."""
+    units = dict.fromkeys(unit for _chance, one in parts for unit in one.wounds)
+    return Expectation(
+        {unit: mixed([(p, one.wounds.get(unit, SURE)) for p, one in parts]) for unit in units},
+        sum(p * one.good for p, one in parts),
+        sum(p * one.place for p, one in parts),
+    )
+
+
+def prospect(now: Position, throw: RollContext, lies: tuple[int | None, ...]) -> Expectation | None:
+    """Give what dice promise that lie so; None where the roll is not one that can be weighed.
+
+    `lies` has a face for every die that lies, None for every die still to fall.
+    """
+    subject, stage = throw.subject, throw.stage
+    if stage is RollStage.ATTACK and isinstance(subject, Attack):
+        first = chooses_before(now, subject.attacker, subject.defender)
+        found = numbers(now, subject)
+        who = _left(now, throw, rerollers(found.attack_rerolls, first))
+        return _struck(subject, after_attack_dice(now, subject, lies, who, attacker_first=first))
+    if stage is RollStage.DEFENSE and isinstance(subject, Attack):
+        first = chooses_before(now, subject.attacker, subject.defender)
+        found = numbers(now, subject)
+        who = _left(now, throw, rerollers(found.defense_rerolls, not first))
+        return _struck(subject, after_defense_dice(now, subject, lies, who, attacker_first=first))
+    if stage is RollStage.DEFENSE and subject is None:
+        rerolls = rerolls_for(now, stage, throw.unit, None)
+        who = _left(now, throw, rerollers(rerolls, chooses_first(now, throw.unit)))
+        return Expectation({throw.unit: automatic(now, throw.unit, lies, who)})
+    if isinstance(subject, MoraleTest):
+        return _tested(now, throw, subject, lies)
+    if isinstance(subject, Charge):
+        return _charged(now, throw, subject, lies)
+    if isinstance(subject, Retreat):
+        return _retreated(now, throw, subject, lies)
+    return None
+
+
+def _struck(attack: Attack, wounds: Chances) -> Expectation:
+    return Expectation({attack.defender: wounds}, good=1.0 - wounds[0])
+
+
+# ------------------------------------------------------------------ who may still roll again
+
+
+def _left(now: Position, throw: RollContext, who: tuple[Reroller, ...]) -> tuple[Reroller, ...]:
+    """Give who may still re-roll after this throw: those who choose after who has it re-rolled."""
+    if throw.by is None:
+        return who
+    helps = throw.by in now.team(now.owner(throw.unit))
+    places = [place for place, one in enumerate(who) if one.helps is helps]
+    return who[places[-1] + 1 :] if places else ()
+
+
+# ------------------------------------------------------------------ tests
+
+
+def _tested(
+    now: Position, throw: RollContext, test: MoraleTest, lies: tuple[int | None, ...]
+) -> Expectation:
+    """A test that costs nothing but itself is weighed as one whose failing costs 1 wound."""
+    unit = test.unit
+    if test.attack is not None:
+        first = not chooses_before(now, test.attack.attacker, test.attack.defender)
+    else:
+        first = chooses_first(now, unit)
+    who = _left(now, throw, rerollers(rerolls_for(now, throw.stage, unit, test), first))
+    found = morale.numbers(now, test)
+    if not test.panic:
+        bare = replace(found, most=1, wounds=replace(found.wounds, base=1, parts=()))
+        return Expectation(good=1.0 - of_dice(bare, who, (*lies, None)).fails)
+    result = of_dice(found, who, lies)
+    return Expectation(
+        {unit: capped(result.wounds, now.unit(unit).wounds)}, good=1.0 - result.fails
+    )
+
+
+# ------------------------------------------------------------------ charges and retreats
+
+
+def _die(
+    lies: tuple[int | None, ...], who: Sequence[Reroller], failures: Sequence[bool],
+    worth: Callable[[Expectation], float], outcome: Sequence[Expectation],
+) -> Expectation:  # fmt: skip
+    """Give the prospect of one die of distance: as it lies, or over its six faces."""
+    becomes = settling([worth(one) for one in outcome], failures, who)
+    faces = FACES if lies[0] is None else (lies[0],)
+    return blended([
+        (chance / len(faces), one)
+        for face in faces for chance, one in zip(becomes[face - 1], outcome, strict=True)
+    ])  # fmt: skip
+
+
+def _charged(
+    now: Position, throw: RollContext, charge: Charge, lies: tuple[int | None, ...]
+) -> Expectation:
+    outcome = [_charge_with(now, charge, face) for face in FACES]
+    return _die(
+        lies, _left(now, throw, distance_rerollers(now, charge)), [not one.good for one in outcome],
+        lambda one: one.expected(charge.target), outcome,
+    )  # fmt: skip
+
+
+def _charge_with(now: Position, charge: Charge, face: int) -> Expectation:
+    """Give what follows a charge die, by the questions the charge asks (CHG-14 to CHG-22)."""
+    loose = charge.disorderly or face <= disorderly_up_to(now, charge)
+    charge = replace(charge, die=face, disorderly=loose)
+    path = way_of(now, charge)
+    if path is None:
+        return Expectation({charge.unit: own_panic(now, charge.unit)})
+    charge = marked_by_ground(now, charge, path)
+    bonus = not (loose or charge.hindered)
+    strikes = [
+        Attack(charge.unit, charge.target, card, charge.side, charge, bonus, charge.gains,
+               ranks_before=now.ranks(charge.target))
+        for card in melee_cards(now, charge.unit)
+    ]  # fmt: skip
+    best = max((odds.of_attack(now, one).wounds for one in strikes), key=mean, default=SURE)
+    return Expectation({charge.target: best}, good=1.0)
+
+
+def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | None:
+    """Give the way of a charge from where the charger stands; None if its die does not reach.
+
+    It is how it stood before the pivot, the pivoted tray, contact, and the first place it may take
+    (CHG-15, CHG-17, CHG-18).
+    """
+    pose = now.standing(charge.unit).pose
+    distance = charge_speed(now, charge).total + charge.die
+    far = reached(now, charge.unit, pose, float(distance), charge.begun)
+    travel = headings_to(now, charge.unit, charge.target, far).travel(pose.facing)
+    room = room_on(now, charge.unit, charge.target, charge.side)
+    if travel is None or travel > far + SAME_RUN or not room.fits:
+        return None
+    return charge.begun or pose, pose, pose.advanced(travel), room.choices[0]
+
+
+def _retreated(
+    now: Position, throw: RollContext, subject: Retreat, lies: tuple[int | None, ...]
+) -> Expectation:
+    speed = max(0, now.speed(subject.unit).total)
+    outcome = []
+    best = float("-inf")
+    for face in FACES:  # who may go far may stop short
+        inches = float(speed + face)
+        best = max(best, _best_place(now, subject.unit, inches))
+        out = finds_way_out(now, subject.unit, inches)
+        outcome.append(Expectation(good=float(out), place=best))
+    who = _left(now, throw, distance_rerollers(now, subject))
+    return _die(
+        lies, who, [not one.good for one in outcome],
+        lambda one: one.good + one.place, outcome,
+    )  # fmt: skip
+
+
+def _best_place(now: Position, unit: UnitId, inches: float) -> float:
+    """Give the worth of the best place a retreat of up to some inches may end at."""
+    course = course_of(now, unit, inches)
+    facing = course.start.facing
+    wished = (course.snap(Pose(x, y, facing)) for x, y in places.interests(now, unit))
+    poses = (*course.samples(), *(pose for pose in wished if course.check(pose)))
+    return max(places.worth_of_place(now, unit, pose) for pose in dict.fromkeys(poses))

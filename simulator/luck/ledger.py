@@ -1,0 +1,274 @@
+"""The luck ledger: every roll of a game against its exact expectation, and what choices cost.
+
+A game is gone through again from its recorded inputs. At every roll the ledger asks what the dice
+promised before they fell and what they promise as they lie (`prospects`); the difference is the
+luck of that roll, given all that stood before it. Its mean over all faces is 0 for every single
+roll, re-rolls included, so over many games nobody is lucky.
+
+Luck is counted in wounds and in victory points, by the measures of `players/value`. What a charge
+or a retreat does to the places of trays beyond what is named in `prospects` is not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from simulator.agents import greedy_choices
+from simulator.engine.dice import UntoldDice
+from simulator.engine.position import Position
+from simulator.engine.session import Input, Session
+from simulator.geometry.pose import Pose
+from simulator.luck.expectation import SURE, Expectation, prospect
+from simulator.luck.wound_value import in_wounds, loss
+from simulator.model.requests import Choose, Kind, Request, Roll, Typed
+from simulator.model.roll_context import RollContext, RollStage
+from simulator.model.state import Seat, UnitId
+from simulator.rules.dice.distributions import mean
+
+JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
+"""The choices whose answers are ranked in victory points.
+
+Which unit is activated first is not among them: what is not done now may be done later.
+"""
+
+Heed = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class RollResult:
+    """One roll: what its dice promised before, what they promise as they lie.
+
+    expected, fell: in what the roll is about, wounds of the unit hit for attack, defense and panic
+        dice; else the chance that the test passes, the charge arrives, the retreat gets away.
+    wounds, worth: what the dice gave the roller's side, in wounds and in victory points; the other
+        side lost as much.
+    """
+
+    index: int
+    """The number of its input in the game."""
+    round: int
+    roller: Seat
+    unit: UnitId
+    stage: RollStage
+    why: str
+    faces: tuple[int, ...]
+    again: bool
+    typed: bool
+    in_wounds: bool
+    """Whether expected and fell are wounds; else they are the chance of success."""
+    expected: float
+    fell: float
+    wounds: float
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One decision that could be judged: what it lost against the best answer, in points."""
+
+    index: int
+    kind: Kind
+    round: int
+    who: Seat
+    prompt: str
+    chosen: str
+    best: str
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one kind of dice did for one player: how many rolls, and what they brought it."""
+
+    rolls: int = 0
+    wounds: float = 0.0
+    worth: float = 0.0
+
+    def plus(self, wounds: float, worth: float) -> Share:
+        """Give the share with one more roll."""
+        return Share(self.rolls + 1, self.wounds + wounds, self.worth + worth)
+
+
+@dataclass(frozen=True)
+class PlayersLuck:
+    """One player's sums over a game; what dice gave counts above 0, what they took below.
+
+    own, others: by stage, what its own dice brought it, and what those of its enemies did.
+    choices: victory points lost against the best choice found, never below 0.
+    """
+
+    player: Seat
+    own: Mapping[RollStage, Share]
+    others: Mapping[RollStage, Share]
+    choices: float
+    judged: int
+
+    @property
+    def wounds(self) -> float:
+        """Give the wounds all dice of the game brought this player."""
+        return sum(one.wounds for part in (self.own, self.others) for one in part.values())
+
+    @property
+    def worth(self) -> float:
+        """Give the same in victory points."""
+        return sum(one.worth for part in (self.own, self.others) for one in part.values())
+
+
+@dataclass(frozen=True)
+class LuckLedger:
+    """Every roll and every judged choice of a game, and the sums of its players."""
+
+    fates: tuple[RollResult, ...]
+    choices: tuple[Choice, ...]
+    unweighed: int
+    """Rolls nothing was promised by: for the first turn, for terrain, for single cards."""
+    players: tuple[PlayersLuck, ...]
+    sides: tuple[tuple[Seat, ...], ...] = ()
+    """Who plays together."""
+    judge: str = "greedy"
+    """Whose ranking the choices are measured against."""
+
+    def of(self, player: Seat) -> PlayersLuck:
+        """Give the sums of one player."""
+        return next(one for one in self.players if one.player is player)
+
+    def until(self, index: int) -> LuckLedger:
+        """Give the ledger as it stood before the input of this number."""
+        fates = tuple(one for one in self.fates if one.index < index)
+        choices = tuple(one for one in self.choices if one.index < index)
+        players = tuple(sums_of(self.sides, one.player, fates, choices) for one in self.players)
+        return replace(self, fates=fates, choices=choices, players=players)
+
+    def choices_in_wounds(self, player: Seat) -> float:
+        """Give what a player's choices lost, told in wounds of average worth."""
+        return in_wounds(self.of(player).choices)
+
+
+# ------------------------------------------------------------------ going through a game
+
+
+def ledger(session: Session, *, choices: bool = True, heed: Heed | None = None) -> LuckLedger:
+    """Go through a game again and weigh every roll; the session itself is left as it is.
+
+    `choices` judges decisions as well, which takes longer; `heed` is called at every input, and
+    may raise to break off.
+    """
+    again = Session(session.game, UntoldDice())
+    fates: list[RollResult] = []
+    judged: list[Choice] = []
+    unweighed = 0
+    for index, given in enumerate(tuple(session.inputs)):
+        if heed is not None:
+            heed()
+        request = again.pending
+        if isinstance(request, Roll):
+            fate = _fate(again.position, request, given, index)
+            unweighed += fate is None
+            fates += [fate] if fate is not None else []
+        elif choices and request is not None:
+            judged += _judged(again.position, request, given, index)
+        again.answer(given.reply)
+    seats = tuple(again.state.seats)
+    sides = tuple(dict.fromkeys(again.position.team(player) for player in seats))
+    sums = tuple(sums_of(sides, player, fates, judged) for player in seats)
+    return LuckLedger(tuple(fates), tuple(judged), unweighed, sums, sides)
+
+
+def _fate(now: Position, request: Roll, given: Input, index: int) -> RollResult | None:
+    throw = request.throw
+    if throw is None or not isinstance(given.reply, tuple):
+        return None
+    faces = tuple(int(face) for face in given.reply)
+    before = prospect(now, throw, throw.before)
+    after = prospect(now, throw, throw.fallen(faces))
+    if before is None or after is None:
+        return None
+    side = now.team(request.who)
+    told = about(throw, before), about(throw, after)
+    # A failed charge may wound the charger, but the roll is about whether it arrives.
+    wounding = bool(before.wounds) and throw.stage is not RollStage.CHARGE
+    return RollResult(
+        index, now.state.round, request.who, throw.unit, throw.stage, request.prompt, faces,
+        throw.by is not None, isinstance(given.reply, Typed), wounding, told[0], told[1],
+        gained_wounds(now, side, before, after), gained_worth(now, side, throw, before, after),
+    )  # fmt: skip
+
+
+def about(throw: RollContext, found: Expectation) -> float:
+    """Give the one number a roll is about: wounds where it wounds, else the chance it succeeds."""
+    if throw.stage is RollStage.CHARGE or not found.wounds:
+        return found.good
+    return sum(mean(one) for one in found.wounds.values())
+
+
+def gained_wounds(
+    now: Position, side: Iterable[Seat], before: Expectation, after: Expectation
+) -> float:
+    """Give the wounds dice brought a side: more on its enemies, fewer on its own."""
+    units = dict.fromkeys((*before.wounds, *after.wounds))
+    team = tuple(side)
+    return sum(
+        (-1.0 if now.owner(unit) in team else 1.0) * (after.expected(unit) - before.expected(unit))
+        for unit in units
+    )
+
+
+def gained_worth(
+    now: Position, side: Iterable[Seat], throw: RollContext, before: Expectation, after: Expectation
+) -> float:
+    """Give the same in victory points, and what the place of a retreat is worth."""
+    team = tuple(side)
+    gained = after.place - before.place
+    if now.owner(throw.unit) not in team:
+        gained = -gained
+    for unit in dict.fromkeys((*before.wounds, *after.wounds)):
+        lost = loss(now, unit, after.wounds.get(unit, SURE))
+        lost -= loss(now, unit, before.wounds.get(unit, SURE))
+        gained += -lost if now.owner(unit) in team else lost
+    return gained
+
+
+# ------------------------------------------------------------------ choices and sums
+
+
+def _judged(now: Position, request: Request, given: Input, index: int) -> list[Choice]:
+    """Judge a choice by greedy's ranking, where it ranks in victory points."""
+    if (
+        not isinstance(request, Choose)
+        or request.kind not in JUDGED
+        or isinstance(given.reply, Pose)
+    ):
+        return []
+    ranked = greedy_choices.ranked(now, request)
+    worths = {option.key: worth for worth, option in ranked}
+    best, option = ranked[0]
+    chosen = worths.get(str(given.reply))
+    if chosen is None or best == float("-inf"):
+        return []
+    # What nothing can come of is worth what doing nothing is.
+    lost = best - max(chosen, min(0.0, best))
+    label = next(one.label for one in request.options if one.key == given.reply)
+    return [Choice(index, request.kind, now.state.round, request.who, request.prompt, label,
+                   option.label, max(0.0, lost))]  # fmt: skip
+
+
+def sums_of(
+    sides: tuple[tuple[Seat, ...], ...], player: Seat, fates: Iterable[RollResult],
+    choices: Iterable[Choice],
+) -> PlayersLuck:  # fmt: skip
+    """Give a player's sums over rolls and choices."""
+    own: dict[RollStage, Share] = {}
+    others: dict[RollStage, Share] = {}
+    team = next(side for side in sides if player in side)
+    rivals = max(1, sum(len(side) for side in sides if player not in side))
+    for fate in fates:
+        if fate.roller is player:
+            own[fate.stage] = own.get(fate.stage, Share()).plus(fate.wounds, fate.worth)
+        else:
+            sign = 1.0 if fate.roller in team else -1.0 / rivals
+            share = others.get(fate.stage, Share())
+            others[fate.stage] = share.plus(sign * fate.wounds, sign * fate.worth)
+    mine = [one for one in choices if one.who is player]
+    return PlayersLuck(player, own, others, sum(one.loss for one in mine), len(mine))

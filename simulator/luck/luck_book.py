@@ -1,0 +1,84 @@
+"""Luck over time: what dice and choices came to in all finished games that were counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulator.content import luck_files
+from simulator.content.luck_files import GameLuck
+from simulator.engine.session import Session
+from simulator.engine.state_hash import digest
+from simulator.luck.ledger import LuckLedger
+from simulator.luck.wound_value import in_wounds
+from simulator.model.state import Seat
+
+__all__ = ["GameLuck", "Total", "kept", "note", "salvaged", "shares", "totals"]
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The sums over the games of one kind of player; dice above 0 gave, below took."""
+
+    who: str
+    games: int
+    rolls: int
+    wounds: float
+    worth: float
+    choices: float
+    choices_wounds: float
+
+
+def kept(folder: Path | None = None) -> tuple[GameLuck, ...]:
+    """Give what is kept, in order; ContentError when the file is broken, nothing without one."""
+    return luck_files.read_luck(luck_files.luck_file(folder))
+
+
+def salvaged(folder: Path | None = None) -> tuple[tuple[GameLuck, ...], str]:
+    """Give what can be read, and what was wrong; a broken file is set aside."""
+    return luck_files.salvaged_luck(luck_files.luck_file(folder))
+
+
+def shares(
+    session: Session, found: LuckLedger, players: Mapping[Seat, str], day: str
+) -> tuple[GameLuck, ...]:
+    """Give a finished game's luck as it is kept; `day` is written as 2026-01-31."""
+    return tuple(
+        GameLuck(
+            day=day, game=digest(session.state), seat=one.player.value,
+            who=players.get(one.player, "human"),
+            rolls=sum(part.rolls for part in one.own.values()),
+            wounds=round(one.wounds, 6), worth=round(one.worth, 6),
+            choices=round(one.choices, 6),
+            choices_wounds=round(found.choices_in_wounds(one.player), 6), judge=found.judge,
+        )
+        for one in found.players
+    )  # fmt: skip
+
+
+def note(found: Iterable[GameLuck], folder: Path | None = None) -> bool:
+    """Keep a game's luck; False when that game is kept already (OSError if the disk refuses)."""
+    file = luck_files.luck_file(folder)
+    luck_files.salvaged_luck(file)
+    known = luck_files.read_luck(file)
+    games = {one.game for one in known}
+    fresh = [one for one in found if one.game not in games]
+    if fresh:
+        luck_files.write_luck(file, (*known, *fresh))
+    return bool(fresh)
+
+
+def totals(found: Iterable[GameLuck]) -> tuple[Total, ...]:
+    """Give the sums for people and for every machine, by name."""
+    by_name: dict[str, list[GameLuck]] = {}
+    for one in found:
+        by_name.setdefault(one.who, []).append(one)
+    return tuple(
+        Total(
+            who, len(those), sum(one.rolls for one in those), sum(one.wounds for one in those),
+            sum(one.worth for one in those), sum(one.choices for one in those),
+            in_wounds(sum(one.choices for one in those)),
+        )
+        for who, those in sorted(by_name.items())
+    )  # fmt: skip

@@ -1,0 +1,76 @@
+"""The rows of a game's luck: the one table that the luck page charts and the command prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+
+from simulator.luck.ledger import LuckLedger, PlayersLuck, Share
+from simulator.model.roll_context import RollStage
+from simulator.model.state import Seat
+from simulator.texts import signed
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: what it brought every player, in wounds and in victory points."""
+
+    name: str
+    by: Mapping[Seat, Share]
+    is_sum: bool = False
+
+
+def stage_name(stage: RollStage) -> str:
+    """Give what a kind of dice is called."""
+    names = {
+        RollStage.ATTACK: _("Attack dice"),
+        RollStage.DEFENSE: _("Defense dice"),
+        RollStage.TEST: _("Morale and panic tests"),
+        RollStage.CHARGE: _("Charge dice"),
+        RollStage.RETREAT: _("Retreat dice"),
+    }
+    return names[stage]
+
+
+def dice_rows(found: LuckLedger) -> list[Row]:
+    """Give a row for each kind of dice, one for the dice of the others, and their sum at last."""
+    stages = [s for s in RollStage if any(s in one.own for one in found.players)]
+    rows = [
+        Row(stage_name(s), {one.player: one.own.get(s, Share()) for one in found.players})
+        for s in stages
+    ]
+    others = {one.player: _together(one.others.values()) for one in found.players}
+    rows.append(Row(_("Dice of the others"), others))
+    sums = {one.player: _together(row.by[one.player] for row in rows) for one in found.players}
+    return [*rows, Row(_("All dice"), sums, is_sum=True)]
+
+
+def rows_of(found: LuckLedger) -> list[Row]:
+    """Give all rows: the dice and their sum, and what choices lost where they were judged."""
+    if not any(one.judged for one in found.players):
+        return dice_rows(found)
+    lost = {one.player: _choices(found, one) for one in found.players}
+    return [*dice_rows(found), Row(_("Choices"), lost, is_sum=True)]
+
+
+def all_dice(found: LuckLedger, player: Seat) -> Share:
+    """Give what all dice of the game brought a player: the sum of the rows above it."""
+    return dice_rows(found)[-1].by[player]
+
+
+def shown(amount: float) -> str:
+    """Give an amount as every page of luck tells it, rows and sums alike: "+0.5"."""
+    return signed(amount, 1)
+
+
+def _choices(found: LuckLedger, one: PlayersLuck) -> Share:
+    return Share(one.judged, 0.0 - found.choices_in_wounds(one.player), 0.0 - one.choices)
+
+
+def _together(shares: Iterable[Share]) -> Share:
+    return reduce(
+        lambda a, b: Share(a.rolls + b.rolls, a.wounds + b.wounds, a.worth + b.worth),
+        shares, Share(),
+    )  # fmt: skip

@@ -1,0 +1,43 @@
+"""What dice are thrown for: enough to say what a roll promised before it fell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from simulator.model.state import Seat, UnitId
+
+
+class RollStage(StrEnum):
+    """The moments at which dice fall that can be rolled again (chapters 8 to 13)."""
+
+    ATTACK = "attack"
+    DEFENSE = "defense"
+    TEST = "test"
+    CHARGE = "charge"
+    RETREAT = "retreat"
+
+
+@dataclass(frozen=True, slots=True)
+class RollContext:
+    """One throw of a unit's dice, as it stands before it falls.
+
+    before: every die of the roll as it lies, None for those still to fall.
+    fills: which of them this throw decides; the others lie already or fall after it.
+    """
+
+    stage: RollStage
+    unit: UnitId
+    subject: object
+    """The attack, charge, retreat or test; for automatic hits nothing."""
+    before: tuple[int | None, ...]
+    fills: tuple[int, ...]
+    by: Seat | None = None
+    """Who has them rolled again; None for the first throw."""
+
+    def fallen(self, faces: tuple[int, ...]) -> tuple[int | None, ...]:
+        """Give the dice as they lie after this throw showed `faces`."""
+        lies = list(self.before)
+        for place, face in zip(self.fills, faces, strict=True):
+            lies[place] = face
+        return tuple(lies)

@@ -1,1 +1,0 @@
-"""Who sits at the table: machine players, and the driver that lets them play."""

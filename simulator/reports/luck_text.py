@@ -1,0 +1,82 @@
+"""The luck of a game in sentences, for the window and the command line alike."""
+
+from __future__ import annotations
+
+from simulator.engine.names import player_name
+from simulator.luck.ledger import LuckLedger, RollResult
+from simulator.luck.luck_table import all_dice, shown
+from simulator.luck.wound_value import AVERAGE_WOUND
+from simulator.model.state import Seat
+from simulator.practice.graded_luck import GRADES
+from simulator.texts import translate as _
+
+
+def summary(found: LuckLedger, player: Seat) -> str:
+    """Give one player's sums, as in "Red: 2.3 wounds lost to dice, 4.0 to choices."."""
+    wounds = all_dice(found, player).wounds
+    words = (
+        _("{player}: {dice:.1f} wounds won by dice, {choices:.1f} lost to choices.")
+        if round(wounds, 1) > 0
+        else _("{player}: {dice:.1f} wounds lost to dice, {choices:.1f} to choices.")
+    )
+    if not found.of(player).judged:
+        words = (
+            _("{player}: {dice:.1f} wounds won by dice.")
+            if round(wounds, 1) > 0
+            else _("{player}: {dice:.1f} wounds lost to dice.")
+        )
+    return words.format(
+        player=player_name(player), dice=abs(wounds), choices=found.choices_in_wounds(player)
+    )
+
+
+def in_points(found: LuckLedger, player: Seat) -> str:
+    """Give the sums in victory points, which is another measure for dice and says so."""
+    one = found.of(player)
+    words = _("Points, where ranks and units count: {dice} by dice, {choices} by choices.")
+    if not one.judged:
+        words = _("Points, where ranks and units count: {dice} by dice.")
+    worth = all_dice(found, player).worth
+    return words.format(dice=shown(worth), choices=shown(-one.choices))
+
+
+def points_basis() -> str:
+    """Say why points and wounds of the same dice may tell two stories."""
+    return _(
+        "In wounds every wound of the dice counts alike. In victory points it counts with the rank "
+        "or the unit it took, so one that destroys a unit outweighs many, and the two may differ "
+        "in sign."
+    )
+
+
+def judged_by(found: LuckLedger) -> str:
+    """Say what choices are measured against."""
+    if found.judge == GRADES:
+        return _(
+            "Choices: not exact; charges, shots, retreats and stays against the best answer found, "
+            "as in practice, all else against what the machine 'greedy' ranks best at once."
+        )
+    return _("Choices: not exact; against what the machine {judge!r} ranks best at once.").format(
+        judge=found.judge
+    )
+
+
+def basis(found: LuckLedger) -> str:
+    """Say what the wounds are measured against, and how exact it is."""
+    dice = _("Dice: exact; each roll against what it promised before it fell.")
+    if not any(one.judged for one in found.players):
+        return dice
+    rate = _("A wound lost to them counts {wound:.2f} points, as in drills.")
+    return " ".join((dice, judged_by(found), rate.format(wound=AVERAGE_WOUND)))
+
+
+def line(fate: RollResult) -> str:
+    """Give one roll: what was expected, what fell, what it gave the roller."""
+    if fate.in_wounds:
+        told = _("{why}: {faces}; wounds {expected:.2f} expected, {fell:.2f} now")
+    else:
+        told = _("{why}: {faces}; chance {expected:.0%} before, {fell:.0%} now")
+    if fate.typed:
+        told += _(" (typed in)")
+    faces = " ".join(str(face) for face in fate.faces)
+    return told.format(why=fate.why, faces=faces, expected=fate.expected, fell=fate.fell)

@@ -1,0 +1,72 @@
+"""What the inches behind an answer mean, in the same words on the screen and on paper."""
+
+from __future__ import annotations
+
+from simulator.cases.answer import CaseAnswer
+from simulator.cases.closeness import Closeness
+from simulator.model.rulebook import Rule
+from simulator.texts import translate as _
+
+
+def margin_words(answer: CaseAnswer) -> str:
+    """Say what the margin of an answer measures; empty for an answer no inches decide."""
+    if answer.margin is None:
+        return ""
+    inches = f"{abs(answer.margin):.3f}"
+    sentence = {"sight": _sight, "charge": _charge, "move": _move, "arc": _arc}.get(
+        answer.question, _plain
+    )(answer, answer.margin)
+    return sentence.format(inches=inches)
+
+
+def _plain(_answer: CaseAnswer, margin: float) -> str:
+    if margin >= 0.0:
+        return _("There are {inches} in to spare.")
+    return _("{inches} in are missing.")
+
+
+def _sight(answer: CaseAnswer, _margin: float) -> str:
+    if answer.yes:
+        return _("The widest free corridor is {inches} in wide.")
+    if not answer.values.get("in_arc", True):
+        return _("The target is {inches} in outside the front arc.")
+    return _("A line would open if every blocker were {inches} in smaller all around.")
+
+
+def _arc(_answer: CaseAnswer, _margin: float) -> str:
+    return _("Its centre is {inches} in from the deciding arc line.")
+
+
+def _move(answer: CaseAnswer, margin: float) -> str:
+    """How much of its distance a unit leaves unused is not meant, so it is said what is."""
+    if answer.yes:
+        return _("Where it ends, its tray stands {inches} in clear of what would forbid the place: "
+                 "the table edge, another tray, or the inch off enemies.")  # fmt: skip
+    return _plain(answer, margin)
+
+
+def _charge(answer: CaseAnswer, margin: float) -> str:
+    if "outcome" in answer.values:
+        if answer.yes:
+            return _("With this roll it has {inches} in to spare.")
+        return _("With this roll {inches} in are missing.")
+    if answer.yes:
+        return _("With a 6 it would have {inches} in to spare.")
+    if Rule.CHG_05 in answer.rules:
+        return _("Even with a 6 {inches} in are missing.")
+    return _plain(answer, margin)
+
+
+def number_words(answer: CaseAnswer) -> tuple[str, ...]:
+    """Return every number of an answer with the parts that add up to it, as sentences."""
+    return tuple(number.sentence for number in answer.numbers)
+
+
+def caption(answer: CaseAnswer, close: Closeness | None = None) -> tuple[str, ...]:
+    """Return the lines under the picture: sentence, margin, numbers, closeness, rules."""
+    lines = [answer.why]
+    lines += filter(None, (margin_words(answer),))
+    lines += number_words(answer)
+    lines += close.sentences if close is not None else ()
+    lines.append(_("Rules: {rules}").format(rules="; ".join(r.citation for r in answer.rules)))
+    return tuple(lines)

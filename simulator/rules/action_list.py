@@ -1,0 +1,312 @@
+"""The actions of a combat unit, normal and free (ACT-01 to ACT-03, ATK-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
+from simulator.model.requests import ActionOption, Kind, Option, Refused
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Gain
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.action import act
+from simulator.rules.attack import demolish, firing_range, melee, ranged
+from simulator.rules.charge import charge
+from simulator.rules.movement import maneuver, retreat
+from simulator.texts import marked, translate
+from simulator.texts import translate as _
+
+PASS: Final = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """How an action is performed.
+
+    gains: what its attack or charge gains. only: whom alone it may charge or attack. inches: takes
+    the place of the unit's speed in a maneuver.
+    """
+
+    free: bool = False
+    gains: tuple[Gain, ...] = ()
+    only: tuple[UnitId, ...] | None = None
+    inches: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionType:
+    """An action as everybody needs it: its name, whether it may be performed, what it does.
+
+    name: as players choose it. check: whether a unit may perform it now. resolve: performs it.
+    icon: the picture beside its name. attacks: whether what forbids attacks forbids it (ABL-01).
+    reaches: whether a unit may perform it against one enemy; None where it has no target.
+    """
+
+    key: ActionKey
+    text: str
+    check: Callable[[Position, UnitId], Verdict]
+    resolve: Callable[[Table, UnitId, Performance], Awaitable[object]]
+    icon: str
+    attacks: bool = False
+    reaches: Callable[[Position, UnitId, UnitId], bool] | None = None
+
+    @property
+    def name(self) -> str:
+        """Return its name as players choose it."""
+        return translate(self.text)
+
+
+def may_forgo(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may forgo its action: always, even engaged (ACT-02, AMB-23)."""
+    name = now.name(unit)
+    if now.game.rulings.get("engaged_must_act", False) and now.engaged(unit):
+        why = _("{unit} is engaged and must attack or retreat.").format(unit=name)
+        return refused(Rule.AMB_23, why)
+    return allowed(Rule.ACT_02, _("{unit} may do nothing.").format(unit=name))
+
+
+# ------------------------------------------------------------------ what each of them does
+
+
+async def _maneuver(table: Table, unit: UnitId, how: Performance) -> None:
+    await maneuver.maneuver(table, unit, inches=how.inches)
+
+
+async def _march(table: Table, unit: UnitId, _how: Performance) -> None:
+    await maneuver.march(table, unit)
+
+
+async def _retreat(table: Table, unit: UnitId, _how: Performance) -> None:
+    await retreat.retreat(table, unit)
+
+
+async def _shoot(table: Table, unit: UnitId, how: Performance) -> None:
+    await ranged.shoot(table, unit, gains=how.gains, only=how.only)
+
+
+async def _fight(table: Table, unit: UnitId, how: Performance) -> None:
+    target = how.only[0] if how.only is not None and len(how.only) == 1 else None
+    await melee.fight(table, unit, gains=how.gains, target=target)
+
+
+async def _demolish(table: Table, unit: UnitId, _how: Performance) -> None:
+    await demolish.demolish(table, unit)
+
+
+async def _charge(table: Table, unit: UnitId, how: Performance) -> None:
+    await charge.charge(table, unit, free=how.free, only=how.only, gains=how.gains)
+
+
+async def _do_nothing(_table: Table, _unit: UnitId, _how: Performance) -> None:
+    """Forgo the action (ACT-02)."""
+
+
+def _can_charge(now: Position, unit: UnitId, foe: UnitId) -> bool:
+    return bool(charge.plan(now, unit, foe))
+
+
+def _is_engaged(now: Position, unit: UnitId, foe: UnitId) -> bool:
+    return foe in now.enemies_engaged(unit)
+
+
+def _can_shoot(now: Position, unit: UnitId, foe: UnitId) -> bool:
+    return any(
+        firing_range.shift_into_range(now, unit, foe, card) is not None
+        for card in firing_range.ranged_cards(now, unit)
+    )
+
+
+ACTION_TYPES: Final = {
+    one.key: one
+    for one in (
+        ActionType(
+            ActionKey.MANEUVER, marked("Maneuver"), maneuver.may_maneuver, _maneuver,
+            "action-maneuver",
+        ),
+        ActionType(
+            ActionKey.MARCH, marked("March"), maneuver.may_march, _march, "action-march"
+        ),
+        ActionType(
+            ActionKey.RETREAT, marked("Retreat"), retreat.may_retreat, _retreat, "action-retreat"
+        ),
+        ActionType(
+            ActionKey.RANGED_ATTACK, marked("Ranged attack"), ranged.may_shoot, _shoot,
+            "action-ranged", attacks=True, reaches=_can_shoot,
+        ),
+        ActionType(
+            ActionKey.MELEE_ATTACK, marked("Melee attack"), melee.may_fight, _fight,
+            "action-melee", attacks=True, reaches=_is_engaged,
+        ),
+        ActionType(
+            ActionKey.DEMOLISH, marked("Strike down terrain"), demolish.may_demolish, _demolish,
+            "action-melee", attacks=True,
+        ),
+        ActionType(
+            ActionKey.CHARGE, marked("Charge"), charge.may_charge, _charge, "action-charge",
+            attacks=True, reaches=_can_charge,
+        ),
+        ActionType(
+            ActionKey.FORGO, marked("Forgo the action"), may_forgo, _do_nothing, "action-forgo"
+        ),
+    )
+}  # fmt: skip
+"""Everything a unit may choose, in the order in which it is shown."""
+
+ACTIONS: Final = tuple(ACTION_TYPES)
+
+ATTACK: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, ActionKey.DEMOLISH)
+"""The attack action is one of these (ATK-01)."""
+
+
+def action_type(key: str) -> ActionType:
+    """Return what there is to know about an action."""
+    return ACTION_TYPES[ActionKey(key)]
+
+
+def may(now: Position, unit: UnitId, action: str) -> Verdict:
+    """Tell whether a unit may perform an action now."""
+    kind = action_type(action)
+    barred = () if kind.key is ActionKey.FORGO else now.parts(Stat.NO_ACTIONS, unit)
+    if barred:
+        why = _("{unit} can perform no action: {source}.").format(
+            unit=now.name(unit), source=barred[0].source
+        )
+        return refused(barred[0].rule, why)
+    held_back = now.parts(Stat.NO_ATTACKS, unit) if kind.attacks else ()
+    if held_back:
+        why = _("{unit} can neither attack nor charge: {source}.").format(
+            unit=now.name(unit), source=held_back[0].source
+        )
+        return refused(held_back[0].rule, why)
+    return kind.check(now, unit)
+
+
+def available(
+    now: Position, unit: UnitId, *, free: bool = False
+) -> tuple[tuple[ActionKey, Verdict], ...]:
+    """Give every action with the verdict on it; a free action cannot be forgone, only passed."""
+    found = [(action, may(now, unit, action)) for action in ACTIONS]
+    if free:
+        return tuple(pair for pair in found if pair[0] is not ActionKey.FORGO)
+    return tuple(
+        pair
+        for pair in found
+        # Not worth a refusal where nothing can be struck down.
+        if pair[1] or pair[0] is not ActionKey.DEMOLISH
+    )
+
+
+async def perform(
+    table: Table,
+    unit: UnitId,
+    action: str,
+    *,
+    free: bool = False,
+    gains: tuple[Gain, ...] = (),
+    only_targets: tuple[UnitId, ...] | None = None,
+    inches: float | None = None,
+) -> None:
+    """Let a unit perform an action: the window before it, dangerous ground, the action, the window.
+
+    `gains` go with its attack or charge; `only_targets` limits whom it may charge or attack;
+    `inches` takes the place of its speed in a maneuver.
+    """
+    kind = action_type(action)
+
+    async def resolve(found: Action) -> None:
+        await kind.resolve(table, unit, Performance(free, found.gains, only_targets, inches))
+
+    await act(
+        table, Action(unit, kind.key, free, gains), lambda now, who: may(now, who, action), resolve
+    )
+
+
+def choices(
+    unit: UnitId, verdicts: Sequence[tuple[str, Verdict]]
+) -> tuple[list[Option], list[Refused]]:
+    """Turn verdicts on actions into options, and refusals that stay visible."""
+    options: list[Option] = [
+        ActionOption(
+            key=str(action), label=action_type(action).name, about=unit, verdict=verdict,
+            unit=unit, action=action,
+        )
+        for action, verdict in verdicts
+        if verdict
+    ]  # fmt: skip
+    refusals = [
+        Refused(str(action), action_type(action).name, verdict, about=unit)
+        for action, verdict in verdicts
+        if not verdict
+    ]
+    return options, refusals
+
+
+async def offer(
+    table: Table,
+    player: Seat,
+    unit: UnitId,
+    actions: tuple[str, ...],
+    *,
+    optional: bool = True,
+    gains: tuple[Gain, ...] = (),
+    only_targets: tuple[UnitId, ...] | None = None,
+    inches: float | None = None,
+) -> str | None:
+    """Let a player choose one of some free actions for a unit and perform it; give which (GEN-06).
+
+    None when none is possible or the player passed.
+    """
+    now = table.now
+    if not now.unit(unit).on_table:
+        return None
+    wanted = (*actions, ActionKey.DEMOLISH) if ActionKey.MELEE_ATTACK in actions else actions
+    only = only_targets[0] if only_targets is not None and len(only_targets) == 1 else None
+    verdicts = tuple(
+        (action, may_against(now, unit, action, only)) for action in dict.fromkeys(wanted)
+    )
+    shown = tuple(pair for pair in verdicts if pair[1] or pair[0] in actions)
+    options, refusals = choices(unit, shown)
+    if not options:
+        return None
+    if optional:
+        options.append(Option(PASS, _("Pass")))
+    prompt = _("{unit}: which free action?").format(unit=now.name(unit))
+    chosen = await table.choose(
+        player, prompt, options, kind=Kind.ACTION, refused=refusals, rule=Rule.GEN_06, subject=unit
+    )
+    if chosen == PASS:
+        return None
+    await perform(
+        table, unit, chosen, free=True, gains=gains, only_targets=only_targets, inches=inches
+    )
+    return chosen
+
+
+def can_any(
+    now: Position, unit: UnitId, actions: tuple[str, ...], only: UnitId | None = None
+) -> bool:
+    """Say whether a unit may perform at least one of some actions, `only` against one enemy."""
+    wanted = (
+        (*actions, ActionKey.DEMOLISH)
+        if ActionKey.MELEE_ATTACK in actions and only is None
+        else actions
+    )
+    return any(may_against(now, unit, action, only) for action in wanted)
+
+
+def may_against(now: Position, unit: UnitId, action: str, only: UnitId | None) -> Verdict:
+    """Tell whether a unit may perform an action, attacking or charging only this enemy if any."""
+    verdict = may(now, unit, action)
+    if not verdict or only is None:
+        return verdict
+    reaches = action_type(action).reaches
+    if reaches is None or (now.unit(only).on_table and reaches(now, unit, only)):
+        return verdict
+    why = _("{unit} cannot reach {foe} with it.").format(unit=now.name(unit), foe=now.name(only))
+    return refused(verdict.rule, why)

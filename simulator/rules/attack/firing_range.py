@@ -1,0 +1,287 @@
+"""Whom a unit can shoot at: now, and after a shift of up to 2 inches (RNG-02 to RNG-09).
+
+Whether some shift brings a target into range and sight is answered without trying places at random.
+Along a straight shift an answer can change only where the range circle, an arc line or the edge of
+the legal ground is met, where a line through two corners of trays meets a corner of the moving
+front part, or where an edge of the front part comes in line with a corner. Between two such travels
+it is the same throughout, so one place tells for each stretch.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import ArcSide, wedge
+from simulator.geometry.critical_travels import blocked_span
+from simulator.geometry.front import Front
+from simulator.geometry.measure import hull, overlaps, sweep
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Point, Pose, quantise
+from simulator.geometry.shapes import Corners
+from simulator.model.cards import AttackCard
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.battlefield.distance import range_to, shoots_so_far
+from simulator.rules.battlefield.sight import sees, sight_blocking, visible
+from simulator.rules.memory import remembered
+from simulator.rules.movement.maneuver import SHIFT_ORDER, may_shift, shifts
+from simulator.rules.movement.slide import Slide
+from simulator.rules.movement.straight_path import StraightPath
+from simulator.texts import translate as _
+
+SHIFT: Final = 2.0
+"""A unit may shift this far before it shoots (inches, RNG-04)."""
+
+_STRETCH: Final = 1e-5
+"""Stretches of travel shorter than this are left out (inches)."""
+
+
+def ranged_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
+    """Give a unit's ranged attacks, the longest range first (RNG-02)."""
+    found = [card for card in now.card(unit).attacks if card.kind.ranged]
+    return tuple(sorted(found, key=lambda card: -card.kind.reach))
+
+
+def in_range(
+    now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
+) -> Verdict:
+    """Tell whether a target is in range of an attack, measured from the arrow (RNG-07, RNG-08)."""
+    far, reach = range_to(now, unit, target, pose), card.kind.reach
+    names = {"unit": now.name(unit), "foe": now.name(target), "far": far, "reach": reach}
+    if shoots_so_far(now, unit, target, reach, pose):
+        why = _("{foe} is {far:.2f} in from {unit}; its range is {reach:g} in.").format(**names)
+        return allowed(Rule.RNG_08, why, margin=reach - far)
+    why = _("{foe} is {far:.2f} in from {unit}, beyond its {reach:g} in.").format(**names)
+    return refused(Rule.RNG_08, why, margin=reach - far)
+
+
+def can_hit(
+    now: Position, unit: UnitId, target: UnitId, card: AttackCard, pose: Pose | None = None
+) -> Verdict:
+    """Tell whether an attack may be aimed at a target: in range and in sight (RNG-09)."""
+    near = in_range(now, unit, target, card, pose)
+    if not near:
+        return near
+    seen = sees(now, unit, target, ranged=True, from_pose=pose, explain=pose is None)
+    if not seen:
+        return seen
+    spare, gap = near.margin or 0.0, seen.margin or 0.0
+    why = _("{foe} is {far:.2f} in away, range {reach:g} in, and seen through {gap:.2f} in.")
+    reach = card.kind.reach
+    why = why.format(foe=now.name(target), far=reach - spare, reach=reach, gap=gap)
+    return allowed(Rule.RNG_09, why, margin=min(spare, gap), line=seen.line, also=seen.also)
+
+
+def targets(now: Position, unit: UnitId, pose: Pose | None = None) -> dict[UnitId, Verdict]:
+    """Give every enemy with the verdict of the attack that reaches furthest (RNG-06)."""
+    cards = ranged_cards(now, unit)
+    foes = [foe.id for foe in now.foes(now.owner(unit))]
+    return {foe: can_hit(now, unit, foe, cards[0], pose) for foe in foes} if cards else {}
+
+
+def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
+    """Tell whether at least one target is in range and sight from a pose (RNG-05)."""
+    card = ranged_cards(now, unit)[0]
+    for foe in now.foes(now.owner(unit)):
+        if _hits_from(now, unit, foe.id, card, pose):
+            why = _("{foe} is in range and sight.").format(foe=now.name(foe.id))
+            return allowed(Rule.RNG_05, why)
+    why = _("{unit} would have no enemy in range and sight.").format(unit=now.name(unit))
+    return refused(Rule.RNG_05, why)
+
+
+def _hits_from(now: Position, unit: UnitId, foe: UnitId, card: AttackCard, pose: Pose) -> bool:
+    near = shoots_so_far(now, unit, foe, card.kind.reach, pose)
+    return near and visible(now, unit, foe, ranged=True, from_pose=pose)
+
+
+# ------------------------------------------------------------------ after a shift
+
+
+def shift_of(now: Position, unit: UnitId) -> Slide:
+    """Give the shift a unit may make before it shoots; the ruler and the preview ask this."""
+    return shifts(now, unit, SHIFT, also=lambda pose: some_target(now, unit, pose))
+
+
+def shift_into_range(
+    now: Position, unit: UnitId, target: UnitId, card: AttackCard, inches: float = SHIFT
+) -> tuple[ArcSide, float] | None:
+    """Give the shortest shift that brings a target into range: which way, how many inches.
+
+    0 inches when it is in range as it stands; None when no shift of up to `inches` will do.
+    """
+    if in_range(now, unit, target, card):
+        return (ArcSide.FRONT, 0.0)
+    if not may_shift(now, unit):
+        return None
+    arrow, found = now.standing(unit).arrow, []
+    for side, line in zip(SHIFT_ORDER, shifts(now, unit, inches).lines, strict=True):
+        span = _within_range(arrow, line.direction, now.corners(target), card.kind.reach)
+        if span is None:
+            continue
+        for low, high in line.spans.intervals:
+            first, last = max(low, span[0]), min(high, span[1], line.limit)
+            if first <= last + ROUNDING:
+                found.append((min(first, last), side))
+    shortest = min(found, key=lambda each: each[0], default=None)
+    return None if shortest is None else (shortest[1], shortest[0])
+
+
+def firing_places(now: Position, unit: UnitId) -> tuple[Pose, ...]:
+    """Give a place for each way of shifting that has a target; the start first if it has one."""
+    return remembered(now, ("firing places", unit), lambda: tuple(_places(now, unit)))
+
+
+def _places(now: Position, unit: UnitId) -> Iterator[Pose]:
+    start = now.standing(unit).pose
+    if some_target(now, unit, start):
+        yield start
+    if _within_shift(now, unit, ranged_cards(now, unit)[0]):
+        yield from _shifted_places(now, unit, shift_of(now, unit))
+
+
+def places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[ArcSide | None, Pose]:
+    """Give from where a foe can be shot at: as the unit stands (None), and after each shift.
+
+    A shift goes as far as it may with the foe in range and sight (RNG-04 to RNG-09). Nothing is
+    found for a unit that may not shoot.
+    """
+    return remembered(now, ("places to hit", unit, foe), lambda: _places_to_hit(now, unit, foe))
+
+
+def _places_to_hit(now: Position, unit: UnitId, foe: UnitId) -> dict[ArcSide | None, Pose]:
+    cards = ranged_cards(now, unit)
+    found: dict[ArcSide | None, Pose] = {}
+    if not cards or now.engaged(unit) or not now.unit(unit).on_table:
+        return {}
+    start = now.standing(unit).pose
+    if _hits_from(now, unit, foe, cards[0], start):
+        found[None] = start
+    if foe not in _within_shift(now, unit, cards[0]):
+        return found
+    for side, line in zip(SHIFT_ORDER, shift_of(now, unit).lines, strict=True):
+        place = _first_place(now, unit, foe, cards[0], line)
+        if place is not None and math.dist(place.centre, start.centre) > ROUNDING:
+            found[side] = place
+    return found
+
+
+def has_firing_place(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit has a target now or after some shift (RNG-03)."""
+    if some_target(now, unit, now.standing(unit).pose):
+        return True
+    return bool(firing_places(now, unit))
+
+
+def _shifted_places(now: Position, unit: UnitId, sideways: Slide) -> Iterator[Pose]:
+    card = ranged_cards(now, unit)[0]
+    foes = _within_shift(now, unit, card)
+    for line in sideways.lines:
+        for foe in foes:
+            place = _first_place(now, unit, foe, card, line)
+            if place is not None:
+                yield place
+                break
+
+
+def _within_shift(now: Position, unit: UnitId, card: AttackCard) -> list[UnitId]:
+    """Give the foes a shift might bring into range: it brings none nearer than by its length."""
+    far = card.kind.reach + SHIFT + 2 * ROUNDING
+    foes = (foe.id for foe in now.foes(now.owner(unit)))
+    return [foe for foe in foes if range_to(now, unit, foe) <= far]
+
+
+def _first_place(
+    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, line: StraightPath
+) -> Pose | None:
+    """Give a place along a shift from which a foe can be shot at; None when there is none."""
+    for low, high in _hopeful(now, unit, foe, card, line):
+        for end in (high, low):
+            if _fits(now, unit, foe, card, line, end):
+                return quantise(line.at(end))
+        turning = sorted({low, high, *_turning_points(now, unit, foe, line, low, high)})
+        for first, last in pairwise(turning):
+            middle = (first + last) / 2
+            if last - first > _STRETCH and _fits(now, unit, foe, card, line, middle):
+                return quantise(line.at(middle))
+    return None
+
+
+def _fits(
+    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, line: StraightPath, travel: float
+) -> bool:
+    pose = quantise(line.at(travel))
+    return line.ends_as_is(travel) and _hits_from(now, unit, foe, card, pose)
+
+
+def _hopeful(
+    now: Position, unit: UnitId, foe: UnitId, card: AttackCard, line: StraightPath
+) -> Iterator[tuple[float, float]]:
+    """Give the runs of travel that are legal, in range, and have the foe in the front arc."""
+    start, target = now.standing(unit), now.corners(foe)
+    spans = [
+        _within_range(start.arrow, line.direction, target, card.kind.reach),
+        *(blocked_span(w, line.direction, target, 0.0) for w in wedge(start, ArcSide.FRONT)),
+    ]
+    low, high = 0.0, line.limit
+    for span in spans:
+        if span is None:
+            return
+        low, high = max(low, span[0]), min(high, span[1])
+    for first, last in line.spans.intervals:
+        if max(low, first) <= min(high, last):
+            yield max(low, first), min(high, last)
+
+
+def _within_range(
+    arrow: Point, direction: Point, target: Corners, reach: float
+) -> tuple[float, float] | None:
+    """Give the travels at which a moving arrow is within range of an outline."""
+    point: Corners = (arrow, arrow, arrow)
+    return blocked_span(point, direction, target, reach + ROUNDING)
+
+
+def _turning_points(
+    now: Position, unit: UnitId, foe: UnitId, line: StraightPath, low: float, high: float
+) -> Iterator[float]:
+    """Give the travels at which a corner of the moving front part is in line with two corners.
+
+    Two of the three may be the front part's own. Only corners of what lies between the shifted
+    front part and the foe count.
+    """
+    part, (ux, uy) = Front(now.standing(unit)).outline, line.direction
+    between = hull((*sweep(part, ux * line.limit, uy * line.limit), *now.corners(foe)))
+    points = [*now.corners(foe)]
+    for outline in _stops(now, unit, foe):
+        if overlaps(outline, between):
+            points += outline
+    lines = list(combinations(points, 2))
+    travels = [_meets(end, line.direction, *pair) for end in part for pair in lines]
+    for first, second in pairwise((*part, part[0])):
+        # The edge moves onto the corner as the corner, moved back, would onto the edge.
+        travels += [_meets(point, (-ux, -uy), first, second) for point in points]
+    for travel in travels:
+        if travel is not None and low < travel < high:
+            yield travel
+
+
+def _stops(now: Position, unit: UnitId, foe: UnitId) -> Iterable[Corners]:
+    for other in now.others(unit):
+        if other.id != foe and not now.is_wall(other.id):
+            yield now.corners(other.id)
+    for piece in sight_blocking(now, ranged=True):
+        yield piece.outline
+
+
+def _meets(end: Point, direction: Point, first: Point, second: Point) -> float | None:
+    """Give the travel at which a moving point reaches the line through two points."""
+    dx, dy = second[0] - first[0], second[1] - first[1]
+    across = dx * direction[1] - dy * direction[0]
+    if math.isclose(across, 0.0, abs_tol=1e-12):
+        return None
+    return -(dx * (end[1] - first[1]) - dy * (end[0] - first[0])) / across

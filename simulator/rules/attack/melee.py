@@ -1,0 +1,132 @@
+"""The melee attack (chapter 8: MEL-01 to MEL-06, ARC-05, ARC-06)."""
+
+from __future__ import annotations
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.arcs import ArcSide
+from simulator.model.cards import AttackCard
+from simulator.model.requests import AttackOption, Kind, SideOption
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Charge, Gain
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.align import realign
+from simulator.rules.battlefield.sight import arc
+from simulator.texts import translate as _
+
+
+def melee_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
+    """Give a unit's melee attacks."""
+    return tuple(card for card in now.card(unit).attacks if not card.kind.ranged)
+
+
+def may_fight(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may make a melee attack: engaged, and with one on its card (MEL-01)."""
+    name = now.name(unit)
+    if not now.unit(unit).on_table:
+        return refused(Rule.MEL_01, _("{unit} is not on the battlefield.").format(unit=name))
+    if not melee_cards(now, unit):
+        return refused(Rule.MEL_01, _("{unit} has no melee attack.").format(unit=name))
+    if not now.engaged(unit):
+        return refused(Rule.MEL_01, _("{unit} is not engaged.").format(unit=name))
+    foes = ", ".join(now.name(foe) for foe in now.enemies_engaged(unit))
+    return allowed(Rule.MEL_01, _("{unit} is engaged with {foes}.").format(unit=name, foes=foes))
+
+
+async def fight(
+    table: Table,
+    unit: UnitId,
+    *,
+    gains: tuple[Gain, ...] = (),
+    target: UnitId | None = None,
+    charge: Charge | None = None,
+) -> Attack | None:
+    """Let a unit make a melee attack; give the attack as it ended, None when there was none.
+
+    A charge brings its target and its bonus, and its tray is already aligned (CHG-25, CHG-26).
+    """
+    if not may_fight(table.now, unit):
+        return None
+    if charge is None:
+        await realign(table, unit)
+    foes = [foe for foe in table.now.enemies_engaged(unit) if target in (None, foe)]
+    if not foes or not table.now.unit(unit).on_table:
+        return None
+    defender = await _choose_defender(table, unit, foes)
+    card = await choose_attack(table, unit, melee_cards(table.now, unit))
+    side = await side_of_defender(table, unit, defender)
+    bonus = charge is not None and not (charge.disorderly or charge.hindered)
+    return await attacks.resolve(
+        table, Attack(unit, defender, card, side, charge, bonus, gains=gains)
+    )
+
+
+async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> UnitId:
+    """Let the attacker choose any enemy it is engaged with, in sight or not (MEL-05)."""
+    now = table.now
+    options = [
+        AttackOption(
+            key=foe, label=now.name(foe), about=foe, attacker=unit, target=foe,
+            sides=arc(now, foe, unit).sides,
+        )
+        for foe in foes
+    ]  # fmt: skip
+    prompt = _("{unit}: attack whom?").format(unit=now.name(unit))
+    return await table.choose(
+        now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.MEL_05, subject=unit
+    )
+
+
+async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...]) -> AttackCard:
+    """Let a player choose one of several attacks of a unit (MEL-05, ATK-01)."""
+    options = [
+        AttackOption(
+            key=card.name, label=f"{card.name} ({card.hit}+)", about=unit, attacker=unit,
+            ranged=card.kind.ranged, attack=card,
+        )
+        for card in cards
+    ]  # fmt: skip
+    prompt = _("{unit}: which attack?").format(unit=table.now.name(unit))
+    chosen = await table.choose(
+        table.now.owner(unit), prompt, options, kind=Kind.ATTACK_CHOICE, rule=Rule.ATK_01,
+        subject=unit,
+    )  # fmt: skip
+    return next(card for card in cards if card.name == chosen)
+
+
+async def side_of_defender(table: Table, unit: UnitId, defender: UnitId) -> ArcSide:
+    """Give the defender's arc the attacker stands in now; on a line it chooses (AMB-05, ARC-06)."""
+    sides = arc(table.now, defender, unit).sides
+    return await choose_side(table, unit, defender, sides)
+
+
+async def choose_side(
+    table: Table, unit: UnitId, defender: UnitId, sides: tuple[ArcSide, ...]
+) -> ArcSide:
+    """Let the attacker choose one of several arcs of the defender."""
+    options = [
+        SideOption(
+            key=side.value, label=side_name(side), about=defender, target=defender, side=side
+        )
+        for side in sides
+    ]
+    prompt = _("{unit} stands on an arc line of {foe}. Which side?").format(
+        unit=table.now.name(unit), foe=table.now.name(defender)
+    )
+    chosen = await table.choose(
+        table.now.owner(unit), prompt, options, kind=Kind.SIDE, rule=Rule.ARC_05, subject=unit
+    )
+    return ArcSide(chosen)
+
+
+def side_name(side: ArcSide) -> str:
+    """Give a side of a tray as players read it."""
+    names = {
+        ArcSide.FRONT: _("Front"),
+        ArcSide.RIGHT: _("Right flank"),
+        ArcSide.REAR: _("Rear"),
+        ArcSide.LEFT: _("Left flank"),
+    }
+    return names[side]

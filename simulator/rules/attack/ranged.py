@@ -1,0 +1,178 @@
+"""The ranged attack (chapter 8: RNG-01 to RNG-11)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.pose import Pose
+from simulator.model.requests import AttackOption, Kind, Refused
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.subjects import Attack, Gain
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules import morale
+from simulator.rules.attack import firing_range
+from simulator.rules.attack import resolve as attacks
+from simulator.rules.attack.firing_range import can_hit, ranged_cards, targets
+from simulator.rules.attack.melee import choose_attack, side_of_defender
+from simulator.rules.battlefield.distance import range_to
+from simulator.rules.battlefield.sight import arc
+from simulator.rules.movement.maneuver import moved
+from simulator.rules.movement.slide import Slide
+from simulator.texts import translate as _
+
+__all__ = ["can_hit", "may_shoot", "ranged_cards", "shoot", "targets"]
+
+
+def may_shoot(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may make a ranged attack, counting the shift (RNG-01 to RNG-03)."""
+    name = now.name(unit)
+    if not now.unit(unit).on_table:
+        return refused(Rule.RNG_02, _("{unit} is not on the battlefield.").format(unit=name))
+    if not ranged_cards(now, unit):
+        return refused(Rule.RNG_02, _("{unit} has no ranged attack.").format(unit=name))
+    if now.engaged(unit):
+        why = _("{unit} is engaged and may not shoot.").format(unit=name)
+        return refused(Rule.RNG_01, why)
+    if not firing_range.has_firing_place(now, unit):
+        return _no_target(now, unit)
+    return allowed(Rule.RNG_03, _("{unit} has a target.").format(unit=name))
+
+
+def _no_target(now: Position, unit: UnitId) -> Verdict:
+    """Say of the nearest enemy what is missing, when no shift brings a target (RNG-03, RNG-09)."""
+    card = ranged_cards(now, unit)[0]
+    names = {"unit": now.name(unit), "reach": card.kind.reach, "shift": firing_range.SHIFT}
+    foes = [(range_to(now, unit, foe.id), foe.id) for foe in now.foes(now.owner(unit))]
+    if not foes:
+        return refused(Rule.RNG_03, _("{unit} has no enemy to shoot at.").format(**names))
+    far, foe = min(foes)
+    short = far - card.kind.reach - firing_range.SHIFT
+    if short > 0.0:
+        why = _("{unit} has no enemy in range: the nearest, {foe}, is {far:.2f} in away; its range "
+                "is {reach:g} in, and it may shift {shift:g} in.")  # fmt: skip
+        why = why.format(foe=now.name(foe), far=far, **names)
+        return refused(Rule.RNG_03, why, margin=-short)
+    found = can_hit(now, unit, foe, card)
+    why = _("{unit} has no enemy in range and sight, even after a shift. As it stands: {nearest}")
+    return refused(
+        Rule.RNG_03, why.format(nearest=found.why, **names), margin=found.margin,
+        line=found.line, blockers=found.blockers,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FiringShift:
+    """The shift before a shot: it may end wherever there is a target then (RNG-04, RNG-05)."""
+
+    sideways: Slide
+    places: tuple[Pose, ...]
+
+    @property
+    def may_stay(self) -> bool:
+        """Say whether the unit has a target as it stands."""
+        return self.sideways.may_stay
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the shift may end at a pose."""
+        return self.sideways.check(pose)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal end nearest to a wished place, or the nearest that is known to be one."""
+        near = self.sideways.snap(wished)
+        if self.sideways.check(near):
+            return near
+        return min(self.places, key=lambda place: math.dist(place.centre, wished.centre))
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give a place for each way of shifting, and the furthest and half shifts."""
+        return tuple(dict.fromkeys((*self.places, *self.sideways.samples())))
+
+
+def firing_shift(now: Position, unit: UnitId) -> FiringShift:
+    """Give the shift a unit with a firing place may make before it shoots."""
+    places = firing_range.firing_places(now, unit)
+    start = now.standing(unit).pose
+    return FiringShift(replace(firing_range.shift_of(now, unit), may_stay=start in places), places)
+
+
+async def shoot(
+    table: Table,
+    unit: UnitId,
+    *,
+    gains: tuple[Gain, ...] = (),
+    only: tuple[UnitId, ...] | None = None,
+) -> Attack | None:
+    """Let a unit shift, choose a target and shoot; give the attack, None when there was none.
+
+    Afterwards every friend that was engaged with the target makes a panic test (RNG-11).
+    """
+    if not may_shoot(table.now, unit):
+        return None
+    await _shift(table, unit)
+    if not table.now.unit(unit).on_table:
+        return None
+    defender = await _choose_target(table, unit, only)
+    if defender is None:
+        return None
+    cards = ranged_cards(table.now, unit)
+    cards = tuple(card for card in cards if can_hit(table.now, unit, defender, card))
+    card = await choose_attack(table, unit, cards)
+    side = await side_of_defender(table, unit, defender)
+    shot = Attack(unit, defender, card, side, gains=gains)
+    endangered = [
+        friend for friend in table.now.enemies_engaged(defender) if table.now.friendly(friend, unit)
+    ]
+    shot = await attacks.resolve(table, shot)
+    if not shot.lost:
+        await _shake_friends(table, shot, endangered)
+    return shot
+
+
+async def _shift(table: Table, unit: UnitId) -> None:
+    """Let the unit shift up to 2 inches, as long as it then has a target (RNG-04, RNG-05)."""
+    shift = firing_shift(table.now, unit)
+    start = table.now.standing(unit).pose
+    prompt = _("{unit}: shift up to {inches:g} in before shooting?").format(
+        unit=table.now.name(unit), inches=firing_range.SHIFT
+    )
+    final = await table.place(
+        table.now.owner(unit), prompt, unit, start, kind=Kind.SHIFT, check=shift.check,
+        snap=shift.snap, samples=shift.samples, may_skip=shift.may_stay, rule=Rule.RNG_04,
+    )  # fmt: skip
+    inches = math.dist(start.centre, final.centre)
+    await moved(table, unit, (start, final), "shift", inches, Rule.RNG_04)
+
+
+async def _choose_target(
+    table: Table, unit: UnitId, only: tuple[UnitId, ...] | None
+) -> UnitId | None:
+    """Let the attacker choose one enemy in sight and range (RNG-06)."""
+    now = table.now
+    found = {foe: v for foe, v in targets(now, unit).items() if only is None or foe in only}
+    options = [
+        AttackOption(
+            key=foe, label=now.name(foe), about=foe, verdict=verdict, attacker=unit, target=foe,
+            sides=arc(now, foe, unit).sides, ranged=True,
+        )
+        for foe, verdict in found.items()
+        if verdict
+    ]  # fmt: skip
+    if not options:
+        return None
+    others = [Refused(f, now.name(f), v, about=f) for f, v in found.items() if not v]
+    prompt = _("{unit} shoots at whom?").format(unit=now.name(unit))
+    return await table.choose(
+        now.owner(unit), prompt, options, kind=Kind.TARGET, refused=others, rule=Rule.RNG_06,
+        subject=unit,
+    )  # fmt: skip
+
+
+async def _shake_friends(table: Table, shot: Attack, endangered: list[UnitId]) -> None:
+    """Let friends engaged with the target make panic tests, whatever the shot did (AMB-18)."""
+    by = table.now.owner(shot.attacker)
+    for friend in endangered:
+        await morale.panic_test(table, friend, _("Shot into a melee"), by)

@@ -1,0 +1,272 @@
+"""Resolving attacks, step by step in the printed order (chapter 10: RES-01 to RES-11, GEN-15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simulator.engine.bound_effects import ends_what_it_bound
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.roll_context import RollStage
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import (
+    AttackNumbers,
+    blocked_without_attack,
+    defense,
+    numbers,
+    prepared,
+)
+from simulator.rules.attack.surge import comrades, surge_forth
+from simulator.rules.battlefield import castle_walls
+from simulator.rules.dice import pool
+from simulator.rules.dice.faces import keyword_name, succeeds
+from simulator.rules.dice.pool import DicePool, Reading
+from simulator.rules.units import wounds
+from simulator.texts import translate as _
+
+__all__ = ["AttackNumbers", "defense", "hits", "numbers", "prepared", "resolve"]
+
+
+async def resolve(table: Table, attack: Attack) -> Attack:
+    """Resolve an attack from its declaration to its completion; give it as it ended.
+
+    When an effect before the dice removes a side, or parts two engaged units, the attack is lost.
+    """
+    attack, comrades_before = await _resolved(table, attack)
+    if not attack.lost:
+        await surge_forth(table, attack, comrades_before)
+    return attack
+
+
+@ends_what_it_bound
+async def _resolved(table: Table, attack: Attack) -> tuple[Attack, tuple[UnitId, ...]]:
+    """Resolve an attack up to its completion; give it, and who is engaged beside the attacker."""
+    in_contact = _in_contact(table.now, attack)
+    attack = replace(attack, ranks_before=table.now.ranks(attack.defender))
+    for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
+        attack = await table.window(moment, attack)
+        if not _goes_on(table.now, attack, in_contact):
+            return replace(attack, lost=True), ()
+    comrades_before = comrades(table.now, attack)
+    attack = await _attack_dice(table, attack)
+    if table.now.unit(attack.defender).on_table:
+        attack = await _defense_dice(table, attack)
+        comrades_before = comrades(table.now, attack)
+        attack = await _wounds(table, attack)
+        attack = await _panic(table, attack)
+    return await _completed(table, attack), comrades_before
+
+
+def _in_contact(now: Position, attack: Attack) -> bool:
+    return attack.defender in now.enemies_engaged(attack.attacker)
+
+
+def _goes_on(now: Position, attack: Attack, in_contact: bool) -> bool:
+    if not all(now.unit(unit).on_table for unit in (attack.attacker, attack.defender)):
+        return False
+    return not (attack.melee and in_contact) or _in_contact(now, attack)
+
+
+# ------------------------------------------------------------------ attack dice
+
+
+async def _attack_dice(table: Table, attack: Attack) -> Attack:
+    """Roll to hit, re-roll, let effects react, count (RES-01 to RES-04)."""
+    found = numbers(table.now, attack)
+    table.emit(
+        ev.AttackBegan(
+            rule=Rule.RES_01, attacker=attack.attacker, defender=attack.defender,
+            attack=attack.card.name, dice=found.dice, to_hit=found.to_hit,
+            keywords=tuple(sorted(keyword_name(stat) for stat in found.keywords)),
+            side=attack.side.value,
+        )
+    )  # fmt: skip
+    why = _("{unit}: attack dice").format(unit=table.now.name(attack.attacker))
+    dice = await pool.roll(
+        table, attack.attacker, why, found.dice.total, rule=Rule.RES_02, stage=RollStage.ATTACK,
+        subject=attack, needed=found.to_hit.total,
+    )  # fmt: skip
+    dice = await _offer_attack(table, dice, attack)
+    attack = counted = _count_hits(table.now, replace(attack, faces=dice.faces))
+    attack = await table.window(Moment.ATTACK_ROLLED, attack)
+    # An effect of that window may have brought a re-roll; what it added to the count stays.
+    later = await _offer_attack(table, replace(dice, faces=attack.faces, subject=attack), attack)
+    if later.faces != counted.faces:
+        fresh = _count_hits(table.now, replace(attack, faces=later.faces))
+        attack = replace(
+            fresh,
+            hits=max(0, fresh.hits + attack.hits - counted.hits),
+            unblockable=max(0, fresh.unblockable + attack.unblockable - counted.unblockable),
+        )
+    attack = replace(attack, hits=numbers(table.now, attack).with_extra_hits(attack.hits))
+    table.emit(
+        ev.HitsScored(
+            rule=Rule.RES_02, attacker=attack.attacker, defender=attack.defender,
+            hits=attack.hits, misses=attack.misses, unblockable=attack.unblockable,
+            number=later.number, faces=later.faces,
+        )
+    )  # fmt: skip
+    return attack
+
+
+def _count_hits(now: Position, attack: Attack) -> Attack:
+    """Count hits that may be blocked and wounds that may not (REF-02, REF-03, AMB-19)."""
+    found = numbers(now, attack)
+    outcomes = [found.outcome(face) for face in attack.faces]
+    return replace(
+        attack,
+        hits=sum(one.hits for one in outcomes),
+        misses=sum(not one.hit for one in outcomes),
+        unblockable=sum(one.unblockable for one in outcomes),
+    )
+
+
+async def _offer_attack(table: Table, dice: DicePool, attack: Attack) -> DicePool:
+    """Let attack dice be rolled again: charge bonus, abilities, Weakened (BON-01, CON-06)."""
+
+    def hits(now: Position, face: int) -> bool:
+        return numbers(now, attack).hits(face)
+
+    return await pool.offer(table, dice, Reading(hits, _("hit"), _("miss")))
+
+
+# ------------------------------------------------------------------ defense dice
+
+
+async def _defense_dice(table: Table, attack: Attack) -> Attack:
+    """Roll one die for each hit, re-roll, let effects react, count (RES-05 to RES-07)."""
+    found = numbers(table.now, attack)
+    count = attack.hits if found.defense_dice else 0
+    why = _("{unit}: defense dice").format(unit=table.now.name(attack.defender))
+    dice = await pool.roll(
+        table, attack.defender, why, count, rule=Rule.RES_05, stage=RollStage.DEFENSE,
+        subject=attack, needed=found.defense.total,
+    )  # fmt: skip
+    dice = await _offer_defense(table, dice, attack)
+    attack = counted = _count_blocks(table.now, replace(attack, defense_faces=dice.faces))
+    attack = await table.window(Moment.DEFENSE_ROLLED, attack)
+    later = await _offer_defense(
+        table, replace(dice, faces=attack.defense_faces, subject=attack), attack
+    )
+    if later.faces != counted.defense_faces:
+        fresh = _count_blocks(table.now, replace(attack, defense_faces=later.faces))
+        attack = replace(fresh, blocked=fresh.blocked + attack.blocked - counted.blocked)
+    found = numbers(table.now, attack)
+    blocked = found.with_extra_blocks(attack.blocked, attack.hits)
+    attack = replace(attack, blocked=blocked)
+    if attack.hits:
+        table.emit(
+            ev.HitsBlocked(
+                rule=Rule.SCN_STORM_15 if table.now.is_wall(attack.defender) else Rule.RES_05,
+                unit=attack.defender, needed=found.defense, blocked=blocked,
+                unblocked=attack.hits - blocked, no_roll=not found.defense_dice,
+                number=later.number, faces=later.faces,
+            )
+        )  # fmt: skip
+    return attack
+
+
+def _count_blocks(now: Position, attack: Attack) -> Attack:
+    found = numbers(now, attack)
+    return replace(attack, blocked=sum(1 for face in attack.defense_faces if found.blocks(face)))
+
+
+async def _offer_defense(table: Table, dice: DicePool, attack: Attack | None) -> DicePool:
+    """Let defense dice be rolled again: abilities, Vulnerable (CON-05)."""
+
+    def blocks(now: Position, face: int) -> bool:
+        if attack is not None:
+            return numbers(now, attack).blocks(face)
+        return succeeds(face, defense(now, dice.unit).total)
+
+    return await pool.offer(table, dice, Reading(blocks, _("blocked"), _("not blocked")))
+
+
+# ------------------------------------------------------------------ wounds, panic, the end
+
+
+async def _wounds(table: Table, attack: Attack) -> Attack:
+    """Let the defender suffer what was not blocked (RES-08)."""
+    if not table.now.unit(attack.defender).on_table:
+        return attack
+    extra = table.now.tally(Stat.EXTRA_WOUNDS, attack.attacker, attack).total
+    unblocked = numbers(table.now, attack).wounding(attack.hits - attack.blocked)
+    total = max(0, unblocked + attack.unblockable + extra)
+    total = castle_walls.lessened(table.now, attack.defender, total)
+    by = table.now.owner(attack.attacker)
+    suffered = await wounds.suffer(
+        table, attack.defender, total, attack.card.name, by,
+        replace(attack, wounds=total), rule=Rule.RES_08,
+    )  # fmt: skip
+    return replace(attack, wounds=suffered)
+
+
+async def _panic(table: Table, attack: Attack) -> Attack:
+    """Let the defender make its panic test; without wounds it counts as passed (RES-09, RES-10)."""
+    if not table.now.unit(attack.defender).on_table:
+        return attack
+    test = morale.after_attack(table.now, attack)
+    if attack.wounds:
+        test = await morale.take(table, test)
+    else:
+        test = await morale.count_as_passed(table, test)
+    return replace(attack, panic_passed=test.passed, panic_wounds=test.wounds)
+
+
+async def _completed(table: Table, attack: Attack) -> Attack:
+    attack = replace(attack, destroyed=table.now.unit(attack.defender).destroyed)
+    table.emit(
+        ev.AttackCompleted(
+            rule=Rule.RES_11, attacker=attack.attacker, defender=attack.defender,
+            wounds=attack.wounds + attack.panic_wounds,
+        )
+    )  # fmt: skip
+    return await table.window(Moment.ATTACK_COMPLETED, attack)
+
+
+# ------------------------------------------------------------------ automatic hits
+
+
+async def hits(
+    table: Table,
+    unit: UnitId,
+    count: int,
+    source: str,
+    by: Seat | None,
+    *,
+    cause: UnitId | None = None,
+) -> int:
+    """Cause automatic hits: a defense roll, then wounds, no panic test (GEN-15, PAN-01).
+
+    Give the wounds suffered.
+    """
+    if count <= 0 or not table.now.unit(unit).on_table:
+        return 0
+    rolled = 0 if table.now.has(Stat.NO_DEFENSE_DICE, unit) else count
+    why = _("{unit}: defense dice against {source}").format(
+        unit=table.now.name(unit), source=source
+    )
+    dice = await pool.roll(
+        table, unit, why, rolled, rule=Rule.GEN_15, stage=RollStage.DEFENSE,
+        needed=defense(table.now, unit).total,
+    )  # fmt: skip
+    dice = await _offer_defense(table, dice, None)
+    needed = defense(table.now, unit)
+    blocked = sum(1 for face in dice.faces if succeeds(face, needed.total))
+    blocked = blocked_without_attack(table.now, unit, blocked, count)
+    table.emit(
+        ev.HitsBlocked(
+            rule=Rule.GEN_15, unit=unit, needed=needed, blocked=blocked,
+            unblocked=count - blocked, no_roll=not rolled,
+            number=dice.number, faces=dice.faces,
+        )
+    )  # fmt: skip
+    return await wounds.suffer(
+        table, unit, count - blocked, source, by, rule=Rule.GEN_15, cause=cause
+    )

@@ -1,0 +1,56 @@
+"""Surging forth after a melee attack destroyed its defender (chapter 10: SRG-01 to SRG-05)."""
+
+from __future__ import annotations
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model.actions import ActionKey
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Action, Attack, Surge
+from simulator.rules.action import act
+from simulator.rules.movement import maneuver
+from simulator.texts import translate as _
+
+
+def comrades(now: Position, attack: Attack) -> tuple[UnitId, ...]:
+    """Give the attacker's other friends that are engaged with the defender only (SRG-03)."""
+    return tuple(
+        unit
+        for unit in now.enemies_engaged(attack.defender)
+        if unit != attack.attacker
+        and now.friendly(unit, attack.attacker)
+        and now.enemies_engaged(unit) == [attack.defender]
+    )
+
+
+async def surge_forth(table: Table, attack: Attack, freed: tuple[UnitId, ...]) -> None:
+    """Let the attacker maneuver and its freed comrades pivot, all of it optional (SRG-02, SRG-03).
+
+    It comes after every effect of the attack and of the destruction (SRG-04).
+    """
+    if not (attack.melee and attack.destroyed):
+        return
+    surge = await table.window(Moment.SURGE_FORTH, Surge(attack))
+    if not surge.replaced:
+        await _maneuver(table, attack.attacker)
+    for unit in freed:
+        if table.now.unit(unit).on_table and not table.now.engaged(unit):
+            await maneuver.free_pivot(table, unit, Rule.SRG_03)
+
+
+async def _maneuver(table: Table, unit: UnitId) -> None:
+    now = table.now
+    if not now.unit(unit).on_table or now.parts(Stat.NO_ACTIONS, unit):
+        return
+    if not maneuver.may_maneuver(now, unit):
+        return
+    prompt = _("{unit} may surge forth. Maneuver?").format(unit=now.name(unit))
+    if await table.yes(now.owner(unit), prompt, subject=unit):
+        action = Action(unit, ActionKey.MANEUVER, free=True)
+        await act(
+            table, action, maneuver.may_maneuver,
+            lambda _action: maneuver.maneuver(table, unit),
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The table as the rules see it: terrain, sight, distances, engagement, quarters, castle walls."""

@@ -1,0 +1,250 @@
+"""Who sees whom on this table (chapter 6, and the terrain of chapter 16 that stops sight)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
+from simulator.geometry import arcs
+from simulator.geometry.arcs import Arc
+from simulator.geometry.pose import Pose
+from simulator.geometry.sight import Named, Sight, SightLines
+from simulator.model.rulebook import Rule
+from simulator.model.state import Terrain, UnitId
+from simulator.model.stats import Stat
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.battlefield.terrain import Keyword, covers, pieces
+from simulator.rules.memory import remembered, remembered_trays
+from simulator.texts import translate as _
+
+
+def sees(
+    now: Position,
+    viewer: UnitId,
+    target: UnitId,
+    *,
+    ranged: bool = False,
+    from_pose: Pose | None = None,
+    explain: bool = True,
+) -> Verdict:
+    """Tell whether a unit sees another, and along which line (LOS-04 to LOS-10).
+
+    `ranged` asks for a ranged attack: cover stops it, elevated ground and abilities lift it over
+    everything. `from_pose` asks as if the viewer stood elsewhere. `explain=False` leaves out how
+    much is missing when the answer is no.
+    """
+    question = ("sees", viewer, target, ranged, from_pose, explain)
+    return remembered(
+        now, question, lambda: _verdict(now, viewer, target, ranged, from_pose, explain)
+    )
+
+
+def visible(
+    now: Position,
+    viewer: UnitId,
+    target: UnitId,
+    *,
+    ranged: bool = False,
+    from_pose: Pose | None = None,
+) -> bool:
+    """Say whether a unit sees another, without a reason."""
+    over = ranged and ignores_blockers(now, viewer, from_pose)
+    return remembered_trays(
+        now,
+        ("visible", viewer, target, ranged, from_pose, over),
+        lambda: _view(now, viewer, ranged, from_pose).sees(now.corners(target), but=target),
+    )
+
+
+def sight_lines(now: Position, viewer: UnitId, *, ranged: bool = False) -> dict[UnitId, Verdict]:
+    """Tell for every enemy on the table whether a unit sees it."""
+    foes = now.foes(now.owner(viewer))
+    return {foe.id: sees(now, viewer, foe.id, ranged=ranged) for foe in foes}
+
+
+def arc(now: Position, of: UnitId, other: UnitId, *, other_pose: Pose | None = None) -> Arc:
+    """Tell in which arc of a unit another one stands, judged from the first (ARC-02, ARC-03)."""
+    standing = now.standing(other)
+    if other_pose is not None:
+        standing = standing.at(other_pose)
+    return arcs.arc_of(now.standing(of), standing)
+
+
+def _verdict(
+    now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None, explain: bool
+) -> Verdict:
+    view = _view(now, viewer, ranged, pose)
+    found = view.sight(now.corners(target), explain=explain, but=target)
+    names = {"viewer": now.name(viewer), "target": now.name(target)}
+    if found.visible:
+        lifted = _made_possible(now, viewer, target, ranged, pose) if explain else None
+        why = _("{viewer} sees {target}.").format(**names) if lifted is None else lifted[0]
+        also = () if lifted is None else lifted[1]
+        return allowed(Rule.LOS_05, why, margin=found.margin, line=found.line, also=also)
+    if not found.in_arc:
+        why = _("{target} is not in the front arc of {viewer}.").format(**names)
+        return _no((Rule.LOS_04,), why, found)
+    if not found.blockers:
+        why = _("{viewer} has no free line to {target}.").format(**names)
+        return _no((Rule.LOS_05,), why, found)
+    stops = ", ".join(_blocker_name(now, blocker) for blocker in found.blockers)
+    why = _("{viewer} does not see {target}: {stops} in the way.").format(stops=stops, **names)
+    return _no(_blocking_rules(now, found.blockers, target), why, found)
+
+
+def _no(rules: tuple[Rule, ...], why: str, found: Sight) -> Verdict:
+    margin = found.margin if found.margin > float("-inf") else None
+    return refused(
+        rules[0], why, margin=margin, line=found.line, blockers=found.blockers, also=rules[1:]
+    )
+
+
+# ------------------------------------------------------------------ what lets a unit see
+
+
+def _made_possible(
+    now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None
+) -> tuple[str, tuple[Rule, ...]] | None:
+    """Tell what a unit owes its sight to, with the rules; None when nothing special decides.
+
+    That is a height or an ability to shoot over everything (TER-ELE-01), the piece it stands on,
+    out of which it may look (TER-COV-03, TER-BLK-01), or the piece its target stands on, into
+    which it may look (AMB-03). Each decides when the sight would be blocked without it.
+    """
+    names = {"viewer": now.name(viewer), "target": now.name(target)}
+    if ranged and ignores_blockers(now, viewer, pose):
+        plain = _new_view(now, viewer, ranged, pose, over=False)
+        blocked = plain.sight(now.corners(target), but=target)
+        if blocked.visible:
+            return None
+        source, rule = _lifted_by(now, viewer, pose)
+        stops = ", ".join(_blocker_name(now, blocker) for blocker in blocked.blockers)
+        why = _("{viewer} sees {target} over {stops}: {source}.")
+        stops = stops or _("what stands between")
+        return why.format(stops=stops, source=source, **names), (rule,)
+    standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
+    stopping = sight_blocking(now, ranged=ranged)
+    under = [piece for piece in stopping if covers(piece, standing.corners)]
+    into = [p for p in stopping if p not in under and covers(p, now.corners(target))]
+    reasons: list[str] = []
+    rules: tuple[Rule, ...] = ()
+    if under and not _sees_past(now, viewer, target, ranged, pose, under):
+        why = _("it looks out of the {piece} it stands on")
+        reasons.append(why.format(piece=under[0].kind))
+        rules += _looking_out(under)
+    if into and not _sees_past(now, viewer, target, ranged, pose, into):
+        why = _("a line may go into the {piece} that {target} stands on")
+        reasons.append(why.format(piece=into[0].kind, **names))
+        rules += (_stopping_rule(into[0]), Rule.AMB_03)
+    why = _("{viewer} sees {target}: {reasons}.")
+    return (why.format(reasons="; ".join(reasons), **names), rules) if reasons else None
+
+
+def _looking_out(under: Sequence[Terrain]) -> tuple[Rule, ...]:
+    solid = any(Keyword.BLOCKS_LINE_OF_SIGHT in piece.keywords for piece in under)
+    return (Rule.TER_BLK_01,) if solid else (Rule.TER_COV_03,)
+
+
+def _sees_past(
+    now: Position,
+    viewer: UnitId,
+    target: UnitId,
+    ranged: bool,
+    pose: Pose | None,
+    solid: Sequence[Terrain],
+) -> bool:
+    """Say whether a unit would see its target if these pieces closed every line they touch."""
+    view = _new_view(now, viewer, ranged, pose, over=False, solid=solid)
+    return view.sees(now.corners(target), but=target)
+
+
+def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[str, Rule]:
+    """Name what lets a unit shoot over everything, with its rule."""
+    for part in now.parts(Stat.IGNORES_BLOCKERS, viewer):
+        if part.amount > 0:
+            return part.source, part.rule
+    standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
+    piece = next(p for p in pieces(now, Keyword.ELEVATED) if covers(p, standing.corners))
+    return _("it stands elevated, on the {piece}").format(piece=piece.kind), Rule.TER_ELE_01
+
+
+def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> SightLines:
+    over = ranged and ignores_blockers(now, viewer, pose)
+    return remembered_trays(
+        now,
+        ("view", viewer, ranged, pose, over),
+        lambda: _new_view(now, viewer, ranged, pose, over),
+    )
+
+
+def _new_view(
+    now: Position,
+    viewer: UnitId,
+    ranged: bool,
+    pose: Pose | None,
+    over: bool,
+    solid: Sequence[Terrain] = (),
+) -> SightLines:
+    """Return what a unit sees; `solid` pieces close every line, whoever stands on them."""
+    standing = now.standing(viewer)
+    if pose is not None:
+        standing = standing.at(pose)
+    strict = now.game.rulings.get("strict_arc_end", False)
+    edge = now.game.rulings.get("sight_from", False)
+    if over:
+        return SightLines(standing, (), (), strict_arc_end=strict, from_front_edge=edge)
+    trays: list[Named] = [
+        (other.id, now.corners(other.id))
+        for other in now.others(viewer)
+        if not now.is_wall(other.id)
+    ]
+    trays += [(piece.id, piece.outline) for piece in solid]
+    ground: list[Named] = [
+        (piece.id, piece.outline)
+        for piece in sight_blocking(now, ranged=ranged)
+        if piece not in solid and not covers(piece, standing.corners)
+    ]
+    return SightLines(standing, trays, ground, strict_arc_end=strict, from_front_edge=edge)
+
+
+def ignores_blockers(now: Position, viewer: UnitId, pose: Pose | None = None) -> bool:
+    """Say whether a unit shoots over everything: by an ability or from a height (TER-ELE-01)."""
+    if now.has(Stat.IGNORES_BLOCKERS, viewer):
+        return True
+    standing = now.standing(viewer)
+    corners = (standing.at(pose) if pose is not None else standing).corners
+    return any(covers(piece, corners) for piece in pieces(now, Keyword.ELEVATED))
+
+
+def sight_blocking(now: Position, *, ranged: bool) -> tuple[Terrain, ...]:
+    """Give the terrain that stops sight: always, or for ranged attacks (TER-BLK-01, TER-COV-01)."""
+    solid = pieces(now, Keyword.BLOCKS_LINE_OF_SIGHT)
+    if not ranged:
+        return solid
+    return solid + tuple(piece for piece in pieces(now, Keyword.COVER) if piece not in solid)
+
+
+def _blocking_rules(now: Position, blockers: tuple[str, ...], target: UnitId) -> tuple[Rule, ...]:
+    """Give the rule of every blocker: trays first, then ground (LOS-07, TER-BLK-01, TER-COV-01).
+
+    Ground that the target itself stands on blocks a line that leaves it again (AMB-03).
+    """
+    ground = [piece for piece in now.state.terrain if piece.id in blockers]
+    rules = [Rule.LOS_07] if any(blocker in now.state.units for blocker in blockers) else []
+    rules += sorted({_stopping_rule(piece) for piece in ground}, reverse=True, key=str)
+    if any(covers(piece, now.corners(target)) for piece in ground):
+        rules.append(Rule.AMB_03)
+    return tuple(rules) or (Rule.LOS_07,)
+
+
+def _stopping_rule(piece: Terrain) -> Rule:
+    solid = Keyword.BLOCKS_LINE_OF_SIGHT in piece.keywords
+    return Rule.TER_BLK_01 if solid else Rule.TER_COV_01
+
+
+def _blocker_name(now: Position, blocker: str) -> str:
+    if blocker in now.state.units:
+        return now.name(blocker)
+    kinds = (piece.kind for piece in now.state.terrain if piece.id == blocker)
+    return next(map(terrain_name, kinds), blocker)

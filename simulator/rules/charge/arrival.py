@@ -1,0 +1,162 @@
+"""Other enemies that a charger touches where it is placed (CHG-23, CHG-24, AMB-48).
+
+They are engaged too. One that touches along less than half of the shorter edge slides along that
+edge, as little as possible, until it does. If it finds no place there it is moved 1 inch away, and
+if that is impossible only as far as it takes to lose contact. An enemy held by somebody else's
+contact stays where it stands.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.contact import (
+    HALF_TOLERANCE,
+    contact_length,
+    edge_length,
+    side_pose,
+    touched_side,
+)
+from simulator.geometry.measure import overlaps
+from simulator.geometry.pose import CONTACT_GAP, Pose, quantise
+from simulator.geometry.shapes import Standing
+from simulator.geometry.travel_limits import inside
+from simulator.model import events as ev
+from simulator.model.requests import Kind, MoveOption
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.rules.battlefield.engagement import meet
+from simulator.rules.movement.maneuver import moved
+from simulator.texts import marked, translate
+from simulator.texts import translate as _
+
+_WAYS: Final = {
+    "outward": marked("outward"),
+    "right": marked("to the right"),
+    "left": marked("to the left"),
+}
+
+CLEAR: Final = 2 * CONTACT_GAP
+"""A tray moved this far from contact has lost it (inches)."""
+
+
+async def engage_others(table: Table, unit: UnitId, target: UnitId) -> None:
+    """Engage every other enemy the placed charger touches, or part them."""
+    for foe in touched_by(table.now, unit):
+        if foe != target and table.now.unit(foe).on_table:
+            await _settle(table, unit, foe)
+
+
+def touched_by(now: Position, unit: UnitId, pose: Pose | None = None) -> list[UnitId]:
+    """Give the enemies in contact with a unit's tray, where it stands or at a pose (AMB-09)."""
+    standing = now.standing(unit)
+    corners = (standing.at(pose) if pose is not None else standing).corners
+    foes = now.foes(now.owner(unit))
+    return [foe.id for foe in foes if meet(now, corners, now.corners(foe.id))]
+
+
+async def _settle(table: Table, unit: UnitId, foe: UnitId) -> None:
+    now = table.now
+    side = touched_side(now.standing(unit), now.standing(foe))
+    own = touched_side(now.standing(foe), now.standing(unit))
+    if side is None or own is None:
+        return
+    pose = None
+    if not now.engaged(foe):
+        pose = _half_way(now, unit, foe, side, own)
+        if pose is None:
+            pose = await _away(table, unit, foe, side)
+    if pose is not None and pose != now.standing(foe).pose:
+        way = (now.standing(foe).pose, pose)
+        await moved(table, foe, way, "align", 0.0, Rule.CHG_24, once=True)
+    if not table.now.unit(foe).on_table:
+        return
+    if meet(table.now, table.now.corners(unit), table.now.corners(foe)):
+        touched = touched_side(table.now.standing(foe), table.now.standing(unit))
+        name = touched.value if touched else ""
+        table.emit(ev.UnitsEngaged(rule=Rule.CHG_23, unit=unit, other=foe, side=name))
+
+
+def _half_way(now: Position, unit: UnitId, foe: UnitId, side: ArcSide, own: ArcSide) -> Pose | None:
+    """Give the nearest pose along the edge with at least half in contact; None without room."""
+    standing, other = now.standing(unit), now.standing(foe)
+    needed = min(edge_length(standing.tray, side), edge_length(other.tray, own)) / 2
+    length = contact_length(standing.corners, other.corners)
+    if length >= needed - HALF_TOLERANCE:
+        return other.pose
+    middle = side_pose(standing, side)
+    aside = middle.to_local(other.pose.centre)[0]
+    by = needed - length if aside < 0 else length - needed
+    rx, ry = middle.right
+    pose = quantise(other.pose.moved(rx * by, ry * by))
+    return pose if _may_stand(now, unit, foe, pose) else None
+
+
+async def _away(table: Table, unit: UnitId, foe: UnitId, side: ArcSide) -> Pose | None:
+    """Let the owner move its unit 1 inch away, or as little as parts them; None if it must stay."""
+    now = table.now
+    for inches in (1.0, CLEAR):
+        found = dict(_parted(now, unit, foe, side, inches))
+        if not found:
+            continue
+        options = [
+            MoveOption(
+                key=name,
+                label=_("{inches:g} in {way}").format(inches=inches, way=translate(_WAYS[name])),
+                about=foe,
+                pose=pose,
+                unit=foe,
+                inches=math.dist(now.standing(foe).pose.centre, pose.centre),
+            )
+            for name, pose in found.items()
+        ]
+        prompt = _("{foe} finds no room beside {unit}: move it which way?").format(
+            foe=now.name(foe), unit=now.name(unit)
+        )
+        chosen = await table.choose(
+            now.owner(foe), prompt, options, kind=Kind.ALIGN, rule=Rule.CHG_24, subject=foe
+        )
+        return found[chosen]
+    return None
+
+
+def _parted(
+    now: Position, unit: UnitId, foe: UnitId, side: ArcSide, inches: float
+) -> Iterator[tuple[str, Pose]]:
+    """Give the straight moves that leave a gap of some inches: outward, or off either end."""
+    standing, other = now.standing(unit), now.standing(foe)
+    middle = side_pose(standing, side)
+    length = contact_length(standing.corners, other.corners)
+    ox, oy = middle.forward
+    rx, ry = middle.right
+    steps = {
+        "outward": (ox * inches, oy * inches),
+        "right": (rx * (length + inches), ry * (length + inches)),
+        "left": (-rx * (length + inches), -ry * (length + inches)),
+    }
+    for name, (dx, dy) in steps.items():
+        pose = quantise(other.pose.moved(dx, dy))
+        apart = not meet(now, standing.corners, other.at(pose).corners)
+        if apart and _may_stand(now, unit, foe, pose):
+            yield name, pose
+
+
+def _may_stand(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> bool:
+    """Say whether a charger's foe may be put somewhere: on the table, over nobody.
+
+    It may touch none of its enemies there but the charger.
+    """
+    corners = Standing(pose, now.card(foe).tray).corners
+    if not inside(corners, now.game.board)[0]:
+        return False
+    walls = [p.outline for p in now.state.terrain if "impassable" in p.keywords]
+    others = [other.id for other in now.others(foe)]
+    if any(overlaps(corners, outline) for outline in (*walls, *map(now.corners, others))):
+        return False
+    strangers = (other for other in others if other != unit and not now.friendly(other, foe))
+    return not any(meet(now, corners, now.corners(other)) for other in strangers)

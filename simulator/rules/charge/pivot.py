@@ -1,0 +1,389 @@
+"""What one pivot of a charge promises: contact, the roll it needs, the odds (CHG-10, CHG-14)."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import compress
+from types import MappingProxyType
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.charge_reach import SAME_RUN, Arc, Headings, charge_headings
+from simulator.geometry.contact import Room
+from simulator.geometry.critical_travels import blocked_span
+from simulator.geometry.front import wholly_ahead
+from simulator.geometry.measure import overlaps
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise, turn_between
+from simulator.geometry.shapes import Corners
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Charge, Gain
+from simulator.model.tally import Tally
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.battlefield.sight import sees, visible
+from simulator.rules.dice.distributions import settled
+from simulator.rules.dice.faces import FACES
+from simulator.rules.dice.rerolls import distance_rerollers
+from simulator.rules.memory import remembered_trays
+from simulator.rules.movement.maneuver import FASTEST_DIE
+from simulator.rules.movement.straight_move import POINTED
+from simulator.rules.movement.straight_path import (
+    STRAIGHT,
+    rough_entries,
+    rough_limit,
+    surroundings,
+)
+from simulator.texts import translate as _
+
+NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})
+
+FINEST_TURN: Final = 0.01
+"""A window of sight between friends narrower than this is not looked for (degrees)."""
+
+SAME_PRICE: Final = 0.005
+"""Runs that differ by less are as good as each other (inches)."""
+
+
+@dataclass(frozen=True)
+class ChargePlan:
+    """Whether a unit may charge a target, and what it may expect.
+
+    sides: the sides of the target it may be placed against, in which it stands and finds room; it
+        chooses when there are several (CHG-09). rooms: the room there.
+    side_margin: inches from its centre to the arc line that decides the side.
+    headings: every facing that reaches with a 6, straight distance alone considered.
+    best: its pose after the best pivot; travel, needed and odds are those of that pivot.
+    engages: other enemies it would touch in the 100 percent position (CHG-23).
+    """
+
+    unit: UnitId
+    target: UnitId
+    verdict: Verdict
+    speed: Tally
+    sides: tuple[ArcSide, ...] = ()
+    rooms: Mapping[ArcSide, Room] = field(default_factory=lambda: NO_ROOMS)
+    side_margin: float = 0.0
+    headings: Headings | None = None
+    best: Pose | None = None
+    travel: float | None = None
+    needed: int | None = None
+    odds: Fraction = Fraction(0)
+    engages: tuple[UnitId, ...] = ()
+    gains: tuple[Gain, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Say whether the charge may be declared."""
+        return self.verdict.answer
+
+
+@dataclass(frozen=True)
+class PivotOption:
+    """What one pivot promises: the run to contact, the roll it needs (None: no roll is enough)."""
+
+    facing: float
+    verdict: Verdict
+    travel: float | None = None
+    needed: int | None = None
+    odds: Fraction = Fraction(0)
+
+
+def headings_to(now: Position, unit: UnitId, target: UnitId, distance: float) -> Headings:
+    """Give every facing whose straight run touches the target first (CHG-10, AMB-48)."""
+    return remembered_trays(
+        now,
+        ("charge headings", unit, target, distance),
+        lambda: charge_headings(
+            now.standing(unit), now.standing(target), uncrossable(now, unit, target), distance,
+            now.game.board,
+        ),
+    )  # fmt: skip
+
+
+def uncrossable(now: Position, unit: UnitId, target: UnitId) -> list[Corners]:
+    """Give what a charge may not run through: other enemies and impassable terrain (CHG-16)."""
+    scene = surroundings(now, unit)
+    trays = zip(scene.foes, scene.foe_trays, strict=True)
+    return [tray for foe, tray in trays if foe != target] + list(scene.wall_outlines)
+
+
+def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
+    """Tell what a charge after one pivot promises: sight, contact, needed roll, odds (CHG-10)."""
+    names: dict[str, object] = {"unit": now.name(draft.unit), "foe": now.name(draft.target)}
+    if draft.headings is None:
+        return PivotOption(facing, draft.verdict)
+    run = draft.headings.run(facing)
+    if run.travel is None:
+        rule = Rule.CHG_10 if run.pivots else Rule.PIV_02
+        why = _("Facing this way, {unit} does not run into {foe}.").format(**names)
+        return PivotOption(facing, refused(rule, why, margin=None))
+    pose = now.standing(draft.unit).pose.turned(facing)
+    most = draft.speed.total + FASTEST_DIE
+    entries = _rough_entries(now, draft.unit, pose, most, now.standing(draft.unit).pose)
+    needed = needed_roll(entries, draft.speed.total, run.travel)
+    far = rough_limit(entries, max(0.0, float(most)))
+    names |= {"travel": run.travel, "needed": needed, "lost": most - far}
+    rough = far < most - SAME_RUN
+    also = (Rule.TER_ROU_01,) if rough else ()
+    margin = far - run.travel
+    if needed is None:
+        why = _("{unit} would need {travel:.2f} in to touch {foe}.").format(**names)
+        if rough:
+            why = _("{unit} would need {travel:.2f} in to touch {foe}, and rough ground takes "
+                    "{lost:g} in from its move.").format(**names)  # fmt: skip
+        no = refused(Rule.CHG_05, why, margin=margin, line=run.line, also=also)
+        return PivotOption(facing, no, run.travel)
+    if not visible(now, draft.unit, draft.target, from_pose=pose):
+        why = _("Facing this way, {unit} does not see {foe}.").format(**names)
+        return PivotOption(facing, refused(Rule.CHG_10, why), run.travel)
+    why = _("{travel:.2f} in to {foe}: {unit} needs a roll of {needed}+.").format(**names)
+    verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line, also=also)
+    return PivotOption(facing, verdict, run.travel, needed, _odds(now, draft, needed))
+
+
+def needed_roll(entries: tuple[float, ...], speed: int, travel: float) -> int | None:
+    """Give the least roll that reaches, rough ground considered; None when not even a 6 does.
+
+    `entries` are the inches after which the run enters rough pieces.
+    """
+    for roll in range(1, FASTEST_DIE + 1):
+        if rough_limit(entries, max(0.0, speed + roll)) >= travel - SAME_RUN:
+            return roll
+    return None
+
+
+def reached(
+    now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose | None = None
+) -> float:
+    """Give how far a charge of some inches gets; rough ground takes 1 inch each (TER-ROU-01).
+
+    `begun` is how it stood before the pivot: to pivot off a piece is to leave it.
+    """
+    entries = _rough_entries(now, unit, pivoted, distance, begun or pivoted)
+    return rough_limit(entries, max(0.0, distance))
+
+
+def _rough_entries(
+    now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose
+) -> tuple[float, ...]:
+    """Give where a charge of some inches enters rough ground; a shorter one enters no other."""
+    scene = surroundings(now, unit)
+    if not scene.rough:
+        return ()
+    return rough_entries(
+        scene.corners(pivoted), pivoted.forward, distance, scene.rough, scene.corners(begun)
+    )
+
+
+def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:
+    return odds_of(now, Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains), needed)
+
+
+def odds_of(now: Position, charge: Charge, needed: int) -> Fraction:
+    """Return the chance that a charge reaches with a needed roll of 1 to 6 (CHG-14)."""
+    if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
+        return Fraction(1)
+    reaches = [float(face >= needed) for face in FACES]
+    who = distance_rerollers(now, charge)
+    faces = settled(reaches, [not one for one in reaches], who)
+    # Each of two players may have the die rolled again once, so all chances are 216ths.
+    return Fraction(sum(compress(faces, reaches))).limit_denominator(6**3)
+
+
+def best_heading(
+    now: Position, draft: ChargePlan, *, roll_only: bool = False
+) -> PivotOption | None:
+    """Return the pivot with the least needed roll, then the least run; None when none is legal.
+
+    The facing of least travel is best unless friends hide the target there or rough ground makes
+    the run dearer; then the best of all the others is closed in on. With `roll_only` any pivot
+    with the least roll will do.
+    """
+    if not draft.headings or draft.headings.best is None:
+        return None
+    first = heading(now, draft, draft.headings.best)
+    rough = bool(surroundings(now, draft.unit).rough)
+    if first.verdict and not rough:
+        return first
+    least = draft.headings.least_travel
+    if (
+        roll_only
+        and first.verdict
+        and least is not None
+        and (first.needed == _roll_for(draft, least))
+    ):
+        return first
+    start = now.standing(draft.unit).pose.facing
+    return _closed_in(now, draft, _least([first, heading(now, draft, start)]), roll_only=roll_only)
+
+
+def _least(found: list[PivotOption]) -> PivotOption | None:
+    """Return the legal heading with the least roll, then the least run."""
+    legal = [one for one in found if one.verdict and one.needed and one.travel is not None]
+    return min(legal, key=_price, default=None)
+
+
+def _price(one: PivotOption) -> tuple[int, float]:
+    return (one.needed or FASTEST_DIE + 1, one.travel or 0.0)
+
+
+def _closed_in(
+    now: Position, draft: ChargePlan, best: PivotOption | None, *, roll_only: bool = False
+) -> PivotOption | None:
+    """Look for a better heading in arcs of facings, that of the least possible run first.
+
+    Along an arc the run rises or falls, so no facing of it is better than its shorter end. An arc
+    is cut where it is tried. From a facing that does not see the target, so many degrees are left
+    out on both sides as it takes to turn what is lacking into view.
+    """
+    arcs: list[tuple[tuple[int, float], Arc]] = []
+
+    def add(arc: Arc) -> None:
+        if arc.high - arc.low < FINEST_TURN:
+            return
+        travel = min(arc.at_low, arc.at_high)
+        dearer = _rough_on_all(now, draft, arc, travel)
+        bound = (_roll_for(draft, travel + dearer), travel)
+        if bound[0] <= FASTEST_DIE and not _settled(best, bound, roll_only):
+            heapq.heappush(arcs, (bound, arc))
+
+    for arc in draft.headings.arcs() if draft.headings else ():
+        for facing in (arc.low, arc.high):
+            best = _least([*filter(None, (best,)), _at(now, draft, facing)])
+        add(arc)
+    while arcs:
+        bound, arc = heapq.heappop(arcs)
+        if _settled(best, bound, roll_only):
+            break
+        middle = (arc.low + arc.high) / 2
+        one = _at(now, draft, middle)
+        if one.travel is None:
+            continue
+        best = _least([*filter(None, (best,)), one])
+        hidden = _hidden_turn(now, draft, one)
+        low, high = middle - hidden, middle + hidden
+        add(Arc(arc.low, low, arc.at_low, _run_at(draft, low, one.travel)))
+        add(Arc(high, arc.high, _run_at(draft, high, one.travel), arc.at_high))
+    return best
+
+
+def _settled(best: PivotOption | None, bound: tuple[int, float], roll_only: bool) -> bool:
+    """Whether nothing within a bound could be better than what is known by more than a hair."""
+    if best is None:
+        return False
+    needed, travel = _price(best)
+    if roll_only:
+        return bound[0] >= needed
+    return bound >= (needed, travel - SAME_PRICE)
+
+
+def _at(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
+    return heading(now, draft, quantise(Pose(0.0, 0.0, facing)).facing)
+
+
+def _run_at(draft: ChargePlan, facing: float, otherwise: float) -> float:
+    travel = draft.headings.travel(facing % 360.0) if draft.headings else None
+    return otherwise if travel is None else travel
+
+
+def _roll_for(draft: ChargePlan, travel: float) -> int:
+    """Return the least roll for a run over even ground."""
+    return max(1, math.ceil(travel - SAME_RUN - draft.speed.total))
+
+
+def _rough_on_all(now: Position, draft: ChargePlan, arc: Arc, travel: float) -> int:
+    """Return how many rough pieces the run enters at every facing of an arc (TER-ROU-01).
+
+    No part of the tray lies further from where it is at the middle facing than `slack`.
+    """
+    scene = surroundings(now, draft.unit)
+    if not scene.rough:
+        return 0
+    standing = now.standing(draft.unit)
+    turned = standing.pose.turned((arc.low + arc.high) / 2)
+    longest = max(arc.at_low, arc.at_high) + standing.tray.radius
+    slack = longest * math.radians((arc.high - arc.low) / 2)
+    corners, found = scene.corners(turned), 0
+    for outline in scene.rough:
+        if overlaps(standing.corners, outline):
+            found += 1
+            continue
+        span = blocked_span(corners, turned.forward, outline, -OVERLAP_DEPTH - slack)
+        found += span is not None and span[1] > slack + ROUNDING and span[0] < travel - slack
+    return found
+
+
+def _hidden_turn(now: Position, draft: ChargePlan, one: PivotOption) -> float:
+    """Return how far around a facing that does not see the target no facing sees it (degrees).
+
+    Where the target lies wholly in the front arc, a turn moves what bounds the sight no further
+    than a front corner goes. Where the arc cuts it, what enters the arc counts too: no further
+    than the target's furthest corner goes, half of it again for a slanting edge.
+    """
+    if one.verdict:
+        return 0.0
+    standing = now.standing(draft.unit)
+    pose = standing.pose.turned(one.facing)
+    seen = sees(now, draft.unit, draft.target, from_pose=pose)
+    if seen or seen.margin is None:
+        return 0.0
+    target = now.corners(draft.target)
+    turn = math.degrees(abs(seen.margin) / standing.tray.radius)
+    facings = (one.facing - turn, one.facing, one.facing + turn)
+    if all(wholly_ahead(standing.at(pose.turned(facing)), target) for facing in facings):
+        return turn
+    far = max(math.dist(pose.centre, corner) for corner in target)
+    return math.degrees(abs(seen.margin) / (1.5 * far))
+
+
+@dataclass(frozen=True)
+class PivotQuestion:
+    """The pivot before a charge: any facing that leads to the target in sight (CHG-10)."""
+
+    now: Position
+    plan: ChargePlan
+    start: Pose
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether a facing is allowed, and which roll it needs."""
+        if math.dist(pose.centre, self.start.centre) > STRAIGHT:
+            name = self.now.name(self.plan.unit)
+            why = _("{unit} pivots about its own centre.").format(unit=name)
+            return refused(Rule.PIV_01, why)
+        return heading(self.now, self.plan, pose.facing).verdict
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal facing nearest to the one wished; a centre further off is looked at."""
+        dx, dy = wished.x - self.start.x, wished.y - self.start.y
+        facing = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
+        near = self.plan.headings.nearest(facing) if self.plan.headings else None
+        if near is not None:
+            pose = quantise(self.start.turned(near))
+            if self.check(pose):
+                return pose
+        legal = self.samples()
+        return min(legal, key=lambda pose: abs(turn_between(pose.facing, facing)),
+                   default=self.start)  # fmt: skip
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give the facings worth considering: the best one, the present one, the outermost."""
+        wished = [self.plan.best.facing] if self.plan.best else []
+        wished.append(self.start.facing)
+        if self.plan.headings:
+            for interval in self.plan.headings.intervals:
+                inner = (self.plan.headings.nearest(end + turn)
+                         for end, turn in zip(interval, (-0.001, 0.001), strict=True))  # fmt: skip
+                wished += [facing for facing in inner if facing is not None]
+        poses = [quantise(self.start.turned(facing)) for facing in wished]
+        return tuple(pose for pose in dict.fromkeys(poses) if self.check(pose))
+
+
+def pivot_of(now: Position, found: ChargePlan) -> PivotQuestion:
+    """Give the pivot a planned charge may make; the preview asks this too."""
+    return PivotQuestion(now, found, now.standing(found.unit).pose)

@@ -1,0 +1,300 @@
+"""Whether a charge may be declared, and what it promises (chapter 9: CHG-01 to CHG-10).
+
+`plan` serves the list of targets, the ruler, the preview, the machines and the charge itself.
+"""
+
+from __future__ import annotations
+
+import math
+
+from simulator.engine.position import Position
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.charge_reach import SAME_RUN
+from simulator.geometry.contact import Room, room
+from simulator.geometry.measure import nearest, point_gap
+from simulator.geometry.pose import Pose, facing_of, quantise
+from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.trays import Tray
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Charge, Gain
+from simulator.model.tally import Tally
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.battlefield.engagement import meet
+from simulator.rules.battlefield.sight import arc, sees, visible
+from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, heading, headings_to
+from simulator.rules.memory import remembered
+from simulator.rules.movement.maneuver import FASTEST_DIE
+from simulator.rules.movement.straight_path import surroundings
+from simulator.texts import translate as _
+
+
+def may_charge(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may charge anyone (CHG-01, CHG-02)."""
+    free = _free_to_charge(now, unit)
+    if not free:
+        return free
+    for foe in _by_distance(now, unit):
+        if plan(now, unit, foe, explain=False):
+            why = _("{unit} may charge {foe}.").format(unit=now.name(unit), foe=now.name(foe))
+            return allowed(Rule.CHG_02, why)
+    return _nobody(now, unit)
+
+
+def _nobody(now: Position, unit: UnitId) -> Verdict:
+    """Say of the nearest enemy why a unit may not charge it, when it may charge none."""
+    why = _("{unit} has no enemy it may charge.").format(unit=now.name(unit))
+    foe = next(iter(_by_distance(now, unit)), None)
+    if foe is None:
+        return refused(Rule.CHG_02, why)
+    found = plan(now, unit, foe).verdict
+    words = _("{why} The nearest: {reason}").format(why=why, reason=found.why)
+    return refused(
+        found.rule, words, margin=found.margin, line=found.line, blockers=found.blockers,
+        also=found.also,
+    )  # fmt: skip
+
+
+def targets(now: Position, unit: UnitId) -> list[ChargePlan]:
+    """Give the plan against every enemy, the nearest first, legal or not (CHG-02)."""
+    if not now.unit(unit).on_table:
+        return []
+    return [plan(now, unit, foe) for foe in _by_distance(now, unit)]
+
+
+def _by_distance(now: Position, unit: UnitId) -> list[UnitId]:
+    centre = now.standing(unit).pose.centre
+    walls = [wall for wall in now.walls() if not now.friendly(unit, wall.id)]
+    foes = [*now.foes(now.owner(unit)), *walls]  # walls are charged as enemies (SCN-STORM-14)
+    gaps = {foe.id: point_gap(now.corners(foe.id), centre) for foe in foes}
+    return sorted(gaps, key=lambda foe: (gaps[foe], foe))
+
+
+def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
+    name = now.name(unit)
+    if not now.unit(unit).on_table:
+        return refused(Rule.CHG_01, _("{unit} is not on the battlefield.").format(unit=name))
+    if now.engaged(unit):
+        why = _("{unit} is engaged and may not charge.").format(unit=name)
+        return refused(Rule.CHG_01, why)
+    return allowed(Rule.CHG_01, _("{unit} is not engaged.").format(unit=name))
+
+
+# ------------------------------------------------------------------ one target
+
+
+def plan(
+    now: Position,
+    unit: UnitId,
+    target: UnitId,
+    *,
+    gains: tuple[Gain, ...] = (),
+    explain: bool = True,
+    roll_only: bool = False,
+) -> ChargePlan:
+    """Tell whether a unit may charge a target, and how likely it arrives (CHG-01 to CHG-10).
+
+    Conditions that fail cheaply are asked first. `explain=False` leaves out how much is missing;
+    `roll_only`, for those who map the odds, is content with any pivot that needs the least roll.
+    """
+    question = ("charge plan", unit, target, gains)
+    if roll_only:
+        return remembered(
+            now, (*question, "roll"), lambda: _plan(now, unit, target, gains, False, roll_only=True)
+        )
+    short = remembered(now, (*question, False), lambda: _plan(now, unit, target, gains, False))
+    if short or not explain:
+        return short
+    return remembered(now, (*question, True), lambda: _plan(now, unit, target, gains, True))
+
+
+def _plan(
+    now: Position,
+    unit: UnitId,
+    target: UnitId,
+    gains: tuple[Gain, ...],
+    explain: bool,
+    *,
+    roll_only: bool = False,
+) -> ChargePlan:
+    free = _free_to_charge(now, unit)
+    if free and not now.unit(target).on_table:
+        why = _("{foe} is not on the battlefield.").format(foe=now.name(target))
+        free = refused(Rule.CHG_02, why)
+    if not free:
+        return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
+    stands = arc(now, target, unit)
+    speed = charge_speed(now, Charge(unit, target, stands.sides[0], gains=gains))
+    no = _too_far(now, unit, target, speed.total, explain)
+    if no is None:  # a refusal is false too, so "or" would not do
+        no = _unseen(now, unit, target, explain)
+    if no is not None:
+        return ChargePlan(unit, target, no, speed, gains=gains)
+    rooms = {side: room_on(now, unit, target, side) for side in stands.sides}
+    sides = tuple(side for side in stands.sides if rooms[side].fits)
+    if not sides:
+        no = _no_room(now, unit, target, rooms[stands.sides[0]])
+        return ChargePlan(unit, target, no, speed, gains=gains)
+    headings = headings_to(now, unit, target, float(speed.total + FASTEST_DIE))
+    draft = ChargePlan(
+        unit, target, free, speed, sides, rooms, stands.margin, headings, gains=gains
+    )
+    best = best_heading(now, draft, roll_only=roll_only)
+    if best is None:
+        no = _unreachable(now, draft, explain)
+        return ChargePlan(unit, target, no, speed, sides, rooms, stands.margin, headings)
+    return _promising(now, draft, best)
+
+
+def charge_speed(now: Position, charge: Charge) -> Tally:
+    """Give the speed a charge is made with; the die comes on top (CHG-14)."""
+    return now.speed(charge.unit, charge)
+
+
+def disorderly_up_to(now: Position, charge: Charge) -> int:
+    """Give the greatest charge die that makes a charge disorderly (CHG-19)."""
+    parts = now.parts(Stat.DISORDERLY_UP_TO, charge.unit, charge)
+    return max([1, *(part.amount for part in parts)])
+
+
+def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePlan:
+    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target)}
+    why = _("{unit} reaches {foe} after {travel:.2f} in with a roll of {needed}+.").format(
+        travel=best.travel, needed=best.needed, **names
+    )
+    full = draft.rooms[draft.sides[0]].full
+    return ChargePlan(
+        draft.unit, draft.target,
+        allowed(Rule.CHG_05, why, margin=best.verdict.margin, line=best.verdict.line,
+                also=best.verdict.also),
+        draft.speed, draft.sides, draft.rooms, draft.side_margin, draft.headings,
+        best=quantise(now.standing(draft.unit).pose.turned(best.facing)),
+        travel=best.travel, needed=best.needed, odds=best.odds,
+        engages=_touched(now, draft, full), gains=draft.gains,
+    )  # fmt: skip
+
+
+def _touched(now: Position, draft: ChargePlan, pose: Pose | None) -> tuple[UnitId, ...]:
+    if pose is None:
+        return ()
+    corners = Standing(pose, now.card(draft.unit).tray).corners
+    foes = (foe.id for foe in now.foes(now.owner(draft.unit)) if foe.id != draft.target)
+    return tuple(foe for foe in foes if meet(now, corners, now.corners(foe)))
+
+
+def room_on(now: Position, unit: UnitId, target: UnitId, side: ArcSide) -> Room:
+    """Give the room on a side; all other trays and impassable terrain obstruct it (AMB-41)."""
+    obstacles = [outline for _name, outline in _obstructing(now, unit, target)]
+    tray = now.card(unit).tray
+    return room(
+        now.standing(target), side, tray, obstacles, board=now.game.board,
+        of_charger=now.game.rulings.get("half_of_charger", False),
+    )  # fmt: skip
+
+
+def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str, Corners]]:
+    scene = surroundings(now, unit)
+    trays = [(other.id, now.corners(other.id)) for other in now.others(unit)]
+    walls = list(zip(scene.walls, scene.wall_outlines, strict=True))
+    return [pair for pair in trays if pair[0] != target] + walls
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def _simply_no(now: Position, rule: Rule, unit: UnitId, target: UnitId) -> Verdict:
+    """Refuse without measuring, for those who only ask whether anyone can be charged."""
+    why = _("{unit} cannot reach {foe}.").format(unit=now.name(unit), foe=now.name(target))
+    return refused(rule, why)
+
+
+def _too_far(
+    now: Position, unit: UnitId, target: UnitId, speed: int, explain: bool
+) -> Verdict | None:
+    """Refuse a target that no pivot could bring into reach, the cheapest test of all (CHG-05).
+
+    Pivoting can do no more than bring a front corner, the part furthest from the centre, to the
+    target's nearest point.
+    """
+    standing, reach = now.standing(unit), speed + FASTEST_DIE
+    least = least_run(standing.tray, point_gap(now.corners(target), standing.pose.centre))
+    if least <= reach + SAME_RUN:
+        return None
+    if not explain:
+        return _simply_no(now, Rule.CHG_05, unit, target)
+    gap = nearest(standing.corners, now.corners(target))
+    why = _("{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach} in.")
+    why = why.format(unit=now.name(unit), foe=now.name(target), least=least, reach=reach)
+    return refused(Rule.CHG_05, why, margin=reach - least, line=(gap.at_p, gap.at_q))
+
+
+def least_run(tray: Tray, away: float) -> float:
+    """Return the inches a charger runs at least to a target so many inches from its centre.
+
+    No pivot does more than bring a front corner, the part furthest from the centre, to the
+    target's nearest point; below 0 where that is not even needed.
+    """
+    return math.sqrt(max(0.0, away**2 - (tray.width / 2) ** 2)) - tray.depth / 2
+
+
+def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdict | None:
+    if visible(now, unit, target):
+        return None
+    if not explain:
+        return _simply_no(now, Rule.CHG_03, unit, target)
+    found = sees(now, unit, target)
+    return refused(
+        Rule.CHG_03, found.why, margin=found.margin, line=found.line, blockers=found.blockers,
+        also=found.rules,
+    )  # fmt: skip
+
+
+def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdict:
+    names = [name for name, _outline in _obstructing(now, unit, target)]
+    blockers = tuple(names[number] for number in space.blockers)
+    why = _("{unit} has no room for half of its tray against {foe}.").format(
+        unit=now.name(unit), foe=now.name(target)
+    )
+    return refused(Rule.CHG_04, why, margin=space.margin, blockers=blockers)
+
+
+def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
+    """Say why no pivot brings the unit to its target: too far, or something is met first."""
+    reach = draft.speed.total + FASTEST_DIE
+    if not explain:
+        return _simply_no(now, Rule.CHG_05, draft.unit, draft.target)
+    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target), "reach": reach}
+    further = headings_to(now, draft.unit, draft.target, reach + FASTEST_DIE)
+    if further.least_travel is not None and further.least_travel > reach:
+        why = _("{unit} needs {travel:.2f} in to touch {foe} and moves at most {reach} in.")
+        return refused(
+            Rule.CHG_05,
+            why.format(travel=further.least_travel, **names),
+            margin=reach - further.least_travel,
+        )
+    rough = _too_rough(now, draft)
+    if rough is not None:
+        return rough
+    why = _("No pivot of {unit} leads straight to {foe} in its sight.").format(**names)
+    return refused(Rule.CHG_10, why, blockers=_in_the_way(now, draft))
+
+
+def _too_rough(now: Position, draft: ChargePlan) -> Verdict | None:
+    """Say so where a unit would arrive but for the inches rough ground takes (TER-ROU-01)."""
+    if draft.headings is None or draft.headings.best is None:
+        return None
+    found = heading(now, draft, draft.headings.best).verdict
+    return found if Rule.TER_ROU_01 in found.also and found.rule is Rule.CHG_05 else None
+
+
+def _in_the_way(now: Position, draft: ChargePlan) -> tuple[str, ...]:
+    if draft.headings is None:
+        return ()
+    goal = now.standing(draft.target).pose
+    here = now.standing(draft.unit).pose
+    facing = facing_of(goal.x - here.x, goal.y - here.y)
+    blocker = draft.headings.run(facing).blocker
+    scene = surroundings(now, draft.unit)
+    names = [foe for foe in scene.foes if foe != draft.target] + list(scene.walls)
+    return (names[blocker],) if blocker is not None and blocker >= 0 else ()

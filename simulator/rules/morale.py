@@ -1,0 +1,207 @@
+"""Morale and panic tests (chapter 11: MOR-01, PAN-01 to PAN-04, RES-10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from simulator.engine.bound_effects import ends_what_it_bound
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.roll_context import RollStage
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Attack, Gain, MoraleTest
+from simulator.model.tally import Part, Tally
+from simulator.rules.battlefield.distance import SHORT
+from simulator.rules.battlefield.terrain import Keyword, near_keyword
+from simulator.rules.dice import faces, pool
+from simulator.rules.dice.pool import DicePool
+from simulator.rules.units import wounds
+from simulator.texts import translate as _
+
+TEST_STATS: Final = frozenset(
+    {Stat.MORALE_ROLL, Stat.PANIC_ROLL, Stat.PANIC_WOUNDS, Stat.AUTO_PASS, Stat.REROLL_TEST}
+)
+"""What an attack may gain for the panic test it causes."""
+
+
+@dataclass(frozen=True, slots=True)
+class TestNumbers:
+    """What a test needs: 2D6 plus `modifier` must reach `needed`; `wounds` go on top of the D3."""
+
+    needed: int
+    modifier: Tally
+    wounds: Tally
+    automatic: str = ""
+    """Why it is passed without dice; empty when dice are rolled."""
+    most: int | None = None
+    """The most wounds failing it can cost; None without a limit."""
+
+    def limited(self, wounds: int) -> int:
+        """Give how many of so many wounds failing the test may cost."""
+        return max(0, wounds if self.most is None else min(wounds, self.most))
+
+
+def numbers(now: Position, test: MoraleTest) -> TestNumbers:
+    """Give a test's numbers with their reasons; preview, odds and dice all read them here."""
+    unit = test.unit
+    parts = now.parts(Stat.MORALE_ROLL, unit, test) + _terrain(now, unit)
+    extra: tuple[Part, ...] = ()
+    if test.panic:
+        parts += now.parts(Stat.PANIC_ROLL, unit, test)
+        extra = now.parts(Stat.PANIC_WOUNDS, unit, test)
+        if test.attack is not None:
+            parts += _from_attack(now, test.attack)
+    passes = [part.source for part in now.parts(Stat.AUTO_PASS, unit, test) if part.amount > 0]
+    limits = [part.amount for part in now.parts(Stat.MOST_PANIC_WOUNDS, unit, test)]
+    rule = _("rule")
+    return TestNumbers(
+        now.card(unit).morale, Tally(0, parts, rule), Tally(0, extra, rule), ", ".join(passes),
+        min(limits, default=None),
+    )  # fmt: skip
+
+
+def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
+    """Give what terrain within 6 inches does to tests; several pieces count once (AMB-16)."""
+    if not now.state.terrain or not now.unit(unit).on_table:
+        return ()
+    parts = []
+    if near_keyword(now, unit, Keyword.INSPIRING, SHORT):
+        parts.append(Part(1, _("Inspiring"), Rule.TER_INS_01))
+    if near_keyword(now, unit, Keyword.HORRIFIC, SHORT):
+        parts.append(Part(-1, _("Horrific"), Rule.TER_HOR_01))
+    return tuple(parts)
+
+
+def _from_attack(now: Position, attack: Attack) -> tuple[Part, ...]:
+    return faces.side_malus(now, attack) + faces.vicious_malus(now, attack)
+
+
+def after_attack(now: Position, attack: Attack) -> MoraleTest:
+    """Give the panic test an attack causes, with what the attack gained for it (RES-09)."""
+    gains = tuple(gain for gain in attack.gains if gain.stat in TEST_STATS)
+    by = now.owner(attack.attacker)
+    return MoraleTest(attack.defender, True, attack.card.name, by, gains, attack=attack)
+
+
+async def morale_test(
+    table: Table,
+    unit: UnitId,
+    source: str,
+    by: Seat | None = None,
+    gains: tuple[Gain, ...] = (),
+) -> MoraleTest:
+    """Let a unit make a morale test; who asked for it says what follows (MOR-01)."""
+    return await take(table, MoraleTest(unit, False, source, by, gains))
+
+
+async def panic_test(
+    table: Table,
+    unit: UnitId,
+    source: str,
+    by: Seat | None = None,
+    attack: Attack | None = None,
+    gains: tuple[Gain, ...] = (),
+) -> MoraleTest:
+    """Let a unit make a panic test and suffer the D3 when it fails (PAN-02, PAN-03)."""
+    return await take(table, MoraleTest(unit, True, source, by, gains, attack=attack))
+
+
+@ends_what_it_bound
+async def take(table: Table, test: MoraleTest) -> MoraleTest:
+    """Make a test: dice, re-rolls, result, wounds; give it as it ended.
+
+    A unit that is off the table makes none: `passed` stays None.
+    """
+    if not table.now.unit(test.unit).on_table or table.now.is_wall(test.unit):
+        return test  # a wall never tests (SCN-STORM-15)
+    test = await table.window(Moment.MORALE_BEFORE_DICE, test)
+    if not table.now.unit(test.unit).on_table:
+        return test
+    found = numbers(table.now, test)
+    if found.automatic or test.passed:
+        return await _passed_without_dice(table, test, found.automatic or test.source)
+    test, dice = await _rolled(table, test)
+    if not table.now.unit(test.unit).on_table:
+        return test
+    return await _judged(table, test, dice)
+
+
+@ends_what_it_bound
+async def count_as_passed(table: Table, test: MoraleTest) -> MoraleTest:
+    """Count a panic test as taken and passed, because the attack caused no wounds (RES-10)."""
+    if not table.now.unit(test.unit).on_table or table.now.is_wall(test.unit):
+        return test
+    return await _passed_without_dice(table, test, _("no wounds"), Rule.RES_10)
+
+
+async def _passed_without_dice(
+    table: Table, test: MoraleTest, why: str, rule: Rule = Rule.ABL_01
+) -> MoraleTest:
+    test = replace(test, passed=True)
+    found = numbers(table.now, test)
+    table.emit(
+        ev.MoraleTested(
+            rule=rule, unit=test.unit, panic=test.panic, passed=True, needed=found.needed,
+            result=found.modifier, automatic=why,
+        )
+    )  # fmt: skip
+    return await table.window(Moment.MORALE_PASSED, test)
+
+
+async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, DicePool]:
+    """Roll 2D6 (and the D3), let them be rolled again, and let others react to them."""
+    dice = await pool.roll(
+        table, test.unit, _title(table.now, test), 2,
+        rule=Rule.PAN_02 if test.panic else Rule.MOR_01, d3=int(test.panic),
+        stage=RollStage.TEST, subject=test,
+    )  # fmt: skip
+    dice = await pool.offer(table, dice)
+    test = await table.window(Moment.MORALE_ROLLED, replace(test, faces=dice.faces))
+    # An effect of that window may have brought a re-roll; each die is still once per player.
+    dice = await pool.offer(table, replace(dice, faces=test.faces, subject=test))
+    return replace(test, faces=dice.faces), dice
+
+
+def _title(now: Position, test: MoraleTest) -> str:
+    sentence = _("{unit}: panic test") if test.panic else _("{unit}: morale test")
+    return sentence.format(unit=now.name(test.unit))
+
+
+async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
+    """Compare, record, and let the failed suffer (MOD-02, PAN-03, AMB-20)."""
+    found = numbers(table.now, test)
+    result = Tally(sum(test.faces[:2]), found.modifier.parts, _("2D6"))
+    if result.total < 0:
+        result = result.plus(Part(-result.total, _("no less than 0"), Rule.MOD_02))
+    passed = bool(test.passed) or bool(found.automatic) or result.total >= found.needed
+    rule = Rule.MOR_01
+    if test.panic:
+        rule = Rule.PAN_02 if passed else Rule.PAN_03
+    table.emit(
+        ev.MoraleTested(
+            rule=rule, unit=test.unit, panic=test.panic, passed=passed,
+            needed=found.needed, result=result, automatic=found.automatic,
+            number=dice.number, faces=dice.faces,
+        )
+    )  # fmt: skip
+    test = replace(test, passed=passed)
+    if passed:
+        return await table.window(Moment.MORALE_PASSED, test)
+    if test.panic:
+        test = replace(test, wounds=found.limited(test.faces[2] + found.wounds.total))
+    test = await table.window(Moment.MORALE_FAILED, test)
+    if test.passed or not test.panic:
+        return test
+    test = replace(test, wounds=found.limited(test.wounds))
+    why = _("Panic")
+    if found.wounds.parts:
+        why = _("Panic, {wounds}").format(wounds=Tally(test.faces[2], found.wounds.parts, "D3"))
+    suffered = await wounds.suffer(
+        table, test.unit, test.wounds, why, test.by, test.attack, rule=Rule.PAN_03
+    )
+    return await table.window(Moment.MORALE_ENDED, replace(test, wounds=suffered))

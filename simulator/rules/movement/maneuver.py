@@ -1,0 +1,212 @@
+"""Maneuver, march, shift and free pivot (MAN-01 to MAR-04, SHIFT-01 to -03, PIV-01)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.pose import Pose, direction
+from simulator.model import events as ev
+from simulator.model.actions import ActionKey
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Moved
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.movement import dangerous_ground
+from simulator.rules.movement.slide import Slide, ask_slide
+from simulator.rules.movement.straight_move import (
+    FinalPivot,
+    StraightMove,
+    ask_pivot,
+    ask_run,
+    same_place,
+)
+from simulator.rules.movement.straight_path import slide
+from simulator.rules.scoring import objectives
+from simulator.texts import translate as _
+
+FASTEST_DIE: Final = 6
+"""The most a charge or retreat die can add (RET-03, CHG-14)."""
+
+SHIFT_ORDER: Final = (ArcSide.FRONT, ArcSide.RIGHT, ArcSide.REAR, ArcSide.LEFT)
+"""The four directions of a shift, in the order of its lines."""
+
+
+def may_maneuver(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may maneuver: not while engaged (MAN-01)."""
+    return _unengaged(now, unit, Rule.MAN_01, _("{unit} is engaged and may not maneuver."))
+
+
+def may_march(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may march: not while engaged (MAR-01), nor where an effect forbids it."""
+    forbidden = now.parts(Stat.NO_MARCH, unit)
+    if forbidden:
+        why = _("{unit} may not march: {source}.").format(
+            unit=now.name(unit), source=forbidden[0].source
+        )
+        return refused(forbidden[0].rule, why)
+    if now.has(Stat.THROUGH_ENEMIES, unit):
+        why = _("{unit} may march through its enemies.").format(unit=now.name(unit))
+        return allowed(Rule.TCD_01, why)
+    return _unengaged(now, unit, Rule.MAR_01, _("{unit} is engaged and may not march."))
+
+
+def _unengaged(now: Position, unit: UnitId, rule: Rule, sentence: str) -> Verdict:
+    name = now.name(unit)
+    if now.engaged(unit):
+        return refused(rule, sentence.format(unit=name))
+    return allowed(rule, _("{unit} is not engaged.").format(unit=name))
+
+
+def reach_of(now: Position, unit: UnitId, action: str) -> float:
+    """Give how far a unit may move at most in an action, in inches."""
+    speed = float(max(0, now.speed(unit).total))
+    if action == ActionKey.MARCH:
+        return 2 * speed
+    if action in {ActionKey.CHARGE, ActionKey.RETREAT}:
+        return speed + FASTEST_DIE
+    return speed
+
+
+def course_of(
+    now: Position, unit: UnitId, action: str = ActionKey.MANEUVER, inches: float | None = None
+) -> StraightMove:
+    """Give the run a unit may make in a maneuver or march; the ruler and the preview ask this."""
+    pose = now.standing(unit).pose
+    reach = reach_of(now, unit, action) if inches is None else inches
+    marches = action == ActionKey.MARCH
+    pivots = not marches or now.has(Stat.PIVOT_BEFORE_MARCH, unit)
+    rule = Rule.MAR_02 if marches else Rule.MAN_03
+    return StraightMove(now, unit, pose, reach, pivots, rule)
+
+
+async def maneuver(
+    table: Table,
+    unit: UnitId,
+    *,
+    inches: float | None = None,
+    who: Seat | None = None,
+) -> float:
+    """Pivot, run straight up to Speed (or `inches`), pivot; give the inches moved (MAN-02 to -04).
+
+    `who` moves the unit when it is not its owner.
+    """
+    course = course_of(table.now, unit, ActionKey.MANEUVER, inches)
+    prompt = _("{unit}: maneuver up to {reach:g} in").format(
+        unit=table.now.name(unit), reach=course.reach
+    )
+    return await _run_and_pivot(table, course, who, prompt, ActionKey.MANEUVER)
+
+
+async def march(table: Table, unit: UnitId, *, who: Seat | None = None) -> float:
+    """Run straight up to twice Speed, then pivot; give the inches moved (MAR-02 to MAR-04)."""
+    course = course_of(table.now, unit, ActionKey.MARCH)
+    prompt = _("{unit}: march up to {reach:g} in").format(
+        unit=table.now.name(unit), reach=course.reach
+    )
+    return await _run_and_pivot(table, course, who, prompt, ActionKey.MARCH)
+
+
+async def _run_and_pivot(
+    table: Table, course: StraightMove, who: Seat | None, prompt: str, move: str
+) -> float:
+    asked = who or table.now.owner(course.unit)
+    ran = await ask_run(table, asked, course, prompt)
+    travel = course.travel(ran)
+    unmoved = same_place(ran, course.start)
+    line = None if unmoved else course.line(ran.facing)
+    last = Rule.MAR_04 if move == ActionKey.MARCH else Rule.MAN_04
+    pivot = FinalPivot(table.now, course.unit, ran, last, line, travel, unmoved)
+    final = await ask_pivot(table, asked, pivot)
+    path = (course.start, course.start.turned(ran.facing), ran, final)
+    for foe in () if unmoved else table.now.enemies_engaged(course.unit):  # it marched out
+        table.emit(ev.UnitsDisengaged(rule=course.rule, unit=course.unit, other=foe))
+    await moved(table, course.unit, path, move, travel, course.rule)
+    return travel
+
+
+async def moved(
+    table: Table,
+    unit: UnitId,
+    path: tuple[Pose, ...],
+    move: str,
+    inches: float,
+    rule: Rule,
+    *,
+    once: bool = False,
+) -> None:
+    """Record a move along a path of poses, and let dangerous ground do its harm.
+
+    A tray that ends where it started, never having left, has not moved. `once` is for a move that
+    is part of a charge, in which dangerous ground hurts a unit only once (TER-DAN-03).
+    """
+    way = [path[0]]
+    for pose in path[1:]:
+        if not same_place(pose, way[-1]):
+            way.append(pose)
+    if len(way) == 1:
+        return
+    table.emit(
+        ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move=move, inches=round(inches, 6))
+    )
+    objectives.note_claims(table, unit)
+    await dangerous_ground.after_move(table, unit, tuple(way), once=once)
+    if table.now.unit(unit).on_table:
+        await table.window(Moment.MOVE_ENDED, Moved(unit))
+
+
+async def free_pivot(table: Table, unit: UnitId, rule: Rule, *, who: Seat | None = None) -> bool:
+    """Let a unit pivot to any legal facing, or stay; say whether it turned (PIV-01)."""
+    start = table.now.standing(unit).pose
+    pivot = FinalPivot(table.now, unit, start, rule, unmoved=True)
+    final = await ask_pivot(table, who or table.now.owner(unit), pivot)
+    await moved(table, unit, (start, final), "pivot", 0.0, rule)
+    return not same_place(start, final)
+
+
+def shifts(
+    now: Position,
+    unit: UnitId,
+    inches: float,
+    *,
+    also: Callable[[Pose], Verdict] | None = None,
+) -> Slide:
+    """Give the shift a unit may make: straight one of four ways, not turning (SHIFT-01, -02)."""
+    pose = now.standing(unit).pose
+    lines = tuple(
+        slide(now, unit, pose, direction(pose.facing + turn), inches)
+        for turn in (side.turn for side in SHIFT_ORDER)
+    )
+    return Slide(now, unit, pose, lines, Rule.SHIFT_01, final=True, also=also)
+
+
+def may_shift(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may shift: engaged it needs a licence of its own (SHIFT-03, AMB-45)."""
+    sentence = _("{unit} is engaged; a shift may not break contact.")
+    return _unengaged(now, unit, Rule.SHIFT_03, sentence)
+
+
+async def shift(
+    table: Table,
+    unit: UnitId,
+    inches: float,
+    *,
+    who: Seat | None = None,
+) -> float:
+    """Let a unit shift up to some inches; return how far. An engaged unit stays (SHIFT-03)."""
+    if not may_shift(table.now, unit):
+        return 0.0
+    sideways = shifts(table.now, unit, inches)
+    prompt = _("{unit}: shift up to {inches:g} in").format(unit=table.now.name(unit), inches=inches)
+    asked = who or table.now.owner(unit)
+    final = await ask_slide(table, asked, sideways, prompt, Kind.SHIFT)
+    far = math.dist(sideways.start.centre, final.centre)
+    await moved(table, unit, (sideways.start, final), "shift", far, Rule.SHIFT_01)
+    return far

@@ -1,0 +1,236 @@
+"""The retreat: breaking out of combat (RET-01 to RET-08)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.arcs import ArcSide
+from simulator.geometry.contact import Interval, touched_side
+from simulator.geometry.pose import Pose, direction, quantise
+from simulator.model import events as ev
+from simulator.model.actions import ActionKey
+from simulator.model.requests import Kind
+from simulator.model.roll_context import RollStage
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Retreat
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.dice import pool
+from simulator.rules.movement.maneuver import FASTEST_DIE, free_pivot, moved
+from simulator.rules.movement.slide import Slide, ask_slide, end_near
+from simulator.rules.movement.straight_move import FinalPivot, ask_pivot, same_place
+from simulator.rules.movement.straight_path import StraightPath, slide
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+
+def may_retreat(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit may retreat: only while engaged (RET-02)."""
+    name = now.name(unit)
+    if now.engaged(unit):
+        return allowed(Rule.RET_02, _("{unit} is engaged.").format(unit=name))
+    why = _("{unit} is not engaged; only engaged units retreat.").format(unit=name)
+    return refused(Rule.RET_02, why)
+
+
+def ways_out(now: Position, unit: UnitId) -> tuple[ArcSide, ...]:
+    """Give the directions of a retreat: back, left, right; forward too when attacked from there.
+
+    Forward needs an enemy in contact with a flank or the rear (RET-04, AMB-39).
+    """
+    standing = now.standing(unit)
+    touched = {touched_side(standing, now.standing(foe)) for foe in now.enemies_engaged(unit)}
+    outflanked = bool(touched & {ArcSide.LEFT, ArcSide.RIGHT, ArcSide.REAR})
+    back = (ArcSide.REAR, ArcSide.LEFT, ArcSide.RIGHT)
+    return (*back, ArcSide.FRONT) if outflanked else back
+
+
+def bands(now: Position, unit: UnitId, inches: float) -> Mapping[ArcSide, tuple[Interval, ...]]:
+    """Give how far a unit may retreat each way: closed runs of inches it may end at as it looks."""
+    found = {}
+    for side in ways_out(now, unit):
+        line = _line(now, unit, side, inches)
+        found[side] = tuple(
+            (low, min(high, line.limit))
+            for low, high in line.spans.intervals
+            if low <= line.limit and high > 0.0
+        )
+    return found
+
+
+def _line(now: Position, unit: UnitId, side: ArcSide, inches: float) -> StraightPath:
+    pose = now.standing(unit).pose
+    return slide(now, unit, pose, direction(pose.facing + side.turn), inches)
+
+
+def course_of(now: Position, unit: UnitId, inches: float) -> Slide:
+    """Give the run of a retreat of up to some inches; the preview asks this too."""
+    lines = tuple(_line(now, unit, side, inches) for side in ways_out(now, unit))
+    pose = now.standing(unit).pose
+    return Slide(now, unit, pose, lines, Rule.RET_04, final=False)
+
+
+def finds_way_out(now: Position, unit: UnitId, inches: float) -> bool:
+    """Whether a retreat of up to some inches has a legal end, pivoting there if need be (RET-07).
+
+    It has one exactly where the check of some single place says yes.
+    """
+    return any(line.has_end() for line in course_of(now, unit, inches).lines)
+
+
+def end_after(
+    now: Position, unit: UnitId, side: ArcSide, inches: float, wished: float
+) -> Pose | None:
+    """Give where a retreat of up to some inches ends that goes a wished number of them one way.
+
+    That is the furthest legal end up to there, whatever pivot it takes, else the first one beyond;
+    None when there is no legal end that way (RET-03, RET-07, MOV-01).
+    """
+    line = _line(now, unit, side, inches)
+    travel = end_near(line, wished)
+    pose = None if travel is None else quantise(line.at(travel))
+    return pose if pose is not None and course_of(now, unit, inches).check(pose) else None
+
+
+def way_words(side: ArcSide) -> str:
+    """Return where a tray goes that moves to one of its sides, as players read it."""
+    return {
+        ArcSide.REAR: _("backward"),
+        ArcSide.LEFT: _("to the left"),
+        ArcSide.RIGHT: _("to the right"),
+        ArcSide.FRONT: _("forward"),
+    }[side]
+
+
+def why_no_end(now: Position, unit: UnitId, side: ArcSide, inches: float) -> Verdict:
+    """Tell what forbids a retreat of up to some inches one way, in any facing (RET-07).
+
+    Where more inches would lead to a legal end, the margin is how many are missing; otherwise the
+    sentence names what blocks the way, and after how many inches.
+    """
+    line = _line(now, unit, side, sum(now.game.board))
+    end = line.cheapest()
+    between = line.in_the_way(inches if end is None else end.travel)
+    if end is None:
+        return _walled_in(now, line, between)
+    needed = end.travel + end.owed
+    names = {"needed": needed, "reach": inches, "unit": now.name(unit)}
+    why = _("{unit} needs {needed:.2f} in for a legal end and has {reach:g} in.").format(**names)
+    if between:
+        why = _("{unit} needs {needed:.2f} in to end clear of {others} and has {reach:g} in.")
+        why = why.format(others=_listed(now, between), **names)
+    if end.owed:
+        cost = ngettext("Rough ground takes {count} in of it.",
+                        "Rough ground takes {count} in of it.", end.owed)  # fmt: skip
+        why = f"{why} {cost.format(count=end.owed)}"
+    return refused(Rule.RET_07, why, margin=inches - needed, blockers=between)
+
+
+def _walled_in(now: Position, line: StraightPath, between: tuple[str, ...]) -> Verdict:
+    """Say what the slide cannot pass, and who leaves no room before it."""
+    stopper, far = line.stopper(), line.spans.blocked_at
+    why = _("The way ends at the table edge after {far:.2f} in.")
+    if stopper:
+        why = _("The way ends at {other} after {far:.2f} in.")
+    why = why.format(other=_listed(now, (stopper,) if stopper else ()), far=far)
+    others = tuple(name for name in between if name != stopper)
+    if others:
+        room = _("No room before that: {others}.").format(others=_listed(now, others))
+        why = f"{why} {room}"
+    blockers = (stopper, *others) if stopper else others
+    return refused(Rule.RET_07, why, blockers=blockers)
+
+
+def _listed(now: Position, names: tuple[str, ...]) -> str:
+    """Name units, and terrain by its kind, one after the other."""
+    return ", ".join(
+        now.name(name) if name in now.state.units else _("the {terrain}").format(
+            terrain=name.replace("_", " ")
+        )
+        for name in names
+    )  # fmt: skip
+
+
+def no_way_out(now: Position, unit: UnitId, inches: float) -> Verdict:
+    """Refuse a retreat that ends nowhere: each way with what it needs or what blocks it (RET-07).
+
+    The margin is the fewest inches missing on any way; None where every way is blocked.
+    """
+    ways = {side: why_no_end(now, unit, side, inches) for side in ways_out(now, unit)}
+    told = (
+        _("{way}: {why}").format(way=_capital(way_words(side)), why=found.why)
+        for side, found in ways.items()
+    )
+    why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(unit))
+    missing = [found.margin for found in ways.values() if found.margin is not None]
+    blockers = dict.fromkeys(name for found in ways.values() for name in found.blockers)
+    return refused(
+        Rule.RET_07, " ".join((why, *told)), margin=max(missing, default=None),
+        blockers=tuple(blockers),
+    )  # fmt: skip
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+async def retreat(table: Table, unit: UnitId) -> bool:
+    """Roll, slide out of combat, pivot, free the enemies left behind; say whether it got away."""
+    subject = await _rolled(table, unit)
+    speed = max(0, table.now.speed(unit).total)
+    left = await _break_away(table, unit, float(speed + subject.die))
+    freed = tuple(foe for foe in left if not table.now.engaged(foe))
+    pinned = table.now.has(Stat.NO_PIVOT_WHEN_LEFT, unit, subject)
+    for foe in () if pinned else freed:
+        if table.now.unit(foe).on_table:
+            await free_pivot(table, foe, Rule.RET_08)
+    await table.window(Moment.RETREAT_COMPLETED, replace(subject, freed=freed, left=left))
+    return bool(left)
+
+
+async def _rolled(table: Table, unit: UnitId) -> Retreat:
+    """Roll the distance die; abilities may roll it again or count it as a 6 (RET-03)."""
+    subject = Retreat(unit)
+    why = _("{unit}: retreat distance").format(unit=table.now.name(unit))
+    dice = await pool.roll(
+        table, unit, why, 1, rule=Rule.RET_03, stage=RollStage.RETREAT, subject=subject
+    )
+    dice = await pool.offer(table, dice)
+    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=dice.faces[0]))
+    if table.now.has(Stat.RETREAT_COUNTS_SIX, unit, subject):
+        subject = replace(subject, die=FASTEST_DIE)
+    return subject
+
+
+async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId, ...]:
+    """Let the player take a legal way out; give the enemies left behind.
+
+    Without a legal way the unit stays engaged (RET-07).
+    """
+    now = table.now
+    sideways = course_of(now, unit, inches)
+    if not finds_way_out(now, unit, inches):
+        verdict = no_way_out(now, unit, inches)
+        table.emit(ev.VerdictGiven(rule=Rule.RET_07, subject=unit, verdict=verdict))
+        return ()
+    who = now.owner(unit)
+    prompt = _("{unit}: retreat up to {inches:g} in").format(unit=now.name(unit), inches=inches)
+    ran = await ask_slide(table, who, sideways, prompt, Kind.RETREAT)
+    if same_place(ran, sideways.start):
+        return ()
+    line = next(found for found in sideways.lines if (found.travel_to(ran) or -1.0) > 0.0)
+    travel = math.dist(sideways.start.centre, ran.centre)
+    pivot = FinalPivot(table.now, unit, ran, Rule.RET_06, line, travel)
+    final = await ask_pivot(table, who, pivot)
+    path = (sideways.start, ran, final)
+    foes = tuple(table.now.enemies_engaged(unit))
+    for foe in foes:
+        table.emit(ev.UnitsDisengaged(rule=Rule.RET_01, unit=unit, other=foe))
+    await moved(table, unit, path, ActionKey.RETREAT, travel, Rule.RET_04)
+    return foes

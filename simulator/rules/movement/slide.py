@@ -1,0 +1,147 @@
+"""Slides without turning: a shift one of four ways, the run of a retreat (SHIFT-01, RET-04)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Pose, quantise, turn_between
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.movement.straight_move import TURNED, same_place
+from simulator.rules.movement.straight_path import StraightPath
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A slide without turning: a shift in one of four directions, or the run of a retreat.
+
+    `also` is a further condition on where it ends, such as a target in sight (RNG-05).
+    `final` says whether the slide ends the move, so that no pivot may repair its end.
+    """
+
+    now: Position
+    unit: UnitId
+    start: Pose
+    lines: tuple[StraightPath, ...]
+    rule: Rule
+    final: bool
+    may_stay: bool = True
+    also: Callable[[Pose], Verdict] | None = None
+
+    def _ends(self, line: StraightPath, travel: float) -> bool:
+        return line.ends_as_is(travel) if self.final else line.may_end(travel)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the slide may end at a pose."""
+        name = self.now.name(self.unit)
+        if same_place(pose, self.start):
+            why = _("{unit} stays where it is.").format(unit=name)
+            stays = allowed(self.rule, why) if self.may_stay else refused(self.rule, why)
+            return self.also(pose) if self.also and self.may_stay else stays
+        if abs(turn_between(pose.facing, self.start.facing)) > TURNED:
+            why = _("{unit} may not turn while it slides.").format(unit=name)
+            return refused(Rule.SHIFT_02, why)
+        answer: Verdict | None = None
+        for line in self.lines:
+            travel = line.travel_to(pose)
+            if travel is None or travel < 0.0:
+                continue
+            if self._ends(line, travel):
+                why = _("{unit} slides {far:.2f} in.").format(unit=name, far=travel)
+                fine = allowed(self.rule, why, margin=line.limit - travel)
+                return self.also(pose) if self.also else fine
+            answer = line.why_not(travel)
+        if answer is not None:
+            return answer
+        why = _("{unit} slides straight in one of the allowed directions.").format(unit=name)
+        return refused(self.rule, why)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal end nearest to a wished place of the centre, pivoting if need be."""
+        found = self.start
+        best = math.dist(wished.centre, self.start.centre) if self.may_stay else math.inf
+        for line in self.lines:
+            ux, uy = line.direction
+            far = (wished.x - self.start.x) * ux + (wished.y - self.start.y) * uy
+            if far <= 0.0 and self.may_stay:
+                continue  # the start lies nearer than any end of a line that leads away
+            pose = self._best(line, far) if self.final else self._end(line, end_near(line, far))
+            if pose is not None and math.dist(pose.centre, wished.centre) < best:
+                found, best = pose, math.dist(pose.centre, wished.centre)
+        return found
+
+    def _best(self, line: StraightPath, far: float) -> Pose | None:
+        travel = line.spans.nearest(min(max(far, 0.0), line.limit)) if self.final else (
+            line.nearest(far)
+        )  # fmt: skip
+        return self._end(line, travel)
+
+    def _end(self, line: StraightPath, travel: float | None) -> Pose | None:
+        """Give where a slide ends after some inches; None where it may not."""
+        if travel is None or not self._ends(line, travel):
+            return None
+        pose = quantise(line.at(travel))
+        return pose if self.check(pose) else None
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give the furthest and the half slide each way, and the start if one may stay.
+
+        Where none of these may end, the ends are given that only a pivot makes legal (MOV-01).
+        """
+        found: list[Pose] = []
+        for line in self.lines:
+            for far in (line.limit, line.limit / 2):
+                pose = self._best(line, far)
+                if pose is not None and pose not in found:
+                    found.append(pose)
+        if not self.final and all(same_place(pose, self.start) for pose in found):
+            found += self._only_turned()
+        if self.may_stay and self.check(self.start):
+            found = [*(pose for pose in found if pose != self.start), self.start]
+        return tuple(found)
+
+    def _only_turned(self) -> list[Pose]:
+        ends = [(line, line.turned_end()) for line in self.lines]
+        poses = [quantise(line.at(travel)) for line, travel in ends if travel is not None]
+        return [pose for pose in poses if self.check(pose)]
+
+
+def end_near(line: StraightPath, wished: float) -> float | None:
+    """Give the furthest legal travel up to a wished one, pivoting if need be, never staying.
+
+    Without any it is the least one beyond; None where the slide may end nowhere (MOV-01, RET-07).
+    """
+    found = _furthest(line, wished)
+    return found if found is not None else _soonest(line, max(wished, 0.0))
+
+
+def _furthest(line: StraightPath, wished: float) -> float | None:
+    upto = min(wished, line.limit)
+    if upto > ROUNDING and line.may_end(upto):
+        return upto
+    ends = [min(high, upto) for low, high in line.spans.intervals if low <= upto]
+    found = max([*ends, line.turned_end(upto) or 0.0], default=0.0)
+    return found if found > ROUNDING else None
+
+
+def _soonest(line: StraightPath, wished: float) -> float | None:
+    lows = [low for low, _high in line.spans.intervals if max(wished, ROUNDING) < low <= line.limit]
+    turned = line.turned_beyond(wished)
+    return min([*lows, *([] if turned is None else [turned])], default=None)
+
+
+async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: str, kind: Kind) -> Pose:
+    """Ask for a slide."""
+    return await table.place(
+        who, prompt, sideways.unit, sideways.start, kind=kind, check=sideways.check,
+        snap=sideways.snap, samples=sideways.samples, may_skip=sideways.may_stay,
+        rule=sideways.rule,
+    )  # fmt: skip

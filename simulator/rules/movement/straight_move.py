@@ -1,0 +1,290 @@
+"""Questions of moving put to a player: the run of a maneuver or march, and a final pivot.
+
+A reply to a run is one pose that says both things: it stands `travel` inches ahead of the start and
+looks along the heading taken. Which final facing follows is asked next.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Point, Pose, facing_of, quantise, turn_between
+from simulator.geometry.travel_limits import Facings, may_stand
+from simulator.model.requests import Kind
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.movement.straight_path import (
+    STRAIGHT,
+    StraightPath,
+    final_facings,
+    first_facings,
+    footing,
+    slide,
+    stands,
+)
+from simulator.rules.movement.surroundings import stands_clear, surroundings
+from simulator.texts import translate as _
+
+POINTED: Final = 0.05
+"""A wished pose whose centre lies further off than this points somewhere (inches)."""
+
+TURNED: Final = 1e-5
+"""Facings closer than this are the same (degrees)."""
+
+
+def same_place(first: Pose, second: Pose) -> bool:
+    """Say whether two poses are one on the recorded grid."""
+    turn = turn_between(first.facing, second.facing)
+    return math.dist(first.centre, second.centre) < ROUNDING and abs(turn) < TURNED
+
+
+@dataclass(frozen=True)
+class StraightMove:
+    """A run a unit may make: pivot (if it may), then straight ahead up to `reach` inches."""
+
+    now: Position
+    unit: UnitId
+    start: Pose
+    reach: float
+    pivots: bool
+    rule: Rule
+
+    @cached_property
+    def headings(self) -> Facings:
+        """Give the facings the run may take."""
+        if self.pivots:
+            return first_facings(self.now, self.unit, self.start)
+        return Facings(((self.start.facing, self.start.facing),))
+
+    def line(self, heading: float) -> StraightPath:
+        """Work out the run along a heading."""
+        turned = self.start.turned(heading)
+        return slide(self.now, self.unit, turned, turned.forward, self.reach, self.start)
+
+    def travel(self, pose: Pose) -> float:
+        """Give how far ahead of the start a pose lies."""
+        return math.dist(self.start.centre, pose.centre)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether a run may end at a pose, some final facing granted (MOV-01)."""
+        way = self.check_way(pose)
+        if not way or same_place(pose, self.start):
+            return way
+        line, travel = self.line(pose.facing), self.travel(pose)
+        return way if line.may_end(travel) else line.why_not(travel)
+
+    def check_way(self, pose: Pose) -> Verdict:
+        """Tell whether a run may lead to a pose; where the move ends is another question (MOV-01).
+
+        A move is judged where its last part ends: with the final pivot, where that is known.
+        """
+        name = self.now.name(self.unit)
+        if same_place(pose, self.start):
+            return allowed(self.rule, _("{unit} stays where it is.").format(unit=name))
+        if not self.headings.allows(pose.facing):
+            return self._refused_heading(pose)
+        travel = self.travel(pose)
+        line = self.line(pose.facing)
+        if math.dist(line.at(travel).centre, pose.centre) > STRAIGHT:
+            why = _("{unit} moves straight ahead only.").format(unit=name)
+            return refused(Rule.MOV_02, why)
+        if travel > line.limit + ROUNDING:
+            return line.why_not(travel)
+        why = _("{unit} moves {far:.2f} in straight ahead.").format(unit=name, far=travel)
+        return allowed(self.rule, why, margin=line.limit - travel)
+
+    def _refused_heading(self, pose: Pose) -> Verdict:
+        name = self.now.name(self.unit)
+        if not self.pivots:
+            why = _("{unit} may not pivot before this move.").format(unit=name)
+            return refused(Rule.MAR_03, why)
+        scene = surroundings(self.now, self.unit)
+        solid = scene.foe_trays + scene.wall_outlines
+        found = may_stand(scene.corners(self.start.turned(pose.facing)), never_on=solid)
+        if found.stands or found.by is None:
+            why = _("{unit} would stand on an enemy or impassable terrain after its pivot.")
+            return refused(Rule.PIV_02, why.format(unit=name))
+        other = (scene.foes + scene.walls)[found.by.number]
+        named = self.now.name(other) if other in self.now.state.units else terrain_name(other)
+        why = _("{unit} would overlap {other} by {over:.2f} in after its pivot.")
+        why = why.format(unit=name, other=named, over=-found.margin)
+        return refused(Rule.PIV_02, why, margin=found.margin, line=found.line, blockers=(other,))
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the run that comes nearest to a wished place of the centre."""
+        dx, dy = wished.x - self.start.x, wished.y - self.start.y
+        far = math.hypot(dx, dy)
+        heading = facing_of(dx, dy) if far > POINTED else wished.facing
+        chosen = self.headings.nearest(heading)
+        if chosen is None:
+            return self.start
+        if not self.pivots:
+            fx, fy = self.start.forward
+            far = dx * fx + dy * fy
+        return self.best(chosen, far)
+
+    def best(self, heading: float, far: float) -> Pose:
+        """Give the furthest legal run along a heading, not beyond `far`; else the start."""
+        line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
+        travel = line.nearest(far)
+        if travel is None:
+            travel = line.turned_near(far)
+        return self.start if travel is None else quantise(line.at(travel))
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give some runs worth considering: towards foes, objectives and all around.
+
+        They need no pivot to be repaired, which makes them quick to find. Staying comes last.
+        """
+        found: dict[Pose, None] = {}  # in the order of their interest
+        for heading in self._sample_headings():
+            line = self.line(quantise(Pose(0.0, 0.0, heading)).facing)
+            for far in (line.limit, line.limit / 2):
+                travel = line.spans.nearest(far)
+                if travel is not None and travel <= line.limit:
+                    found[quantise(line.at(travel))] = None
+        return (*(pose for pose in found if pose != self.start), self.start)
+
+    def _sample_headings(self) -> Iterator[float]:
+        if not self.pivots:
+            yield self.start.facing
+            return
+        wished = [facing_of(x - self.start.x, y - self.start.y) for x, y in self._interests()]
+        wished += [self.start.facing + turn for turn in (0.0, 45.0, 315.0, 90.0, 270.0, 180.0)]
+        for heading in dict.fromkeys(wished):
+            near = self.headings.nearest(heading)
+            if near is not None and abs(turn_between(near, heading)) < 45.0:
+                yield near
+
+    def _interests(self) -> list[Point]:
+        """Give the nearest foe and the nearest objective."""
+        foes = [foe.pose.centre for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose]
+        tokens = [token.at for token in self.now.state.tokens.values()]
+        here = self.start.centre
+        nearest = [
+            min(points, key=lambda point: math.dist(point, here))
+            for points in (foes, tokens)
+            if points
+        ]
+        return [point for point in nearest if math.dist(point, here) > POINTED]
+
+
+@dataclass(frozen=True)
+class FinalPivot:
+    """The pivot that ends a move; `line` is the straight part it follows, if there was one."""
+
+    now: Position
+    unit: UnitId
+    start: Pose
+    rule: Rule
+    line: StraightPath | None = None
+    travel: float = 0.0
+    unmoved: bool = False
+    """Nothing has moved yet, so the tray may always stay as it is."""
+
+    @cached_property
+    def facings(self) -> Facings:
+        """Give the facings the tray may end in."""
+        return final_facings(self.now, self.unit, self.start.centre)
+
+    @cached_property
+    def may_stay(self) -> bool:
+        """Say whether the tray may stay as it stands."""
+        return self.unmoved or stands(self.now, self.unit, self.start)
+
+    @cached_property
+    def only_stays(self) -> bool:
+        """Say whether there is nothing to choose: the tray may stay and has no legal facing."""
+        if not self.may_stay or stands_clear(self.now, self.unit, self.start):
+            return False
+        return not self.facings.intervals
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the tray may end at a pose: same centre, legal facing (PIV-01, AMB-12)."""
+        name = self.now.name(self.unit)
+        if same_place(pose, self.start) and self.unmoved:
+            return allowed(self.rule, _("{unit} stays as it is.").format(unit=name))
+        if math.dist(pose.centre, self.start.centre) > STRAIGHT:
+            why = _("{unit} pivots about its own centre.").format(unit=name)
+            return refused(Rule.PIV_01, why)
+        if self.line is not None and not self.line.rough_allows(self.travel, pose):
+            why = _("{unit} has no inch left for the rough ground it would turn onto.")
+            return refused(Rule.TER_ROU_01, why.format(unit=name))
+        return footing(self.now, self.unit, pose, pivoted=True)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal facing nearest to the one wished; a centre further off is looked at."""
+        dx, dy = wished.x - self.start.x, wished.y - self.start.y
+        facing = facing_of(dx, dy) if math.hypot(dx, dy) > POINTED else wished.facing
+        found = self._at(facing)
+        return found if found is not None else self.fallback
+
+    @cached_property
+    def fallback(self) -> Pose:
+        """Give some legal end."""
+        if self.may_stay:
+            return self.start
+        facing = self.line.some_facing(self.travel) if self.line is not None else None
+        near = facing if facing is not None else self.facings.nearest(self.start.facing)
+        return self.start if near is None else quantise(self.start.turned(near))
+
+    def _at(self, facing: float) -> Pose | None:
+        wished = quantise(self.start.turned(facing))
+        if stands_clear(self.now, self.unit, wished):  # most do: no need to know all facings
+            return wished if self._allows(wished) else None
+        near = self.facings.nearest(facing)
+        if near is None:
+            return None
+        pose = quantise(self.start.turned(near))
+        return pose if self._allows(pose) else None
+
+    def _allows(self, pose: Pose) -> bool:
+        """Say what `check` answers about a pivot, without the reasons nobody reads here."""
+        if self.unmoved and same_place(pose, self.start):
+            return True
+        if self.line is not None and not self.line.rough_allows(self.travel, pose):
+            return False
+        return stands(self.now, self.unit, pose, pivoted=True)
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give some facings: towards the nearest foe, quarter turns, as it is."""
+        here = self.start
+        foes = [foe.pose for foe in self.now.foes(self.now.owner(self.unit)) if foe.pose]
+        wished = [here.facing + turn for turn in (90.0, 180.0, 270.0)]
+        if foes:
+            foe = min(foes, key=lambda pose: math.dist(pose.centre, here.centre))
+            wished.insert(0, facing_of(foe.x - here.x, foe.y - here.y))
+        found = [pose for facing in wished if (pose := self._at(facing)) is not None]
+        return tuple(dict.fromkeys((*found, here if self.may_stay else self.fallback)))
+
+
+# ------------------------------------------------------------------ asking
+
+
+async def ask_run(table: Table, who: Seat, course: StraightMove, prompt: str) -> Pose:
+    """Ask for the run of a maneuver or march."""
+    return await table.place(
+        who, prompt, course.unit, course.start, kind=Kind.RUN, check=course.check,
+        snap=course.snap, samples=course.samples, may_skip=True, pivots=course.pivots,
+        rule=course.rule,
+    )  # fmt: skip
+
+
+async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
+    """Ask for a pivot, unless the tray can only stay as it is."""
+    prompt = _("{unit}: which way shall it look?").format(unit=table.now.name(pivot.unit))
+    if pivot.only_stays:
+        return pivot.start
+    return await table.place(
+        who, prompt, pivot.unit, pivot.start, kind=Kind.PIVOT, check=pivot.check,
+        snap=pivot.snap, samples=pivot.samples, may_skip=pivot.may_stay, rule=pivot.rule,
+    )  # fmt: skip

@@ -1,0 +1,347 @@
+"""How a unit moves straight: where a slide may go and where it may end (chapter 7, chapter 16).
+
+A move is judged where its last part ends (MOV-01), the final pivot included. So a slide may end
+where some final facing is legal, and the pivot after it is held to the full rules.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.geometry.critical_travels import blocked_span
+from simulator.geometry.measure import overlaps
+from simulator.geometry.pivot import meetings
+from simulator.geometry.pivoted_ends import (
+    End,
+    Rough,
+    Slideway,
+    cheapest_end,
+    furthest_end,
+    some_end,
+    soonest_end,
+)
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Point, Pose
+from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.travel_limits import Reason, Spans, free_spans
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.verdict import Verdict, refused
+from simulator.rules.memory import remembered_trays
+from simulator.rules.movement.surroundings import (
+    Surroundings,
+    final_facings,
+    first_facings,
+    footing,
+    ignores_rough,
+    may_overhang,
+    name_of,
+    reason_against,
+    stands,
+    surroundings,
+)
+from simulator.texts import translate as _
+
+# Standing and sliding are one chapter: whoever asks about moves finds both here.
+__all__ = [
+    "STRAIGHT",
+    "StraightPath",
+    "Surroundings",
+    "final_facings",
+    "first_facings",
+    "footing",
+    "rough_entries",
+    "rough_limit",
+    "slide",
+    "stands",
+    "surroundings",
+]
+
+STRAIGHT: Final = 1e-4
+"""How far a recorded pose may lie off the line of its move (inches)."""
+
+
+def rough_limit(entries: tuple[float, ...], reach: float) -> float:
+    """Give how far a move of `reach` inches gets through rough pieces entered after so many inches.
+
+    Each piece costs 1 inch once it is entered; a move that stops touching it pays nothing
+    (TER-ROU-01, AMB-13).
+    """
+    limit = reach
+    for paid, entry in enumerate(sorted(entries), start=1):
+        if entry >= limit:
+            break
+        limit = max(entry, reach - paid)
+    return limit
+
+
+def rough_entries(
+    corners: Corners,
+    direction: Point,
+    reach: float,
+    rough: tuple[Corners, ...],
+    begun: Corners | None = None,
+) -> tuple[float, ...]:
+    """Give after how many inches a straight move enters each rough piece in its way.
+
+    A piece under the tray before it pivoted (`begun`) is one the move leads off at once.
+    """
+    found = []
+    for outline in rough:
+        if begun is not None and overlaps(begun, outline):
+            found.append(0.0)
+            continue
+        span = blocked_span(corners, direction, outline, 0.0)
+        if span is not None and span[1] > ROUNDING and span[0] < reach:
+            found.append(max(0.0, span[0]))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class StraightPath:
+    """A straight move of a unit: from a pose, along a unit vector, up to `reach` inches.
+
+    begun: the tray before it pivoted, if it did. limit: how far it may go at most, rough terrain
+    and what it cannot cross considered.
+    """
+
+    now: Position
+    scene: Surroundings
+    start: Pose
+    direction: Point
+    reach: float
+    spans: Spans
+    entries: tuple[float, ...]
+    limit: float
+    begun: Corners | None = None
+
+    def at(self, travel: float) -> Pose:
+        """Give the pose after some inches."""
+        dx, dy = self.direction
+        return self.start.moved(dx * travel, dy * travel)
+
+    def travel_to(self, pose: Pose) -> float | None:
+        """Give the travel that leads to a pose's centre; None when it is off the line."""
+        dx, dy = pose.x - self.start.x, pose.y - self.start.y
+        ux, uy = self.direction
+        if abs(dx * uy - dy * ux) > STRAIGHT:
+            return None
+        return dx * ux + dy * uy
+
+    def ends_as_is(self, travel: float) -> bool:
+        """Say whether the tray may end after some inches without pivoting."""
+        return -ROUNDING <= travel <= self.limit + ROUNDING and self.spans.allows(travel)
+
+    def may_end(self, travel: float) -> bool:
+        """Say whether the move may end after some inches, pivoting if need be (MOV-01)."""
+        if not -ROUNDING <= travel <= self.limit + ROUNDING:
+            return False
+        return self.spans.allows(travel) or self.some_facing(travel) is not None
+
+    def some_facing(self, travel: float) -> float | None:
+        """Give a facing in which the tray may end after some inches; None when there is none.
+
+        Which facings lead onto rough ground changes only where the tray meets a piece of it, so
+        one facing tells for each stretch between two such meetings.
+        """
+        pose = self.at(travel)
+        facings = final_facings(self.now, self.scene.unit, pose.centre)
+        nearest = facings.nearest(pose.facing)
+        if nearest is None or self.rough_allows(travel, pose.turned(nearest)):
+            return nearest
+        for facing in facings.told(meetings(Standing(pose, self.scene.tray), self.scene.rough)):
+            if self.rough_allows(travel, pose.turned(facing)):
+                return facing
+        return None
+
+    def rough_allows(self, travel: float, final: Pose) -> bool:
+        """Say whether a final pivot leads onto no rough piece the move can no longer pay for."""
+        if not self.scene.rough or travel <= ROUNDING:
+            return True
+        paid = sum(1 for entry in self.entries if entry < travel - ROUNDING)
+        corners = self.scene.corners(final)
+        # The tray as it stood before that pivot, on the recorded grid: rounding enters nothing.
+        swept = self.scene.corners(final.turned(self.start.facing))
+        entered = sum(
+            1
+            for outline in self.scene.rough
+            if overlaps(corners, outline)
+            and not overlaps(swept, outline)
+            and not self._paid_for(outline, travel)
+        )
+        return travel <= self.reach - paid - entered + ROUNDING
+
+    def _paid_for(self, outline: Corners, travel: float) -> bool:
+        """Say whether a rough piece was met before: it costs an inch once (AMB-13)."""
+        corners, reach = self.scene.corners(self.start), travel - ROUNDING
+        return bool(rough_entries(corners, self.direction, reach, (outline,), self.begun))
+
+    def nearest(self, wished: float) -> float | None:
+        """Give the furthest legal travel not beyond a wished one, or else the nearest legal one.
+
+        An end that needs a pivot is given only where it is the wished one: see `turned_near`.
+        """
+        wished = min(max(wished, 0.0), self.limit)
+        if self.may_end(wished):
+            return wished
+        runs = [(low, min(high, self.limit)) for low, high in self.spans.intervals]
+        before = [min(high, wished) for low, high in runs if low <= min(wished, high)]
+        if before:
+            return max(before)
+        beyond = [low for low, high in runs if low <= high]
+        return min(beyond, default=None)
+
+    def turned_near(self, wished: float) -> float | None:
+        """Give the furthest travel up to a wished one after which some pivot makes it a legal end.
+
+        Without any it is the least one beyond; None when no pivot anywhere does (MOV-01).
+        """
+        found = self.turned_end(wished)
+        return found if found is not None else self.turned_beyond(wished)
+
+    def turned_end(self, upto: float = math.inf) -> float | None:
+        """Give the furthest travel, up to a wished one, with a legal final facing; None if none.
+
+        Standing still does not count.
+        """
+        return self._granted(furthest_end(self.way(), upto))
+
+    def turned_beyond(self, travel: float) -> float | None:
+        """Give the least travel beyond a given one with a legal final facing; None if none."""
+        return self._granted(soonest_end(self.way(), travel))
+
+    def has_end(self) -> bool:
+        """Say whether the slide may end anywhere off its start, pivoting if need be (RET-07)."""
+        runs = ((low, min(high, self.limit)) for low, high in self.spans.intervals)
+        if any(low <= high and high > ROUNDING for low, high in runs):
+            return True
+        return self._granted(some_end(self.way())) is not None
+
+    def cheapest(self) -> End | None:
+        """Give the legal end that costs the fewest inches, whatever the reach; None if none.
+
+        Rough ground is counted, a pivot granted; only what the slide cannot cross stops it.
+        """
+        return cheapest_end(replace(self.way(), limit=self.spans.blocked_at))
+
+    def in_the_way(self, travel: float) -> tuple[str, ...]:
+        """Give the units and terrain over or too near to which a slide of so many inches passes."""
+        names = (name_of(self.scene, run.by) for run in self.spans.forbidden if run.start < travel)
+        return tuple(dict.fromkeys(filter(None, names)))
+
+    def stopper(self) -> str:
+        """Give the unit or terrain the slide cannot pass; empty for the table edge."""
+        return name_of(self.scene, self.spans.by) if self.spans.by is not None else ""
+
+    def way(self) -> Slideway:
+        """Give the slide as the question where it may end once pivoted."""
+        scene, corners = self.scene, self.scene.corners(self.start)
+        entries = (
+            rough_entries(corners, self.direction, math.inf, (piece,), self.begun)
+            for piece in scene.rough
+        )
+        rough = (Rough(piece, *entry or (math.inf,))
+                 for piece, entry in zip(scene.rough, entries, strict=True))  # fmt: skip
+        return Slideway(
+            Standing(self.start, scene.tray),
+            self.direction,
+            2 * ROUNDING,
+            self.limit,
+            self.reach,
+            never_on=scene.taken,
+            keep_off=scene.foe_trays,
+            board=None if may_overhang(self.now) else scene.board,
+            rough=tuple(rough),
+        )
+
+    def _granted(self, end: End | None) -> float | None:
+        """Give the travel of an end the check grants too, once it is rounded."""
+        if end is None:
+            return None
+        travel = round(end.travel, 6)
+        return next((far for far in (travel, end.travel) if self.may_end(far)), None)
+
+    def longest(self, facing: float | None = None) -> float | None:
+        """Give the furthest travel after which the tray may end, as it looks or pivoted so.
+
+        None when it may end nowhere on this line.
+        """
+        if facing is None:
+            runs = [(low, min(high, self.limit)) for low, high in self.spans.intervals]
+            return max((high for low, high in runs if low - ROUNDING <= high), default=None)
+        scene, way = self.scene, self.way()
+        corners = scene.corners(self.start.turned(facing))
+        spans = free_spans(
+            corners, self.direction, self.limit, never_on=scene.taken, keep_off=scene.foe_trays,
+            board=way.board,
+        )  # fmt: skip
+        found = way.paid_for(corners, spans.intervals)
+        return max((high for _low, high, _owed in found), default=None)
+
+    def why_not(self, travel: float) -> Verdict:
+        """Say what forbids ending after some inches, in any facing."""
+        unit = self.now.name(self.scene.unit)
+        if travel > self.reach + ROUNDING:
+            why = _("{unit} moves at most {reach:g} in; this is {far:.2f} in.")
+            return refused(
+                Rule.MOV_03,
+                why.format(unit=unit, reach=self.reach, far=travel),
+                margin=self.reach - travel,
+            )
+        if travel > self.limit + ROUNDING and self.limit < self.spans.blocked_at:
+            why = _("{unit} loses 1 in to rough ground and moves at most {limit:.2f} in here.")
+            return refused(
+                Rule.TER_ROU_01,
+                why.format(unit=unit, limit=self.limit),
+                margin=self.limit - travel,
+            )
+        by = self.spans.why_not(travel)
+        if by is None or by.reason is not Reason.NEVER_THROUGH:
+            return footing(self.now, self.scene.unit, self.at(travel))
+        rule, sentence, other = reason_against(self.now, self.scene, by)
+        margin = self.spans.blocked_at - travel
+        return refused(
+            rule, sentence.format(unit=unit, other=other), margin=margin,
+            blockers=(name_of(self.scene, by),),
+        )  # fmt: skip
+
+
+def slide(
+    now: Position,
+    unit: UnitId,
+    start: Pose,
+    direction: Point,
+    reach: float,
+    begun: Pose | None = None,
+) -> StraightPath:
+    """Work out a straight move of a unit; `begun` is how it stood before it pivoted."""
+    scene = surroundings(now, unit)
+    pivoted = begun is not None and bool(scene.rough) and begun != start
+    before = scene.corners(begun) if pivoted and begun is not None else None
+    spans, entries, limit = remembered_trays(
+        now,
+        ("slide", unit, start, direction, reach, ignores_rough(now, unit), scene.crosses, before),
+        lambda: _way(scene, start, direction, reach, before),
+    )
+    return StraightPath(now, scene, start, direction, reach, spans, entries, limit, before)
+
+
+def _way(
+    scene: Surroundings, start: Pose, direction: Point, reach: float, before: Corners | None
+) -> tuple[Spans, tuple[float, ...], float]:
+    """Give where a slide may end, where it enters rough ground, and how far it goes at most."""
+    corners = scene.corners(start)
+    spans = free_spans(
+        corners,
+        direction,
+        reach,
+        never_through=scene.solid,
+        never_on=scene.friend_trays,
+        keep_off=scene.foe_trays,
+        board=scene.board,
+    )
+    entries = rough_entries(corners, direction, reach, scene.rough, before)
+    return spans, entries, min(spans.blocked_at, rough_limit(entries, reach))

@@ -1,0 +1,233 @@
+"""Where a unit may stand when its move ends, and what limits it (chapter 7).
+
+A move is judged where its last part ends (MOV-01): over nobody, an inch off its enemies, on the
+table. A pivot at the start of a larger move is judged more loosely (PIV-03).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from simulator.engine.names import terrain_name
+from simulator.engine.position import Position
+from simulator.geometry.placing import KEEP, ROUNDING, Footing, Obstacle, inside
+from simulator.geometry.pose import Point, Pose
+from simulator.geometry.shapes import Corners, Standing
+from simulator.geometry.travel_limits import Facings, Reason, legal_facings, may_stand, stands_free
+from simulator.geometry.trays import Tray
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.model.stats import Stat
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.battlefield.terrain import Keyword, ignores, pieces
+from simulator.rules.memory import remembered, remembered_trays
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Everything that limits one unit's moves: trays around it, terrain, the table edge.
+
+    Names stand at the same place as the outlines they belong to.
+    """
+
+    unit: UnitId
+    tray: Tray
+    board: tuple[float, float]
+    friends: tuple[str, ...]
+    friend_trays: tuple[Corners, ...]
+    foes: tuple[str, ...]
+    foe_trays: tuple[Corners, ...]
+    walls: tuple[str, ...]
+    wall_outlines: tuple[Corners, ...]
+    rough: tuple[Corners, ...]
+    crosses: bool = False
+    """Whether the unit moves through enemies; it still ends its move an inch off them."""
+
+    @cached_property
+    def solid(self) -> tuple[Corners, ...]:
+        """Give what may never be crossed: enemies, then impassable terrain (MOV-06)."""
+        return self.wall_outlines if self.crosses else self.foe_trays + self.wall_outlines
+
+    @cached_property
+    def solid_names(self) -> tuple[str, ...]:
+        """Give the names of what may never be crossed."""
+        return self.walls if self.crosses else self.foes + self.walls
+
+    @cached_property
+    def taken(self) -> tuple[Corners, ...]:
+        """Give what nobody may end upon besides enemies: friends, then impassable terrain."""
+        return self.friend_trays + self.wall_outlines
+
+    def corners(self, pose: Pose) -> Corners:
+        """Give the unit's tray outline at a pose."""
+        return Standing(pose, self.tray).corners
+
+
+def surroundings(now: Position, unit: UnitId) -> Surroundings:
+    """Give what limits a unit's moves in this position.
+
+    It changes with the trays and with what the unit ignores; the latter is asked once a position.
+    """
+    return remembered(now, ("surroundings", unit), lambda: _with_licences(now, unit))
+
+
+def _with_licences(now: Position, unit: UnitId) -> Surroundings:
+    smooth, through = ignores_rough(now, unit), crosses(now, unit)
+    return remembered_trays(
+        now,
+        ("surroundings", unit, smooth, through),
+        lambda: _surroundings(now, unit, smooth, through),
+    )
+
+
+def crosses(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit moves through enemies."""
+    return now.has(Stat.THROUGH_ENEMIES, unit)
+
+
+def ignores_rough(now: Position, unit: UnitId) -> bool:
+    """Say whether there is rough ground and the unit ignores it."""
+    return bool(pieces(now, Keyword.ROUGH)) and ignores(now, unit, Keyword.ROUGH)
+
+
+def _surroundings(now: Position, unit: UnitId, smooth: bool, through: bool) -> Surroundings:
+    team, others = now.team(now.owner(unit)), tuple(now.others(unit))
+    castle = [wall.id for wall in now.walls() if wall.owner in team]
+    friends = tuple([u.id for u in others if u.owner in team and u.id not in castle])
+    foes = tuple([u.id for u in others if u.owner not in team])
+    walls = pieces(now, Keyword.IMPASSABLE)
+    rough = () if smooth else pieces(now, Keyword.ROUGH)
+    return Surroundings(
+        unit=unit,
+        tray=now.card(unit).tray,
+        board=now.game.board,
+        friends=friends,
+        friend_trays=tuple(now.corners(friend) for friend in friends),
+        foes=foes,
+        foe_trays=tuple(now.corners(foe) for foe in foes),
+        walls=tuple(wall.kind for wall in walls) + tuple(castle),
+        wall_outlines=tuple(wall.outline for wall in walls)
+        + tuple(now.corners(wall) for wall in castle),
+        rough=tuple(piece.outline for piece in rough),
+        crosses=through,
+    )
+
+
+# ------------------------------------------------------------------ standing
+
+
+def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -> Verdict:
+    """Tell whether a unit may end a move at a pose, with the gap that decides (MOV-04, MOV-05).
+
+    A `pivoted` tray may hang over the table edge where the table rules so (AMB-11).
+    """
+    scene = surroundings(now, unit)
+    board = None if pivoted and may_overhang(now) else scene.board
+    found = may_stand(
+        scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
+    )
+    if found.stands or found.by is None:
+        margin = found.margin if found.margin < float("inf") else None
+        why = _("{unit} may end its move here.").format(unit=now.name(unit))
+        return allowed(Rule.MOV_01, why, margin=margin, line=found.line)
+    return _offence(now, scene, found, found.by)
+
+
+def may_overhang(now: Position) -> bool:
+    """Say whether the table rules that a pivoted tray may hang over its edge (AMB-11)."""
+    return now.game.rulings.get("edge_overhang", False)
+
+
+def stands(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -> bool:
+    """Say whether a unit may end a move at a pose: the answer of `footing`, without its reasons."""
+    scene = surroundings(now, unit)
+    board = None if pivoted and may_overhang(now) else scene.board
+    return stands_free(
+        scene.corners(pose), never_on=scene.taken, keep_off=scene.foe_trays, board=board
+    )
+
+
+def stands_clear(now: Position, unit: UnitId, pose: Pose) -> bool:
+    """Say whether a unit may end a move at a pose with more to spare than rounding may cost.
+
+    Where this says yes, the facing is one of `final_facings`; where it says no, it still may be.
+    """
+    scene = surroundings(now, unit)
+    corners = scene.corners(pose)
+    return (
+        inside(corners, scene.board)[1] <= -ROUNDING
+        and stands_free(corners, keep_off=scene.taken, keep=2 * ROUNDING)
+        and stands_free(corners, keep_off=scene.foe_trays, keep=KEEP + 2 * ROUNDING)
+    )
+
+
+def _offence(now: Position, scene: Surroundings, found: Footing, by: Obstacle) -> Verdict:
+    rule, sentence, other = reason_against(now, scene, by)
+    over = -found.margin
+    if by.reason is Reason.KEEP_OFF and over > KEEP:
+        sentence = _("{unit} would overlap {other} by {over:.2f} in; it must end 1 in off.")
+        over -= KEEP
+    why = sentence.format(
+        unit=now.name(scene.unit), other=other, gap=max(0.0, KEEP + found.margin), over=over
+    )
+    blockers = () if by.reason is Reason.BOARD else (name_of(scene, by),)
+    return refused(rule, why, margin=found.margin, line=found.line, blockers=blockers)
+
+
+def reason_against(now: Position, scene: Surroundings, by: Obstacle) -> tuple[Rule, str, str]:
+    """Give the rule an obstacle stands for, the sentence about it, and the obstacle's name."""
+    who = name_of(scene, by)
+    other = now.name(who) if who in now.state.units else terrain_name(who)
+    if by.reason is Reason.BOARD:
+        return Rule.AMB_11, _("{unit} would hang {over:.2f} in over the table edge."), other
+    if by.reason is Reason.KEEP_OFF:
+        sentence = _("{unit} would end {gap:.2f} in from {other}; 1 in is needed.")
+        return Rule.MOV_04, sentence, other
+    if who not in now.state.units or who in scene.walls:
+        return Rule.TER_IMP_01, _("{unit} may not move onto the {other}."), other
+    if by.reason is Reason.NEVER_THROUGH:
+        return Rule.MOV_06, _("{unit} may not cross {other}."), other
+    return Rule.MOV_05, _("{unit} would overlap {other} by {over:.2f} in."), other
+
+
+def name_of(scene: Surroundings, by: Obstacle) -> str:
+    """Give the unit id or the kind of terrain that is in the way; empty for the table edge."""
+    names = {
+        Reason.KEEP_OFF: scene.foes,
+        Reason.NEVER_ON: scene.friends + scene.walls,
+        Reason.NEVER_THROUGH: scene.solid_names,
+    }
+    return names[by.reason][by.number] if by.reason in names else ""
+
+
+def final_facings(now: Position, unit: UnitId, centre: Point) -> Facings:
+    """Give the facings in which a unit may end its move with its centre here (AMB-12)."""
+    scene = surroundings(now, unit)
+    return remembered_trays(
+        now,
+        ("final facings", unit, centre),
+        lambda: legal_facings(
+            Standing(Pose(*centre), scene.tray),
+            keep_off=scene.foe_trays,
+            never_on=scene.taken,
+            board=None if may_overhang(now) else scene.board,
+        ),
+    )
+
+
+def first_facings(now: Position, unit: UnitId, pose: Pose) -> Facings:
+    """Give the facings a unit may pivot to at the start of a larger move (PIV-03).
+
+    It may stand over friends and hang over the table edge for the moment, not over enemies or
+    impassable terrain.
+    """
+    scene = surroundings(now, unit)
+    return remembered_trays(
+        now,
+        ("first facings", unit, pose.centre, scene.crosses),
+        lambda: legal_facings(
+            Standing(pose, scene.tray), never_on=scene.foe_trays + scene.wall_outlines
+        ),
+    )

@@ -1,0 +1,273 @@
+"""Which effects may be supposed to be used in an attack, and which the odds cannot follow.
+
+Each is tried out by itself: what can be followed through the windows of the attack is counted when
+the asker switches it on; what cannot says why. An effect that asks for a choice is offered once for
+each way to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from simulator.engine.effects import EffectUse as Kept
+from simulator.engine.effects import Moment, Source, Trigger
+from simulator.engine.position import Position
+from simulator.engine.windows import moment_name
+from simulator.geometry.pose import Pose
+from simulator.model.actions import ActionKey
+from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import Attack
+from simulator.rules.odds import supposed
+from simulator.rules.odds.attack_preview import LATER, OPENED, AttackPreview
+from simulator.rules.odds.unrolled import NotComputableError
+from simulator.rules.odds.window_preview import ChosenEffect, Using
+from simulator.texts import translate as _
+
+WINDOWS: Final = (
+    Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,
+    Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE, Moment.ATTACK_ROLLED, Moment.DEFENSE_ROLLED,
+    Moment.ATTACK_COMPLETED, Moment.MORALE_BEFORE_DICE, Moment.MORALE_ROLLED, Moment.MORALE_PASSED,
+    Moment.MORALE_FAILED, Moment.RANK_DESTROYED, Moment.UNIT_DESTROYED,
+)  # fmt: skip
+"""The moments of a charge at which somebody may do something its odds do not foresee."""
+
+MOST_WAYS: Final = 24
+"""So many ways to answer the questions of one effect are offered at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectOffer:
+    """An effect somebody may declare: how it is called, and why it is not counted, if so."""
+
+    title: str
+    use: ChosenEffect
+    why_not: str = ""
+
+    def __bool__(self) -> bool:
+        """Say whether the odds can count it."""
+        return not self.why_not
+
+
+def declarable(
+    now: Position,
+    attack: Attack,
+    hands_of: Collection[Seat] = (),
+    place: Pose | None = None,
+    *,
+    turn_begun: bool = False,
+) -> tuple[EffectOffer, ...]:
+    """Give the effects that may be used in an attack or in the charge it belongs to.
+
+    `place` is where the charge ends; without one the charger stands there already. Everything that
+    lies open is considered, and the cards in the hands of some players; what has no part in this
+    attack is left out, and so is the start of a turn that has begun.
+    """
+    past: list[Moment] = [Moment.TURN_START] if turn_begun else []
+    if now.state.activating == attack.attacker:
+        past = [Moment.TURN_START, Moment.UNIT_ACTIVATES]
+    found: dict[ChosenEffect, str] = {}
+    for use in _open_uses(now, hands_of, past):
+        for each, why in _tried(now, attack, use, place):
+            found.setdefault(each, why)
+    counted = {(use.player, use.ability, use.holder) for use, why in found.items() if not why}
+    for use in list(found):
+        same = (use.player, use.ability, use.holder)
+        if found[use] and use.moment in LATER and same in counted:
+            del found[use]  # it is named for its other moment
+    titles = _titles(now, attack, list(found))
+    return tuple(EffectOffer(titles[use], use, why) for use, why in found.items())
+
+
+class NoPartError(ValueError):
+    """An effect was named that nobody could declare in this attack."""
+
+
+def chosen(offers: Iterable[EffectOffer], titles: Iterable[str]) -> Using:
+    """Give the effects of some titles, in their order; raise ValueError listing what there is."""
+    known = {offer.title.casefold(): offer for offer in offers}
+    uses: dict[ChosenEffect, None] = {}
+    for title in titles:
+        offer = known.get(title.strip().casefold())
+        if offer is None:
+            raise NoPartError(_("{title!r} has no part in this attack. {known}").format(
+                title=title, known=_listed(known.values())))  # fmt: skip
+        if not offer:
+            raise ValueError(_("{title!r} is not counted: {why} {known}").format(
+                title=offer.title, why=offer.why_not, known=_listed(known.values())))  # fmt: skip
+        uses[offer.use] = None
+    return tuple(uses)
+
+
+def _listed(offers: Iterable[EffectOffer]) -> str:
+    names = ", ".join(offer.title for offer in offers if offer)
+    if not names:
+        return _("None could be counted here.")
+    return _("Could be counted: {names}").format(names=names)
+
+
+def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -> tuple[str, ...]:
+    """Give the abilities of two units that may act while one charges or attacks the other.
+
+    Only what lies open is named: cards in hands are nobody's business. What is supposed to be used
+    is counted, and left out.
+    """
+    counted = {(use.ability, use.holder) for use in using}
+    names: dict[str, None] = {}
+    for moment in WINDOWS:
+        for _trigger, source in now.game.printed_triggers(moment):
+            if (source.ability, source.holder) in counted:
+                continue
+            if source.holder in (unit, target) and now.holds(source):
+                names[source.name] = None
+    return tuple(names)
+
+
+# ------------------------------------------------------------------ what lies open
+
+
+def _open_uses(
+    now: Position, hands_of: Collection[Seat], past: Collection[Moment]
+) -> Iterator[ChosenEffect]:
+    """Give every effect in force that has a window here, those in some hands included."""
+    for moment in (*OPENED, *LATER):
+        for trigger, source in now.triggers(moment) if moment not in past else ():
+            if _may_be_named(trigger, source, hands_of):
+                carrier = source.holder or source.card
+                yield ChosenEffect(source.player, source.ability, source.name, moment, carrier)
+
+
+def _may_be_named(trigger: Trigger, source: Source, hands_of: Collection[Seat]) -> bool:
+    if trigger.use is Kept.CARD:
+        return source.player in hands_of
+    return bool(source.holder)
+
+
+# ------------------------------------------------------------------ tried out
+
+
+def _tried(
+    now: Position, attack: Attack, use: ChosenEffect, place: Pose | None
+) -> Iterator[tuple[ChosenEffect, str]]:
+    """Give the ways to use an effect, each with why it cannot be followed.
+
+    None if it never acts; one if it can be followed in no way.
+    """
+    open_ones = [use]
+    found: dict[ChosenEffect, str] = {}
+    while open_ones and len(found) < MOST_WAYS:
+        one = open_ones.pop(0)
+        try:
+            if _acts(now, attack, one, place):
+                found[one] = ""
+        except NotComputableError as fault:
+            if fault.choices:
+                open_ones += [replace(one, picks=(*one.picks, pick)) for pick in fault.choices]
+            else:
+                found[one] = str(fault)
+    if found and all(found.values()):
+        yield use, next(iter(found.values()))
+    else:
+        yield from found.items()
+
+
+def _acts(now: Position, attack: Attack, use: ChosenEffect, place: Pose | None) -> bool:
+    """Follow an effect through the whole attack; say whether it took place."""
+    pair = attack.attacker, attack.defender
+    course = AttackPreview((use,), *pair)
+    if use.moment in LATER:
+        if any(_may_follow(course, use, *each) for each in _struck(course, now, attack, place)):
+            raise NotComputableError(_("It comes after the dice have been rolled."))
+        return False
+    for there, made in _struck(course, now, attack, place):
+        for stage in set(supposed.stages(there, attack.defender).values()):
+            course.tests(supposed.with_wounds(there, attack.defender, stage), made)
+    return use in course.took_place
+
+
+def _may_follow(course: AttackPreview, use: ChosenEffect, now: Position, attack: Attack) -> bool:
+    """Say whether an effect may act after the dice; whatever asks for them may."""
+    try:
+        return course.follows(now, attack, use)
+    except NotComputableError:
+        return True
+
+
+def _struck(
+    course: AttackPreview, now: Position, attack: Attack, place: Pose | None
+) -> Iterator[tuple[Position, Attack]]:
+    """Give the attack as its dice meet it; a charge's in good order and disorderly."""
+    now, gains = course.before(now, _action(attack))
+    attack = replace(attack, gains=(*attack.gains, *gains))
+    if attack.charge is None:
+        yield course.strikes(now, attack)
+        return
+    charge = replace(attack.charge, gains=(*attack.charge.gains, *gains))
+    now, charge = course.charges(now, charge)
+    if place is not None:
+        now = supposed.standing_at(now, charge.unit, place)
+    now = supposed.engaged_with(now, charge.unit, charge.target)
+    for disorderly in (False, True):
+        bonus = not (disorderly or charge.hindered)
+        made = replace(attack, charge=replace(charge, disorderly=disorderly), charge_bonus=bonus)
+        yield course.strikes(*course.arrives(now, made))
+
+
+def _action(attack: Attack) -> str:
+    if attack.charge is not None:
+        return ActionKey.CHARGE
+    return ActionKey.MELEE_ATTACK if attack.melee else ActionKey.RANGED_ATTACK
+
+
+def foreseen(now: Position, attack: Attack, using: Using) -> tuple[Position, Attack]:
+    """Give position and attack once everything before the attack itself has been used.
+
+    A charge in it has just arrived in good order. From here on `odds.of_attack` follows.
+    """
+    course = AttackPreview(using, attack.attacker, attack.defender)
+    now, gains = course.before(now, _action(attack))
+    attack = replace(attack, gains=(*attack.gains, *gains))
+    if attack.charge is None:
+        return now, attack
+    charge = replace(attack.charge, gains=(*attack.charge.gains, *gains))
+    now, charge = course.charges(now, charge)
+    return course.arrives(now, replace(attack, charge=charge))
+
+
+# ------------------------------------------------------------------ how they are called
+
+
+def _titles(now: Position, attack: Attack, uses: list[ChosenEffect]) -> dict[ChosenEffect, str]:
+    """Give every use a title of its own: name and answers, and where or when it is if need be."""
+    alike: dict[str, list[ChosenEffect]] = {}
+    for use in uses:
+        plain = f"{use.name}: {', '.join(use.picks)}" if use.picks else use.name
+        alike.setdefault(plain, []).append(use)
+    return {
+        use: title
+        for plain, several in alike.items()
+        for use, title in zip(several, _told_apart(now, attack, plain, several), strict=True)
+    }
+
+
+def _told_apart(
+    now: Position, attack: Attack, plain: str, several: list[ChosenEffect]
+) -> list[str]:
+    where = [_where(now, attack, use) for use in several]
+    when = [moment_name(use.moment) for use in several]
+    both = [f"{one}, {other}" for one, other in zip(where, when, strict=True)]
+    for words in (where, when, both):
+        if len(several) > 1 and (len(set(words)) == len(several) or words is both):
+            return [f"{plain} ({word})" for word in words]
+    return [plain]
+
+
+def _where(now: Position, attack: Attack, use: ChosenEffect) -> str:
+    words = {attack.attacker: _("attacker"), attack.defender: _("defender")}
+    if use.holder in words:
+        return words[use.holder]
+    if use.holder in now.state.units or use.holder in now.state.ncus:
+        return now.name(use.holder)
+    side = next((unit for unit in words if now.owner(unit) is use.player), attack.attacker)
+    return _("{side}, card {number}").format(side=words[side], number=use.holder)

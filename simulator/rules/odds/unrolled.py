@@ -1,0 +1,105 @@
+"""What dice will show that have not fallen: effects looked ahead at may not ask for it.
+
+An attack, a charge or a test is veiled for a moment: what only its dice could tell by then stands
+for nothing, and whoever reads it is refused (RES-02 to RES-09, CHG-14, PAN-02).
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any, Final, NoReturn
+
+from simulator.engine.effects import Moment
+from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
+from simulator.texts import translate as _
+
+
+class NotComputableError(Exception):
+    """An effect does what odds cannot follow; the message is a sentence that says what.
+
+    choices: the labels of the question it asks, where an answer to that is all that is missing.
+    """
+
+    def __init__(self, why: str, choices: tuple[str, ...] = ()) -> None:
+        """Carry the reason."""
+        super().__init__(why)
+        self.choices = choices
+
+
+class _Veiled:
+    """What dice will show that have not fallen: nobody can be told."""
+
+    def _asked(self, *_args: object) -> NoReturn:
+        raise NotComputableError(_("It depends on what the dice show."))
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = _asked
+    __rsub__ = __mul__ = __rmul__ = __floordiv__ = __bool__ = __len__ = __iter__ = _asked
+    __contains__ = __getitem__ = __hash__ = __index__ = __int__ = __neg__ = _asked
+
+    def __getattr__(self, _name: str) -> NoReturn:
+        self._asked()
+
+
+# Any: what is hidden stands where a value of any kind stood
+VEILED: Final[Any] = _Veiled()
+
+_ATTACK: Final = ("faces", "hits", "misses", "unblockable")
+_DEFENSE: Final = (*_ATTACK, "defense_faces", "blocked")
+_WHOLE: Final = (*_DEFENSE, "wounds")
+HIDDEN: Final[dict[Moment, tuple[str, ...]]] = {
+    Moment.ATTACK_ROLLED: _ATTACK,
+    Moment.DEFENSE_ROLLED: _DEFENSE,
+    Moment.RANK_DESTROYED: _WHOLE,
+    Moment.UNIT_DESTROYED: _WHOLE,
+    Moment.UNIT_FALLS: _WHOLE,
+    Moment.MORALE_BEFORE_DICE: _WHOLE,
+    Moment.MORALE_ROLLED: _WHOLE,
+    Moment.MORALE_PASSED: _WHOLE,
+    Moment.MORALE_FAILED: _WHOLE,
+    Moment.MORALE_ENDED: _WHOLE,
+    Moment.ATTACK_COMPLETED: (*_WHOLE, "panic_passed", "panic_wounds", "destroyed"),
+}
+"""What of an attack only its dice can tell at a moment."""
+
+TEST_DICE: Final = {
+    Moment.MORALE_ROLLED: ("faces",),
+    Moment.MORALE_PASSED: ("faces",),
+    Moment.MORALE_FAILED: ("faces", "wounds"),
+    Moment.MORALE_ENDED: ("faces", "wounds"),
+}
+
+
+# Any: what is hidden stands where a value of any kind stood
+def veiled(subject: Subject, moment: Moment) -> Any:
+    """Give an attack, charge, test or fall without what only dice can tell at that moment."""
+    if isinstance(subject, Charge):
+        return subject if moment is Moment.CHARGE_DECLARED else replace(subject, die=VEILED)
+    if isinstance(subject, Attack):
+        hidden = dict.fromkeys(HIDDEN.get(moment, ()), VEILED)
+        charge = subject.charge and replace(subject.charge, die=VEILED)
+        return replace(subject, charge=charge, **hidden)
+    if getattr(subject, "attack", None) is not None:
+        subject = replace(subject, attack=veiled(subject.attack, moment))
+    if isinstance(subject, MoraleTest):
+        return replace(subject, **dict.fromkeys(TEST_DICE.get(moment, ()), VEILED))
+    return subject
+
+
+# Any: what is hidden stands where a value of any kind stood
+def unveiled(changed: Any, hidden: Any, known: Any) -> Any:
+    """Give a subject as effects left it, with what was hidden from them as it was.
+
+    Raises NotFollowedError where they touched that.
+    """
+    if not isinstance(changed, Charge | Attack | MoraleTest):
+        return changed
+    # Any: what is hidden stands where a value of any kind stood
+    found: dict[str, Any] = {}
+    for each in fields(hidden):
+        before = getattr(hidden, each.name)
+        if before is not VEILED and each.name not in ("charge", "attack"):
+            continue
+        if getattr(changed, each.name) is not before:
+            raise NotComputableError(_("It changes what the dice show."))
+        found[each.name] = getattr(known, each.name)
+    return replace(changed, **found)

@@ -1,0 +1,224 @@
+"""One window in which chosen effects are supposed to be used (SIM-01 to SIM-04, TIM-01).
+
+The game's own effect is run on a table of its own, where nobody sits. What dice will show is
+veiled: an effect that asks for it, rolls a die or does what odds cannot follow is refused with its
+reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import Any, Final
+
+from simulator.engine.effects import EffectUse as Kept
+from simulator.engine.effects import Moment, Source
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.engine.windows import PASS, Declared, can_use, playing_order, resolve, still_in_force
+from simulator.model import events as ev
+from simulator.model.cards import AbilityId
+from simulator.model.requests import Choose, Kind, Place, PlacePiece, Reply, Request, Roll, Shuffle
+from simulator.model.state import Condition, Seat, UnitId
+from simulator.rules.odds import supposed
+from simulator.rules.odds.unrolled import HIDDEN, TEST_DICE, NotComputableError, unveiled, veiled
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenEffect:
+    """An effect a player is supposed to use at one moment of an attack.
+
+    holder: the unit or NCU that has it, or the number of the tactics card. picks: the answers to
+        what it asks, by their labels.
+    """
+
+    player: Seat
+    ability: AbilityId
+    name: str
+    moment: Moment
+    holder: str
+    picks: tuple[str, ...] = ()
+
+    def is_meant(self, source: Source) -> bool:
+        """Say whether it is this effect, whatever the moment."""
+        carrier = source.holder or source.card
+        return (source.player, source.ability, carrier) == (self.player, self.ability, self.holder)
+
+    def left_behind(self, source: Source) -> bool:
+        """Say whether an effect is what this one left on a unit."""
+        names = (f"{self.ability}_lasting", f"{self.ability}_attached")
+        return source.player is self.player and source.ability in names
+
+
+Using = tuple[ChosenEffect, ...]
+"""The effects that are supposed to be used, each player's in the order in which they resolve."""
+
+
+# ------------------------------------------------------------------ the window
+
+
+def window(
+    now: Position, moment: Moment, subject: object, using: Using, pair: tuple[UnitId, UnitId]
+) -> tuple[Position, object, frozenset[ChosenEffect]]:
+    """Use what is meant to be used in a window; give position, subject and what took place.
+
+    `pair` are attacker and defender: where an effect asks for a target, it is the one of them it
+    may choose. Raises NotFollowedError.
+    """
+    hidden = veiled(subject, moment)
+    declared = _declared(now, moment, hidden, using)
+    if not declared:
+        return now, subject, frozenset()
+    first, *others = (
+        _resolved(world, moment, (hidden, subject), declared, pair)
+        for world in _worlds(now, moment, pair)
+    )
+    after, changed, events = first
+    if any(each[1:] != (changed, events) for each in others):
+        raise NotComputableError(_("It depends on whether a condition token has been expended."))
+    return after, changed, frozenset(use for use, _effect in declared)
+
+
+def _declared(
+    now: Position, moment: Moment, subject: object, using: Using
+) -> list[tuple[ChosenEffect, Declared]]:
+    """Give what is declared, in the order in which it resolves (SIM-01, TIM-01)."""
+    open_ones = [Declared(trigger, source) for trigger, source in now.triggers(moment)]
+    found: list[tuple[ChosenEffect, Declared]] = []
+    for player in playing_order(now):
+        mine = [use for use in using if use.player is player]
+        for use in mine:
+            meant = [one for one in open_ones if _fires(now, moment, subject, use, one)]
+            alike = {(id(one.trigger), one.source.holder): one for one in meant}  # CUM-01
+            found += [(use, one) for one in alike.values()]
+        once = [one for _use, one in found
+                if one.source.player is player and one.trigger.use is not Kept.PASSIVE]  # fmt: skip
+        if len(once) > 1:
+            names = ", ".join(one.source.name for one in once)
+            raise NotComputableError(
+                _("Only one order or tactics card may be used at a time: {names}.").format(
+                    names=names)
+            )  # fmt: skip
+    return found
+
+
+def _fires(
+    now: Position, moment: Moment, subject: object, use: ChosenEffect, one: Declared
+) -> bool:
+    """Say whether an effect of a window is a use's own, or what it left behind and must happen."""
+    if use.is_meant(one.source):
+        return use.moment is moment and can_use(now, one, subject)
+    if not use.left_behind(one.source) or one.trigger.optional:
+        return False
+    return can_use(now, one, subject)
+
+
+def acts(now: Position, moment: Moment, subject: object, whose: Callable[[Source], bool]) -> bool:
+    """Say whether an effect of some sources acts at a moment, or may."""
+    hidden = veiled(subject, moment)
+    return any(
+        whose(source) and can_use(now, Declared(trigger, source), hidden)
+        for trigger, source in now.triggers(moment)
+    )
+
+
+def _worlds(now: Position, moment: Moment, pair: tuple[UnitId, UnitId]) -> Iterator[Position]:
+    """Give the position, and those without tokens that may have been expended by then (CON-03)."""
+    yield now
+    attacker, defender = pair
+    spent: list[tuple[UnitId, Condition]] = []
+    if moment in HIDDEN:
+        spent.append((attacker, Condition.WEAKENED))
+    if moment in HIDDEN and moment is not Moment.ATTACK_ROLLED:
+        spent.append((defender, Condition.VULNERABLE))
+    if moment in TEST_DICE:
+        spent.append((defender, Condition.PANICKED))
+    lying = [each for each in spent if each[1] in now.unit(each[0]).conditions]
+    sizes = range(1, len(lying) + 1)
+    for gone in chain.from_iterable(combinations(lying, size) for size in sizes):
+        world = now
+        for unit, token in gone:
+            world = supposed.with_conditions(world, unit, world.unit(unit).conditions - {token})
+        yield world
+
+
+def _resolved(
+    now: Position,
+    moment: Moment,
+    subjects: tuple[object, object],
+    declared: Iterable[tuple[ChosenEffect, Declared]],
+    pair: tuple[UnitId, UnitId],
+) -> tuple[Position, object, list[ev.Event]]:
+    """Resolve effects in order on a table where nobody sits; `subjects`: veiled, and as known."""
+    events: list[ev.Event] = []
+    table = Table(now, events.append)
+    hidden, known = subjects
+    subject = hidden
+    for use, one in declared:
+        if still_in_force(table.now, one, moment) and can_use(table.now, one, subject):
+            subject = _run(resolve(table, one, subject), use, pair)
+    for event in events:
+        if not isinstance(event, FOLLOWED):
+            raise NotComputableError(_why_not(event))
+    return table.now, unveiled(subject, hidden, known), events
+
+
+# Any: a script yields requests and takes replies of every kind
+def _run(
+    script: Coroutine[Any, Any, Any], use: ChosenEffect, pair: tuple[UnitId, UnitId]
+) -> object:
+    """Run an effect to its end, answering what it asks."""
+    picks = list(use.picks)
+    reply: Reply | None = None
+    try:
+        while True:
+            reply = _answer(script.send(reply), picks, pair)
+    except StopIteration as ended:
+        return ended.value
+    finally:
+        script.close()
+
+
+def _answer(request: Request, picks: list[str], pair: tuple[UnitId, UnitId]) -> Reply:
+    """Answer as the supposition goes: nobody answers the effect, its target is of the two."""
+    if isinstance(request, Roll):
+        raise NotComputableError(_("It rolls dice of its own."))
+    if isinstance(request, Shuffle):
+        raise NotComputableError(_("It shuffles a deck."))
+    if isinstance(request, Place | PlacePiece):
+        raise NotComputableError(_("It moves a tray or a piece."))
+    if not isinstance(request, Choose):
+        raise NotComputableError(_("It asks for several things at once."))
+    keys = {option.key for option in request.options}
+    if request.kind is Kind.WINDOW and PASS in keys:
+        return PASS
+    if request.kind is Kind.TARGET and keys & set(pair):
+        of_the_two = [unit for unit in pair if unit in keys]
+        if len(of_the_two) == 1:
+            return of_the_two[0]
+    labels = {option.label: option.key for option in request.options}
+    if picks and picks[0] in labels:
+        return labels[picks.pop(0)]
+    raise NotComputableError(_("It asks for a choice."), tuple(labels))
+
+
+# ------------------------------------------------------------------ what may happen
+
+FOLLOWED: Final = (
+    ev.AbilityUsed, ev.CardPlayed, ev.CardCancelled, ev.EffectCancelled, ev.ConditionGained,
+    ev.ConditionLost, ev.LastingBegan, ev.LastingEnded, ev.TokensChanged, ev.CardAttached,
+    ev.CardDetached, ev.CardTokensChanged,
+)  # fmt: skip
+"""What an effect may do besides changing the attack, so that the odds still follow it."""
+
+
+def _why_not(event: ev.Event) -> str:
+    if isinstance(event, ev.WoundsSuffered | ev.WoundsRestored | ev.AttachmentLost):
+        return _("It costs or restores wounds outside of the attack.")
+    if isinstance(event, ev.UnitMoved | ev.UnitsDisengaged | ev.UnitsEngaged):
+        return _("It moves a tray.")
+    if isinstance(event, ev.CardsDrawn | ev.CardDiscarded | ev.CardTaken):
+        return _("It draws or discards cards.")
+    return _("It does more than change this attack.")

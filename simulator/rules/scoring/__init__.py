@@ -1,0 +1,1 @@
+"""Victory points: who controls an objective, what is scored, how a battle ends."""

@@ -1,0 +1,204 @@
+"""Who controls which objective token (SCN-GOT-03 to -06, AMB-30)."""
+
+from __future__ import annotations
+
+import math
+
+from simulator.engine.names import token_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.measure import covers_disc, depth_of, overlaps
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import Point
+from simulator.geometry.shapes import disc
+from simulator.model import events as ev
+from simulator.model.notes import Note
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, Token, TokenId, UnitId
+from simulator.model.stats import Stat
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.memory import remembered, remembered_trays
+from simulator.rules.scenarios import scenario_of
+from simulator.texts import translate as _
+
+CARRY = "carry"
+"""The scenario's word for tokens that units take up and carry; who carries one controls it."""
+TOUCH = "touch"
+"""The scenario's word for tokens that any part of a tray claims; else it must cover them."""
+
+
+def control(now: Position, token: TokenId) -> tuple[Verdict, UnitId | None]:
+    """Tell whether a token is controlled, and by which unit; None when by nobody."""
+    return remembered(now, ("control", token), lambda: _control(now, now.state.tokens[token]))
+
+
+def controller(now: Position, token: TokenId) -> UnitId | None:
+    """Give the unit that controls a token, without a reason; None when nobody does."""
+    return remembered(now, ("controller", token), lambda: _controller(now, token))
+
+
+def _controller(now: Position, token: TokenId) -> UnitId | None:
+    found = holders(now, token)
+    if len(found) != 1 or outranked_by(now, found[0]) or has_lost(now, found[0], token):
+        return None
+    return found[0]
+
+
+def controllers(now: Position) -> dict[TokenId, UnitId | None]:
+    """Give for every token the unit that controls it."""
+    return {token: controller(now, token) for token in now.state.tokens}
+
+
+def controlled_by(now: Position, player: Seat) -> list[TokenId]:
+    """Give the tokens a player's side controls."""
+    team = now.team(player)
+    return [token for token, unit in controllers(now).items() if unit and now.owner(unit) in team]
+
+
+def place_of(now: Position, token: TokenId) -> Point:
+    """Give where a token lies: with the unit that carries it, or where it was put down."""
+    found = now.state.tokens[token]
+    return found.at if found.carrier is None else now.standing(found.carrier).pose.centre
+
+
+def strength(now: Position, unit: UnitId) -> int:
+    """Give what counts in a quarrel for a token: ranks, or a solo's wounds (SCN-GOT-05)."""
+    return now.unit(unit).wounds if now.card(unit).solo else now.ranks(unit)
+
+
+def covers(now: Position, unit: UnitId, token: TokenId) -> float:
+    """Give by how many inches a tray covers a token completely; below 0 by how much it misses."""
+    found = now.state.tokens[token]
+    return depth_of(now.corners(unit), found.at) - found.radius
+
+
+def touches(now: Position, unit: UnitId, token: TokenId) -> bool:
+    """Say whether any part of a tray lies on a token."""
+    found = now.state.tokens[token]
+    return overlaps(now.corners(unit), disc(found.at, found.radius))
+
+
+def holders(now: Position, token: TokenId) -> list[UnitId]:
+    """Give the units that cover (or, where that is enough, touch) a token."""
+    if scenario_of(now).claim == CARRY:
+        carrier = now.state.tokens[token].carrier
+        return [] if carrier is None else [carrier]
+    lying = now.state.tokens[token]
+    question = ("holders", token, lying.at, lying.radius)
+    found = remembered_trays(now, question, lambda: _lie_on(now, lying))
+    return [unit for unit in found if may_control(now, unit)]
+
+
+def may_control(now: Position, unit: UnitId) -> bool:
+    """Say whether a unit can control tokens at all."""
+    return not now.has(Stat.NO_OBJECTIVES, unit)
+
+
+def _lie_on(now: Position, token: Token) -> list[UnitId]:
+    units = _near(now, token)
+    if scenario_of(now).claim == TOUCH:
+        return [unit for unit in units if touches(now, unit, token.id)]
+    radius = token.radius - ROUNDING
+    return [unit for unit in units if covers_disc(now.corners(unit), token.at, radius)]
+
+
+def _near(now: Position, token: Token) -> list[UnitId]:
+    """Give the units so near to a token that their trays might reach it."""
+    return [
+        unit.id
+        for unit in now.state.units.values()
+        if unit.pose is not None
+        and not unit.destroyed
+        and math.dist(unit.pose.centre, token.at) < now.card(unit.id).tray.radius + token.radius
+    ]
+
+
+def outranked_by(now: Position, unit: UnitId) -> UnitId | None:
+    """Give an engaged enemy with more ranks, which ends control at once (SCN-GOT-04)."""
+    if scenario_of(now).claim == CARRY:
+        return None
+    own = strength(now, unit)
+    for foe in now.enemies_engaged(unit):
+        if strength(now, foe) > own:
+            return foe
+    return None
+
+
+# ------------------------------------------------------------------ control lost for good
+
+
+def has_lost(now: Position, unit: UnitId, token: TokenId) -> bool:
+    """Say whether a unit has lost a token and must move onto it again, if the table rules so.
+
+    That is the other reading of AMB-30, the ruling "control_lost_for_good".
+    """
+    return _lost(unit, token).read(now.state.notes)
+
+
+def note_losses(table: Table) -> None:
+    """Write down who lost a token to an enemy with more ranks; only under the ruling (AMB-30)."""
+    now = table.now
+    if not now.game.rulings.get("control_lost_for_good", False):
+        return
+    for token in now.state.tokens:
+        for unit in holders(now, token):
+            if outranked_by(now, unit) and not has_lost(now, unit, token):
+                _note(table, unit, token, lost=True)
+
+
+def note_claims(table: Table, unit: UnitId) -> None:
+    """Let a unit that has just moved claim again what it had lost (AMB-30)."""
+    for token in table.now.state.tokens:
+        if has_lost(table.now, unit, token):
+            _note(table, unit, token, lost=False)
+
+
+def _note(table: Table, unit: UnitId, token: TokenId, *, lost: bool) -> None:
+    table.emit(ev.noted(_lost(unit, token), lost, Rule.AMB_30))
+
+
+def _lost(unit: UnitId, token: TokenId) -> Note[bool]:
+    return Note(f"lost:{token}:{unit}", default=False)
+
+
+# ------------------------------------------------------------------ the reasons
+
+
+def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
+    found = holders(now, token.id)
+    cites = scenario_of(now).cites
+    if len(found) != 1:
+        return _contested(now, token, found)
+    (unit,) = found
+    if scenario_of(now).claim == CARRY:
+        why = _("{unit} carries {token}.").format(unit=now.name(unit), token=token_name(now, token))
+        return allowed(cites.control, why), unit
+    margin = covers(now, unit, token.id)
+    foe = outranked_by(now, unit)
+    names = {"unit": now.name(unit), "foe": now.name(foe) if foe else ""}
+    names["token"] = token_name(now, token)
+    if foe is not None:
+        why = _("{unit} stands on {token}, but {foe} outranks it.").format(**names)
+        return refused(cites.control, why, margin=margin, blockers=(foe,)), None
+    if has_lost(now, unit, token.id):
+        why = _("{unit} lost {token} and must move onto it again.").format(**names)
+        return refused(Rule.AMB_30, why, margin=margin), None
+    why = _("{unit} controls {token}.").format(**names)
+    return allowed(cites.control, why, margin=margin), unit
+
+
+def _contested(now: Position, token: Token, found: list[UnitId]) -> tuple[Verdict, UnitId | None]:
+    """Judge a token nobody, or more than one unit, stands on."""
+    rule = scenario_of(now).cites.uncovered
+    if found:
+        why = _("{units} stand on {token}; nobody controls it.").format(
+            units=", ".join(now.name(unit) for unit in found), token=token_name(now, token)
+        )
+        return refused(rule, why, blockers=tuple(found)), None
+    if scenario_of(now).claim == CARRY:
+        why = _("Nobody carries {token}.").format(token=token_name(now, token))
+        return refused(rule, why), None
+    units = [u.id for u in now.state.units.values() if u.on_table]
+    margin = max((covers(now, unit, token.id) for unit in units), default=None)
+    why = _("Nobody covers {token} completely.").format(token=token_name(now, token))
+    return refused(rule, why, margin=margin), None

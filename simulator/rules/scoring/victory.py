@@ -1,0 +1,278 @@
+"""Victory points and the end of the game (WIN-01 to WIN-07, FFA-06, FFA-07)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from simulator.engine.effects import Moment
+from simulator.engine.names import player_name, token_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.notes import Note
+from simulator.model.rulebook import Rule
+from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId
+from simulator.model.stats import Stat
+from simulator.model.subjects import Turn
+from simulator.rules.battlefield import castle_walls
+from simulator.rules.scenarios import players_of_role, scenario_of
+from simulator.rules.scoring.objectives import controllers
+from simulator.texts import translate as _
+
+Team = tuple[Seat, ...]
+"""The players of one side: a team, or one player alone."""
+
+POINTS_TO_WIN: Final = Note[int | None]("points_to_win", None)
+"""The points that win, where the armies are unequal."""
+
+WITHOUT_UNITS: Final = Note[tuple[Seat, ...]]("without_units", ())
+"""The players without combat units whose team plays on."""
+
+OUT: Final = Note[tuple[Seat, ...]]("out", ())
+"""The players who have been eliminated."""
+
+
+class GameOverError(Exception):
+    """Ends the running script at once: the game has been decided (WIN-07)."""
+
+
+def sides(now: Position) -> list[Team]:
+    """Give the sides in seat order."""
+    return list(dict.fromkeys(now.team(player) for player in now.state.seats))
+
+
+def score(now: Position, side: Team) -> int:
+    """Give a side's victory points (TEAM-07)."""
+    return sum(now.state.seats[player].score for player in side)
+
+
+def required(now: Position) -> int:
+    """Give the points that win: 8 at 30 army points, 2 more for every further 10 (WIN-02).
+
+    With unequal armies the larger sets them, or the smaller where the table rules so (AMB-67).
+    """
+    fixed = scenario_of(now).required_points
+    if fixed is not None:
+        return fixed
+    smaller = now.game.rulings.get("smaller_army_sets_points", False)
+    size = min(_sizes(now)) if smaller else max(_sizes(now))
+    return 2 + 2 * (size // 10)
+
+
+def _sizes(now: Position) -> list[int]:
+    """Return the army points of every side."""
+    seats = now.state.seats
+    return [sum(seats[player].points_size for player in side) for side in sides(now)]
+
+
+def tell_required(table: Table) -> None:
+    """Tell how many points win where the armies are unequal; a house rule says so (AMB-67)."""
+    now = table.now
+    if scenario_of(now).required_points is not None or len(set(_sizes(now))) == 1:
+        return
+    text = _("The armies are unequal; victory points to win: {points}.")
+    text = text.format(points=required(now))
+    table.emit(ev.noted(POINTS_TO_WIN, required(now), Rule.AMB_67, text))
+
+
+def award(table: Table, player: Seat, points: int, source: str, rule: Rule) -> None:
+    """Give a player victory points, unless its role gains none (SCN-STORM-08)."""
+    only = scenario_of(table.now).scores_only
+    if only and player not in players_of_role(table.now, only):
+        return
+    if points:
+        event = ev.PointsScored(rule=rule, player=player, points=points, source=source)
+        table.emit(event)
+
+
+# ------------------------------------------------------------------ during the round
+
+
+def unit_destroyed(table: Table, unit: UnitId, by: Seat | None) -> None:
+    """Score a destroyed combat unit, then see whether its owner is out (WIN-06, WIN-07).
+
+    Call it right after UnitDestroyed. Raises GameOverError when the game is decided.
+    """
+    now = table.now
+    owner = now.owner(unit)
+    points = scenario_of(now).scoring.unit_destroyed
+    rule = Rule.WIN_06
+    if now.is_wall(unit):
+        points, rule = castle_walls.points(now), Rule.SCN_STORM_16
+    source = _("{unit} destroyed").format(unit=now.name(unit))
+    if by is not None and by not in now.team(owner):
+        award(table, by, points, source, rule)
+    else:
+        for side in sides(now):
+            if owner not in side:
+                award(table, side[0], points, source, rule)
+    check_elimination(table)
+
+
+def eliminated(now: Position, side: Team) -> bool:
+    """Say whether a side has no combat unit on the battlefield (WIN-07, AMB-27).
+
+    With the ruling "reserves_count", units still to enter or return keep a side in the game.
+    """
+    units = [u for u in now.state.units.values() if u.owner in side and not now.is_wall(u.id)]
+    if now.game.rulings.get("reserves_count", False):
+        return not any(not unit.destroyed or _comes_back(now, unit.id) for unit in units)
+    return not any(unit.on_table for unit in units)
+
+
+def _comes_back(now: Position, unit: UnitId) -> bool:
+    """Say whether the mode lets a destroyed unit return, and there is a round left for it."""
+    return now.state.round < scenario_of(now).rounds and now.has(Stat.RETURNS, unit)
+
+
+def check_elimination(table: Table) -> None:
+    """End the game at once when only one side has units left; raise GameOverError then."""
+    now = table.now
+    if now.state.phase in {Phase.SETUP, Phase.DEPLOYMENT}:
+        return
+    alive = [side for side in sides(now) if not eliminated(now, side)]
+    if len(alive) > 1:
+        for side in sides(now):
+            if side not in alive:
+                _retire(table, side)
+        _tell_of_members(table, alive)
+        return
+    winner = alive[0][0] if alive else None
+    end(table, winner, _("No enemy combat unit is left."), Rule.WIN_07)
+    raise GameOverError
+
+
+def _tell_of_members(table: Table, alive: list[Team]) -> None:
+    """Tell once of a player without combat units whose team plays on (AMB-62)."""
+    for player in (player for side in alive if len(side) > 1 for player in side):
+        told = WITHOUT_UNITS.read(table.now.state.notes)
+        if player not in told and eliminated(table.now, (player,)):
+            text = _("{player} has no combat unit left; the team plays on.")
+            text = text.format(player=player_name(player))
+            value = (*told, player)
+            table.emit(ev.noted(WITHOUT_UNITS, value, Rule.AMB_62, text))
+
+
+def out(now: Position, player: Seat) -> bool:
+    """Say whether a player has been eliminated while others play on (FFA-07)."""
+    return player in OUT.read(now.state.notes)
+
+
+def _retire(table: Table, side: Team) -> None:
+    """Take a side out of a game that goes on (FFA-07).
+
+    Its NCUs and the units that were still to enter leave, its hand is discarded.
+    """
+    for player in side:
+        if out(table.now, player):
+            continue
+        gone = (*OUT.read(table.now.state.notes), player)
+        text = _("{player} has no combat unit left and is out.").format(player=player_name(player))
+        table.emit(ev.noted(OUT, gone, Rule.FFA_07, text))
+        state = table.now.state
+        everyone: tuple[Unit | Ncu, ...] = (*state.ncus.values(), *state.units.values())
+        for found in everyone:
+            if found.owner is player and not found.destroyed:
+                table.emit(ev.UnitDestroyed(rule=Rule.FFA_07, unit=found.id))
+        for card in table.now.state.seats[player].hand:
+            table.emit(ev.CardDiscarded(rule=Rule.FFA_07, player=player, card=card))
+
+
+def remaining(now: Position) -> list[Team]:
+    """Give the sides still in the game, in seat order."""
+    return [side for side in sides(now) if not any(out(now, player) for player in side)]
+
+
+def end(table: Table, winner: Seat | None, why: str, rule: Rule) -> None:
+    """End the game with a winner, or a draw."""
+    table.emit(ev.GameEnded(rule=rule, winner=winner, why=why))
+
+
+# ------------------------------------------------------------------ at the end of a round
+
+
+async def score_round(table: Table) -> None:
+    """Score the objectives held, then whatever effects score (RND-09, SCN-GOT-07, -08)."""
+    now = table.now
+    scoring, cites = scenario_of(now).scoring, scenario_of(now).cites
+    if now.state.round >= scoring.first_round:
+        for token, unit in controllers(now).items():
+            if unit is None:
+                continue
+            bonus = scoring.commander_bonus if now.is_commander(unit) else 0
+            names = {"unit": now.name(unit), "token": token_name(now, now.state.tokens[token])}
+            source = _("{unit} holds {token}").format(**names)
+            owner = now.owner(unit)
+            award(table, owner, scoring.per_objective, source, cites.token_points)
+            if scoring.per_objective:
+                source = _("{unit} holds {token} with the commander").format(**names)
+                award(table, owner, bonus, source, cites.commander_points)
+    await table.window(Moment.SCORING, Turn(now.state.active))
+
+
+def check_victory(table: Table) -> bool:
+    """End the game when a side has won at the end of a round; say whether it ended (WIN-01)."""
+    now = table.now
+    ranking = sorted(remaining(now), key=lambda side: score(now, side), reverse=True)
+    best = ranking[0]
+    rest = [score(now, side) for side in ranking[1:]]
+    needed = required(now)
+    if score(now, best) >= needed and _clear(now, score(now, best), rest, needed):
+        why = _("{points} points of {needed} needed.").format(
+            points=score(now, best), needed=needed
+        )
+        end(table, best[0], why, Rule.WIN_01)
+        return True
+    if now.state.round < scenario_of(now).rounds:
+        return False
+    held = players_of_role(now, scenario_of(now).holds_out)
+    if held:
+        end(table, held[0], _("The enemy has not won in time."), Rule.SCN_STORM_08)
+        return True
+    _after_the_last_round(table, ranking)
+    return True
+
+
+def _clear(now: Position, best: int, rest: list[int], needed: int) -> bool:
+    """Say whether the best side wins now: nobody else may have reached the number (AMB-25).
+
+    With the ruling "higher_total_wins" it only needs more points than the others.
+    """
+    second = max(rest, default=0)
+    if now.game.rulings.get("higher_total_wins", False):
+        return best > second
+    return second < needed
+
+
+def _after_the_last_round(table: Table, ranking: list[Team]) -> None:
+    """Decide by points, then by army points on the battlefield, else a draw (WIN-04, WIN-05)."""
+    now = table.now
+    best = score(now, ranking[0])
+    level = [side for side in ranking if score(now, side) == best]
+    if len(level) == 1:
+        why = _("Most points after the last round: {points}.").format(points=best)
+        end(table, level[0][0], why, Rule.WIN_04)
+        return
+    worth = {side: army_points(now, side) for side in level}
+    most = max(worth.values())
+    richest = [side for side in level if worth[side] == most]
+    if len(richest) == 1:
+        why = _("Level on points; army points left on the battlefield: {worth}.").format(worth=most)
+        end(table, richest[0][0], why, Rule.WIN_05)
+    else:
+        end(table, None, _("Level on points and on army points."), Rule.WIN_05)
+
+
+def army_points(now: Position, side: Team) -> int:
+    """Give the cost of a side's units on the table with their living attachments (AMB-26)."""
+    library = now.game.library
+    total = 0
+    for unit in now.state.units.values():
+        if unit.owner in side and unit.on_table:
+            total += library.units[unit.card].cost
+            total += sum(
+                library.attachments[card].cost
+                for card in unit.attachments
+                if not library.attachments[card].commander
+            )
+    return total

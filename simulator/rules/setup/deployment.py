@@ -1,0 +1,291 @@
+"""Putting units on the battlefield (DEP-03 to DEP-08, AMB-43)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, product
+from typing import Final
+
+from frozendict import frozendict
+
+from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.geometry.laying import Ground, Off
+from simulator.geometry.measure import bounds
+from simulator.geometry.placing import KEEP, ROUNDING
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise
+from simulator.geometry.shapes import tray_corners
+from simulator.model import events as ev
+from simulator.model.notes import Note
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import Rectangle
+from simulator.model.state import Seat, UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.movement.straight_path import footing, surroundings
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.victory import Team, sides
+from simulator.texts import translate as _
+
+CORNER: Final = 12.0
+"""Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
+WAITING: Final = Note[tuple[UnitId, ...]]("waiting", ())
+"""The units that found no room and enter later (AMB-43)."""
+HELD: Final = Note[Mapping[UnitId, str]]("held", frozendict())
+"""The units an ability holds off the table, each with that ability."""
+RESERVE: Final = Note[tuple[UnitId, ...]]("reserve", ())
+"""The units that wait in reserve (SCN-STORM-11)."""
+DEPLOYS_NEXT: Final = Note[int]("deploys_next", 0)
+"""The number of the side that deploys next (DEP-03)."""
+ENOUGH_SAMPLES: Final = 9
+
+
+def zones(now: Position) -> tuple[Rectangle, ...]:
+    """Give the deployment zones: the scenario's, or four corners for more than two sides."""
+    if len(sides(now)) <= 2:
+        return scenario_of(now).zones
+    width, depth = now.game.board
+    return tuple(
+        (x, y, x + CORNER, y + CORNER)
+        for x, y in ((0.0, 0.0), (width - CORNER, 0.0), (width - CORNER, depth - CORNER),
+                     (0.0, depth - CORNER))
+    )  # fmt: skip
+
+
+def zone_title(now: Position, number: int) -> str:
+    """Give a deployment zone's name by where it lies: an edge, or a corner (FFA-02)."""
+    width, depth = now.game.board
+    left, bottom, right, top = zones(now)[number]
+    low, high = bottom <= 0 and top < depth, top >= depth and bottom > 0
+    west, east = left <= 0 and right < width, right >= width and left > 0
+    names = {
+        (True, False): _("Bottom left corner") if west else _("Bottom right corner"),
+        (False, True): _("Top left corner") if west else _("Top right corner"),
+    }
+    if west or east:
+        return names.get((low, high), _("Left edge") if west else _("Right edge"))
+    if low or high:
+        return _("Bottom edge") if low else _("Top edge")
+    return _("Deployment zone {number}").format(number=number + 1)
+
+
+def zone_of(now: Position, player: Seat) -> Rectangle:
+    """Give the zone a player deploys in."""
+    return zones(now)[now.state.seats[player].edge or 0]
+
+
+def looks_inward(now: Position, zone: Rectangle) -> float:
+    """Give the facing, a quarter turn, from a zone towards the middle of the board."""
+    width, depth = now.game.board
+    dx = width / 2 - (zone[0] + zone[2]) / 2
+    dy = depth / 2 - (zone[1] + zone[3]) / 2
+    return facing_of(0.0, dy) if abs(dy) >= abs(dx) - ROUNDING else facing_of(dx, 0.0)
+
+
+@dataclass(frozen=True)
+class DeploymentPlace:
+    """Where a unit may be put inside a zone."""
+
+    now: Position
+    unit: UnitId
+    zone: Rectangle
+
+    @cached_property
+    def facing(self) -> float:
+        """Give the facing towards the middle of the board."""
+        return looks_inward(self.now, self.zone)
+
+    @cached_property
+    def start(self) -> Pose:
+        """Give the pose the question starts from: the middle of the zone."""
+        x0, y0, x1, y1 = self.zone
+        return Pose((x0 + x1) / 2, (y0 + y1) / 2, self.facing)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the tray may stand here: wholly in the zone, over nobody (DEP-04)."""
+        tray = self.now.card(self.unit).tray
+        x0, y0, x1, y1 = bounds(tray_corners(pose, tray))
+        z0, w0, z1, w1 = self.zone
+        over = max(z0 - x0, w0 - y0, x1 - z1, y1 - w1)
+        if over > ROUNDING:
+            why = _("{unit} stands {over:.2f} in out of its zone.").format(
+                unit=self.now.name(self.unit), over=over
+            )
+            return refused(Rule.DEP_04, why, margin=-over)
+        found = footing(self.now, self.unit, pose)
+        if not found:
+            return found
+        why = _("{unit} stands wholly in its zone.").format(unit=self.now.name(self.unit))
+        return allowed(Rule.DEP_04, why, margin=-over)
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal pose nearest to a wished one that looks the same way."""
+        wished = quantise(wished)
+        if self.check(wished):
+            return wished
+        found = [pose for pose in self._flush(wished) if self.check(pose)]
+        if not found:
+            legal = self.ground().nearest(wished, lambda pose: bool(self.check(pose)))
+            return legal or self.place or wished
+        return min(found, key=lambda pose: math.dist(pose.centre, wished.centre))
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Give legal poses spread over the zone; where they are hard to find, the one there is."""
+        found = islice((pose for pose in self._spread() if self.check(pose)), ENOUGH_SAMPLES)
+        return tuple(found) or tuple(filter(None, (self.place,)))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the unit finds a place at all, in any facing."""
+        return self.place is not None
+
+    @cached_property
+    def place(self) -> Pose | None:
+        """Give a place where the tray may stand; None is the proof that there is none."""
+        return self.ground().place(lambda pose: bool(self.check(pose)), self.start)
+
+    def ground(self) -> Ground:
+        """Give what limits where the tray may stand; `check` says the same of single places."""
+        scene = surroundings(self.now, self.unit)
+        width, depth = scene.board
+        x0, y0, x1, y1 = self.zone
+        foes = (Off(tray, KEEP - ROUNDING) for tray in scene.foe_trays)
+        taken = (Off(outline, -OVERLAP_DEPTH) for outline in scene.taken)
+        return Ground(
+            lambda facing: tray_corners(Pose(0.0, 0.0, facing), scene.tray),
+            (max(x0, 0.0), max(y0, 0.0), min(x1, width), min(y1, depth)),
+            ROUNDING,
+            (*taken, *foes),
+        )
+
+    def _spread(self) -> Iterator[Pose]:
+        x0, y0, x1, y1 = self._room(self.start)
+        for share_y in (0.85, 0.3):
+            for step in range(9):
+                # Every second place first, so that few samples still span the zone.
+                share_x = ((step * 5) % 9) / 8
+                yield quantise(
+                    Pose(x0 + share_x * (x1 - x0), y0 + share_y * (y1 - y0), self.facing)
+                )
+
+    def _room(self, pose: Pose) -> Rectangle:
+        """Give the places the centre may take with this facing."""
+        a0, b0, a1, b1 = bounds(tray_corners(pose, self.now.card(self.unit).tray))
+        x0, y0, x1, y1 = self.zone
+        return (x0 + pose.x - a0, y0 + pose.y - b0, x1 + pose.x - a1, y1 + pose.y - b1)
+
+    def _flush(self, wished: Pose) -> Iterator[Pose]:
+        """Give the poses of a facing that touch the zone's edge or a tray, or are as wished."""
+        a0, b0, a1, b1 = bounds(tray_corners(wished, self.now.card(self.unit).tray))
+        left, right = wished.x - a0, a1 - wished.x
+        below, above = wished.y - b0, b1 - wished.y
+        x0, y0, x1, y1 = self._room(wished)
+        xs, ys = [wished.x, x0, x1], [wished.y, y0, y1]
+        for other in self.now.others(self.unit):
+            c0, d0, c1, d1 = bounds(self.now.corners(other.id))
+            xs += [c1 + left, c0 - right]
+            ys += [d1 + below, d0 - above]
+        xs = [x for x in dict.fromkeys(xs) if x0 - ROUNDING <= x <= x1 + ROUNDING]
+        ys = [y for y in dict.fromkeys(ys) if y0 - ROUNDING <= y <= y1 + ROUNDING]
+        for x, y in product(xs, ys):
+            yield quantise(Pose(x, y, wished.facing))
+
+
+# ------------------------------------------------------------------ the deployment scripts
+
+
+def waiting(now: Position) -> tuple[UnitId, ...]:
+    """Give the units that enter later because they found no room (AMB-43)."""
+    return WAITING.read(now.state.notes)
+
+
+def to_deploy(now: Position, side: Team) -> list[UnitId]:
+    """Give the combat units of a side that still have to be deployed."""
+    late = set(waiting(now)) | set(RESERVE.read(now.state.notes))
+    late |= set(HELD.read(now.state.notes))
+    return [
+        unit.id
+        for unit in now.state.units.values()
+        if unit.owner in side and unit.pose is None and not unit.destroyed and unit.id not in late
+    ]
+
+
+def may_deploy(now: Position, player: Seat, unit: UnitId) -> Verdict:
+    """Tell whether it is a unit's turn to be deployed by a player (DEP-03)."""
+    name, owner = now.name(unit), now.owner(unit)
+    if owner not in now.team(player):
+        why = _("{unit} belongs to {owner}; {player} deploys now.")
+        why = why.format(unit=name, owner=player_name(owner), player=player_name(player))
+        return refused(Rule.DEP_03, why)
+    if unit not in to_deploy(now, now.team(player)):
+        return refused(Rule.DEP_03, _("{unit} is not to be deployed now.").format(unit=name))
+    return allowed(Rule.DEP_03, _("{unit} may be deployed.").format(unit=name))
+
+
+def next_side(now: Position) -> int | None:
+    """Give the number of the side that deploys next; None when all units stand (DEP-03)."""
+    found = sides(now)
+    start = DEPLOYS_NEXT.read(now.state.notes)
+    for step in range(len(found)):
+        number = (start + step) % len(found)
+        if to_deploy(now, found[number]):
+            return number
+    return None
+
+
+async def deploy_one(table: Table) -> None:
+    """Let the next side deploy one combat unit."""
+    number = next_side(table.now)
+    if number is None:
+        return
+    units = to_deploy(table.now, sides(table.now)[number])
+    player = table.now.owner(units[0])
+    options = [Option(unit, table.now.name(unit), about=unit) for unit in units]
+    unit = await table.choose(
+        player, _("Deploy which unit?"), options, kind=Kind.DEPLOY_UNIT, rule=Rule.DEP_03
+    )
+    pose = await _ask_berth(table, unit)
+    if pose is None:
+        late = (*waiting(table.now), unit)
+        text = _("{unit} finds no room and enters later.").format(unit=table.now.name(unit))
+        table.emit(ev.noted(WAITING, late, Rule.AMB_43, text))
+    else:
+        table.emit(ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose))
+    following = (number + 1) % len(sides(table.now))
+    table.emit(ev.noted(DEPLOYS_NEXT, following, Rule.DEP_03))
+
+
+async def enter(table: Table, unit: UnitId) -> None:
+    """Let a unit that found no room at deployment enter its zone as its activation (AMB-43)."""
+    pose = await _ask_berth(table, unit)
+    if pose is None:
+        return
+    late = tuple(other for other in waiting(table.now) if other != unit)
+    table.emit(
+        ev.UnitDeployed(rule=Rule.AMB_43, unit=unit, pose=pose),
+        ev.noted(WAITING, late, Rule.AMB_43),
+    )
+
+
+async def _ask_berth(table: Table, unit: UnitId) -> Pose | None:
+    """Ask where in its zone a unit is put; None when there is no room."""
+    owner = table.now.owner(unit)
+    return await ask_place(table, unit, zone_of(table.now, owner))
+
+
+async def ask_place(
+    table: Table, unit: UnitId, zone: Rectangle, *, who: Seat | None = None
+) -> Pose | None:
+    """Ask where in a rectangle a unit is put; None when there is no room."""
+    berth = DeploymentPlace(table.now, unit, zone)
+    if not berth.has_room:
+        return None
+    prompt = _("Where does {unit} stand?").format(unit=table.now.name(unit))
+    return await table.place(
+        who or table.now.owner(unit), prompt, unit, berth.start, kind=Kind.DEPLOY_POSE,
+        check=berth.check, snap=berth.snap, samples=berth.samples, rule=Rule.DEP_04,
+    )  # fmt: skip

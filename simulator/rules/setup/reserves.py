@@ -1,0 +1,58 @@
+"""Units an ability holds off the table, and how they come onto it later.
+
+Who is held stands in a note: the unit, and the ability that holds it. Such a unit is nowhere; it is
+neither targeted nor activated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId
+from simulator.rules.setup.deployment import HELD, DeploymentPlace, ask_place
+from simulator.rules.setup.returning import Areas, ask_area
+from simulator.texts import translate as _
+
+
+def held(now: Position) -> Mapping[UnitId, str]:
+    """Give the units held off the table, each with the ability that holds it."""
+    found = HELD.read(now.state.notes)
+    return {unit: by for unit, by in found.items() if not now.unit(unit).destroyed}
+
+
+def hold(table: Table, unit: UnitId, ability: str) -> None:
+    """Hold a unit off the table, or take it off again; what was engaged with it is free."""
+    name = table.now.name(unit)
+    if table.now.unit(unit).on_table:
+        table.emit(ev.UnitWithdrawn(rule=Rule.DEP_03, unit=unit))
+    value = {**held(table.now), unit: ability}
+    text = _("{unit} is held in reserve.").format(unit=name)
+    table.emit(ev.noted(HELD, value, Rule.DEP_03, text))
+
+
+def has_room(now: Position, unit: UnitId, areas: Areas) -> bool:
+    """Say whether a unit would find room wholly inside one of some areas."""
+    return any(DeploymentPlace(now, unit, area).has_room for area in areas.values())
+
+
+async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: str) -> bool:
+    """Let a held unit be put wholly inside one of some areas; say whether it was."""
+    area = await ask_area(table, unit, areas, prompt, Rule.DEP_04, stay=_("Stay in reserve"))
+    pose = None if area is None else await ask_place(table, unit, area)
+    if pose is None:
+        return False
+    left = {other: by for other, by in held(table.now).items() if other != unit}
+    table.emit(
+        ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose),
+        ev.noted(HELD, left, Rule.DEP_04),
+    )
+    return True
+
+
+SHORT_STRIP: Final = 6.0
+"""How deep a strip in short range of an edge is, in inches (GEN-08)."""

@@ -1,0 +1,199 @@
+"""Units that come back or enter later: redeployment, reserves, strips along the edges (AMB-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Final
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.cards import CardId
+from simulator.model.notes import Note
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import Rectangle
+from simulator.model.state import Seat, UnitId
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.scenarios import players_of_role, scenario_of
+from simulator.rules.scoring.victory import sides
+from simulator.rules.setup.deployment import RESERVE, DeploymentPlace, ask_place, zones
+from simulator.rules.setup.start import comes_with, printed_tokens
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+EARLY: Final = Note[int | None]("early_reserve", None)
+"""The round in which a unit may enter before its time."""
+STAY: Final = "nobody"
+
+Areas = Mapping[str, Rectangle]
+"""Rectangles of the table by the keys of the answers that choose them."""
+
+
+def area_name(key: str) -> str:
+    """Say what a part of the table is called, by the key of the answer that chooses it."""
+    names = {
+        "left edge": _("left edge"),
+        "right edge": _("right edge"),
+        "own edge": _("own edge"),
+        "deployment zone": _("deployment zone"),
+    }
+    return names[key]
+
+
+# ------------------------------------------------------------------ along the edges
+
+
+def side_strips(now: Position, depth: float) -> dict[str, Rectangle]:
+    """Give what lies within some inches of the two side edges (SCN-CLASH-05, SCN-STORM-12)."""
+    width, far = now.game.board
+    return {
+        "left edge": (0.0, 0.0, depth, far),
+        "right edge": (width - depth, 0.0, width, far),
+    }
+
+
+def home_strips(now: Position, player: Seat, depth: float) -> dict[str, Rectangle]:
+    """Give what lies within some inches of a player's own edge and the side edges (SCN-STAND-09).
+
+    Who began in a corner has the two edges that meet there.
+    """
+    width, far = now.game.board
+    strips = side_strips(now, depth)
+    edge = now.state.seats[player].edge or 0
+    zone = zones(now)[edge]
+    low = zone[1] < far / 2
+    own = (0.0, 0.0, width, depth) if low else (0.0, far - depth, width, far)
+    if len(sides(now)) > 2:
+        side = "left edge" if zone[0] < width / 2 else "right edge"
+        strips = {side: strips[side]}
+    return {"own edge": own, **strips}
+
+
+async def ask_area(
+    table: Table, unit: UnitId, areas: Areas, prompt: str, rule: Rule, *, stay: str
+) -> Rectangle | None:
+    """Let a unit's owner choose one of some areas with room, or none; `stay` words the latter."""
+    now = table.now
+    open_ones = {
+        name: box for name, box in areas.items() if DeploymentPlace(now, unit, box).has_room
+    }
+    if not open_ones:
+        return None
+    options = [Option(name, area_name(name), about=unit) for name in open_ones]
+    options.append(Option(STAY, stay))
+    chosen = await table.choose(
+        now.owner(unit), prompt, options, kind=Kind.OTHER, rule=rule, subject=unit
+    )
+    return open_ones.get(chosen)
+
+
+# ------------------------------------------------------------------ coming back
+
+
+def original_attachments(now: Position, unit: UnitId) -> tuple[CardId, ...]:
+    """Give the attachments a unit began with."""
+    return now.game.start.units[unit].attachments
+
+
+async def offer_return(
+    table: Table,
+    unit: UnitId,
+    areas: Areas,
+    rule: Rule,
+    *,
+    attachments: tuple[CardId, ...],
+    activated: bool = False,
+) -> bool:
+    """Let a destroyed unit return as it first was, wholly inside one of some areas (AMB-36)."""
+    now = table.now
+    prompt = _("{unit} may return. Where?").format(unit=now.name(unit))
+    area = await ask_area(table, unit, areas, prompt, rule, stay=_("Not now"))
+    if area is None:
+        return False
+    pose = await ask_place(table, unit, area)
+    if pose is None:
+        return False
+    card, library = now.unit(unit).card, now.game.library
+    table.emit(
+        ev.UnitReturned(
+            rule=rule, unit=unit, pose=pose, wounds=now.card(unit).full_wounds,
+            attachments=attachments, activated=activated,
+            tokens=tuple(printed_tokens(card, attachments, library).items()),
+            attached=comes_with(card, now.owner(unit), library),
+        )
+    )  # fmt: skip
+    return True
+
+
+# ------------------------------------------------------------------ reserves
+
+
+def in_reserve(now: Position) -> tuple[UnitId, ...]:
+    """Give the units that wait in reserve."""
+    return RESERVE.read(now.state.notes)
+
+
+async def choose_reserves(table: Table) -> None:
+    """Let the role with reserves set half of its combat units aside, rounded up (SCN-STORM-11)."""
+    reserves = scenario_of(table.now).reserves
+    if reserves is None:
+        return
+    for player in players_of_role(table.now, reserves.role):
+        units = [
+            u.id
+            for u in table.now.state.units.values()
+            if u.owner is player and not table.now.is_wall(u.id)
+        ]
+        half = ceil(len(units) / 2)
+        options = [Option(unit, table.now.name(unit), about=unit) for unit in units]
+        prompt = ngettext(
+            "Which {half} unit waits in reserve?", "Which {half} units wait in reserve?", half
+        )
+        chosen = await table.choose_some(
+            player, prompt.format(half=half), options,
+            least=half, most=half, kind=Kind.DEPLOY_UNIT, rule=Rule.SCN_STORM_11,
+        )  # fmt: skip
+        waiting = (*in_reserve(table.now), *chosen)
+        table.emit(ev.noted(RESERVE, waiting, Rule.SCN_STORM_11))
+
+
+def may_enter(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit in reserve may enter this round (SCN-STORM-12)."""
+    reserves = scenario_of(now).reserves
+    name = now.name(unit)
+    if reserves is None or unit not in in_reserve(now):
+        return refused(Rule.RND_03, _("{unit} is not in reserve.").format(unit=name))
+    early = EARLY.read(now.state.notes) == now.state.round
+    if now.state.round < reserves.from_round and not early:
+        why = _("{unit} waits in reserve until round {round}.").format(
+            unit=name, round=reserves.from_round
+        )
+        return refused(Rule.SCN_STORM_12, why)
+    return allowed(Rule.SCN_STORM_12, _("{unit} may enter from reserve.").format(unit=name))
+
+
+async def enter(table: Table, unit: UnitId) -> bool:
+    """Let a unit enter from reserve at the start of its activation; say whether it did.
+
+    Its action is not used up (SCN-STORM-12, SCN-STORM-13).
+    """
+    now = table.now
+    reserves = scenario_of(now).reserves
+    if reserves is None:
+        return False
+    strips = side_strips(now, reserves.depth)
+    prompt = _("{unit} enters from reserve. Where?").format(unit=now.name(unit))
+    area = await ask_area(table, unit, strips, prompt, Rule.SCN_STORM_12, stay=_("Stay in reserve"))
+    pose = None if area is None else await ask_place(table, unit, area)
+    if pose is None:
+        return False
+    left = tuple(other for other in in_reserve(table.now) if other != unit)
+    table.emit(
+        ev.UnitDeployed(rule=Rule.SCN_STORM_12, unit=unit, pose=pose),
+        ev.noted(RESERVE, left, Rule.SCN_STORM_12),
+    )
+    if EARLY.read(table.now.state.notes) is not None:
+        table.emit(ev.noted(EARLY, None, Rule.SCN_STORM_12))
+    return True

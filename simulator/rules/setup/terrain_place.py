@@ -1,0 +1,220 @@
+"""Where a piece of terrain may lie on the battlefield (BFD-01, BFD-04 to BFD-07, AMB-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Final
+
+from simulator.engine.names import terrain_name, token_name
+from simulator.engine.position import Position
+from simulator.geometry.difference import overlap_depth
+from simulator.geometry.laying import Ground, Near, Off
+from simulator.geometry.measure import bounds, box_gap, distance, overlaps
+from simulator.geometry.placing import ROUNDING
+from simulator.geometry.pose import OVERLAP_DEPTH, Pose, quantise
+from simulator.geometry.shapes import Corners, box, disc, ellipse, rectangle
+from simulator.model.cards import TerrainCard
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import FixedPiece, TerrainRules
+from simulator.model.state import Seat, Terrain
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.battlefield.terrain import Keyword
+from simulator.rules.movement.nearest_place import halton, snapped
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.setup.deployment import zone_of, zones
+from simulator.texts import translate as _
+
+FIXED: Final = "fixed-"
+"""Ids of the pieces a scenario lays down begin so."""
+TRIES: Final = 240
+SAMPLES: Final = 10
+
+
+def outline_of(card: TerrainCard, pose: Pose) -> Corners:
+    """Give what a piece covers at a pose."""
+    shape = ellipse if card.shape == "ellipse" else rectangle
+    return shape(pose.centre, card.width, card.depth, pose.facing)
+
+
+def ground_of(
+    card: TerrainCard,
+    area: tuple[float, float, float, float],
+    off: tuple[Off, ...],
+    near: Near | None = None,
+) -> Ground:
+    """Give where a piece may be laid: in a rectangle, off others, and near something."""
+    round_piece = card.shape == "ellipse" and card.width == card.depth
+    return Ground(
+        lambda facing: outline_of(card, Pose(0.0, 0.0, facing)), area, ROUNDING, off, near,
+        period=360.0 / len(outline_of(card, Pose(0.0, 0.0))) if round_piece else 180.0,
+    )  # fmt: skip
+
+
+def piece_at(card: TerrainCard, pose: Pose, name: str) -> Terrain:
+    """Give a piece lying at a pose."""
+    return Terrain(name, card.kind, outline_of(card, pose), card.keywords, pose.centre, pose.facing)
+
+
+@dataclass(frozen=True)
+class TerrainPlace:
+    """Where a kind of terrain may be put; `who` puts it there."""
+
+    now: Position
+    card: TerrainCard
+    who: Seat
+    rules: TerrainRules
+
+    @cached_property
+    def start(self) -> Pose:
+        """Give the pose the question starts from: the middle of the table."""
+        width, depth = self.now.game.board
+        return Pose(width / 2, depth / 2, 0.0)
+
+    def outline(self, pose: Pose) -> Corners:
+        """Give what the piece covers at a pose."""
+        return outline_of(self.card, pose)
+
+    def check(self, pose: Pose) -> Verdict:
+        """Tell whether the piece may lie here, with the inches to spare or missing."""
+        outline = self.outline(pose)
+        least: Verdict | None = None
+        for test in (self._edges, self._zones, self._tokens, self._others):
+            for found in test(outline):
+                if not found:
+                    return found
+                if least is None or (found.margin or 0.0) < (least.margin or 0.0):
+                    least = found
+        return least or allowed(Rule.BFD_05, _("The piece may lie here."))
+
+    def _edges(self, outline: Corners) -> Iterator[Verdict]:
+        x0, y0, x1, y1 = bounds(outline)
+        width, depth = self.now.game.board
+        needed = self.rules.from_edges
+        spare = min(x0, y0, width - x1, depth - y1) - needed
+        if spare < -ROUNDING:
+            why = _("{piece} lies {gap:.2f} in from the table edge; {needed:g} in are needed.")
+            rule = scenario_of(self.now).cites.from_edges if needed else Rule.BFD_01
+            yield refused(
+                rule,
+                why.format(piece=self.card.name, gap=spare + needed, needed=needed),
+                margin=spare,
+            )
+        yield allowed(Rule.BFD_05, _("The piece lies on the table."), margin=spare)
+
+    def _zones(self, outline: Corners) -> Iterator[Verdict]:
+        if self.rules.outside_zones:
+            for zone in zones(self.now):
+                if overlaps(outline, box(*zone)):
+                    over = overlap_depth(outline, box(*zone))
+                    why = _("{piece} lies {over:.2f} in deep in a deployment zone.")
+                    why = why.format(piece=self.card.name, over=over)
+                    yield refused(Rule.BFD_06, why, margin=-over)
+        needed = self.rules.from_own_zone
+        if needed:
+            gap = distance(outline, box(*zone_of(self.now, self.who)))
+            if gap <= needed:
+                why = _("{piece} lies {gap:.2f} in from your zone; more than {needed:g} in needed.")
+                yield refused(
+                    scenario_of(self.now).cites.from_own_zone,
+                    why.format(piece=self.card.name, gap=gap, needed=needed),
+                    margin=gap - needed,
+                )
+
+    def _tokens(self, outline: Corners) -> Iterator[Verdict]:
+        if Keyword.IMPASSABLE not in self.card.keywords:
+            return
+        for token in self.now.state.tokens.values():
+            under = disc(token.at, token.radius)
+            if overlaps(outline, under):
+                over = overlap_depth(outline, under)
+                why = _("{piece} is impassable and would lie {over:.2f} in over {token}.").format(
+                    piece=self.card.name, over=over, token=token_name(self.now, token)
+                )
+                yield refused(Rule.BFD_04, why, margin=-over)
+
+    def _others(self, outline: Corners) -> Iterator[Verdict]:
+        for other in self.now.state.terrain:
+            needed, rule = self._spacing(other)
+            if box_gap(outline, other.outline) > needed + 1.0:
+                continue
+            gap = distance(outline, other.outline)
+            # More than 6 inches (SCN-STORM-05), where else 6 will do.
+            beyond = bool(self.rules.from_own_zone) and not fixed_piece(self.now, other)
+            short = gap <= needed if beyond else gap < needed - ROUNDING
+            if short or overlaps(outline, other.outline):
+                why = _("{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.")
+                if beyond:
+                    why = _("{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.")
+                names = {"piece": self.card.name, "other": terrain_name(other.kind)}
+                yield refused(
+                    rule, why.format(gap=gap, needed=needed, **names), margin=gap - needed,
+                    blockers=(other.id,),
+                )  # fmt: skip
+            yield allowed(rule, _("The piece keeps its distance."), margin=gap - needed)
+
+    def _spacing(self, other: Terrain) -> tuple[float, Rule]:
+        """Give how far a piece keeps from another one: what a scenario laid has its own number."""
+        fixed = fixed_piece(self.now, other)
+        if fixed is not None:
+            return fixed.spacing, scenario_of(self.now).cites.fixed_spacing
+        return self.rules.spacing, scenario_of(self.now).cites.spacing
+
+    def snap(self, wished: Pose) -> Pose:
+        """Give the legal pose nearest to a wished one with the same facing."""
+        return snapped(wished, lambda pose: bool(self.check(pose)), self.ground)
+
+    def samples(self) -> tuple[Pose, ...]:
+        """Return legal poses spread over the table; where those are rare, the one there is."""
+        found = tuple(islice((pose for pose in self._spread() if self.check(pose)), SAMPLES))
+        return found or tuple(filter(None, (self.place,)))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the piece finds a place, in any facing."""
+        return self.place is not None
+
+    @cached_property
+    def place(self) -> Pose | None:
+        """Give a place where the piece may lie; None is the proof that there is none."""
+        return self.ground().place(lambda pose: bool(self.check(pose)), self.start)
+
+    def ground(self) -> Ground:
+        """Give what limits where the piece may lie; `check` says the same of single places."""
+        width, depth = self.now.game.board
+        edge = self.rules.from_edges
+        return ground_of(
+            self.card, (edge, edge, width - edge, depth - edge), tuple(self._kept_off())
+        )
+
+    def _kept_off(self) -> Iterator[Off]:
+        if self.rules.outside_zones:
+            for zone in zones(self.now):
+                yield Off(box(*zone), -OVERLAP_DEPTH)
+        if self.rules.from_own_zone:
+            own = box(*zone_of(self.now, self.who))
+            yield Off(own, self.rules.from_own_zone)
+        if Keyword.IMPASSABLE in self.card.keywords:
+            for token in self.now.state.tokens.values():
+                yield Off(disc(token.at, token.radius), -OVERLAP_DEPTH)
+        for other in self.now.state.terrain:
+            needed, rule = self._spacing(other)
+            beyond = rule is Rule.SCN_STORM_05
+            clear = needed if beyond else needed - ROUNDING
+            yield Off(other.outline, clear if clear > 0.0 else -OVERLAP_DEPTH)
+
+    def _spread(self) -> Iterator[Pose]:
+        width, depth = self.now.game.board
+        for step in range(1, TRIES):
+            x, y = halton(step, 2) * width, halton(step, 3) * depth
+            yield quantise(Pose(x, y, 15.0 * (step % 12)))
+
+
+def fixed_piece(now: Position, piece: Terrain) -> FixedPiece | None:
+    """Give the scenario's own entry for a piece it laid down, None for the players' pieces."""
+    if not piece.id.startswith(FIXED):
+        return None
+    number = int(piece.id.removeprefix(FIXED).split("-")[0])
+    return scenario_of(now).fixed[number - 1]

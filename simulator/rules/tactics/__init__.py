@@ -1,0 +1,1 @@
+"""The tactics board, tactics cards and NCUs (chapters 5, 12)."""

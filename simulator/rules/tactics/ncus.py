@@ -1,0 +1,31 @@
+"""Non-combat units as effects treat them: destroyed, sent to another zone (chapter 5)."""
+
+from __future__ import annotations
+
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import UnitId, Zone
+from simulator.rules.tactics.tactics_board import may_claim
+
+
+def destroy(table: Table, ncu: UnitId) -> bool:
+    """Destroy an NCU: it leaves its zone and whom it influences; say whether it was there."""
+    if table.now.ncu(ncu).destroyed:
+        return False
+    table.emit(ev.UnitDestroyed(rule=Rule.NCU_01, unit=ncu))
+    return True
+
+
+def open_zones(now: Position) -> list[Zone]:
+    """Give the zones no NCU stands on (NCU-06)."""
+    return [zone for zone in Zone if may_claim(now, zone)]
+
+
+def move(table: Table, ncu: UnitId, zone: Zone) -> bool:
+    """Move an NCU to a free zone without resolving it; say whether it moved (NCU-03, NCU-06)."""
+    if table.now.ncu(ncu).destroyed or zone not in open_zones(table.now):
+        return False
+    table.emit(ev.NcuMoved(rule=Rule.NCU_03, ncu=ncu, zone=zone))
+    return True

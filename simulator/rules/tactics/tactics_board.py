@@ -1,0 +1,276 @@
+"""Non-combat units and the five zones of the tactics board (NCU-01 to TBD-06, INF-01 to -05)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from simulator.engine.effects import Moment
+from simulator.engine.names import zone_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.engine.targeting import EffectCancelledError, falls_on
+from simulator.model import events as ev
+from simulator.model.actions import ActionKey
+from simulator.model.requests import Kind, Option, Refused
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Seat, Unit, UnitId, Zone
+from simulator.model.stats import Stat
+from simulator.model.subjects import Activation, Claim, Gain, Means, Targeted
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules import action_list, morale
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.units import conditions, wounds
+from simulator.texts import marked, translate
+from simulator.texts import translate as _
+
+FORGO: Final = ActionKey.FORGO
+NOBODY: Final = "nobody"
+
+WEALTH_WOUNDS: Final = 3
+"""Wounds the Wealth zone restores (TBD-03)."""
+TACTICS_CARDS: Final = 2
+"""Cards the Tactics zone draws (TBD-04)."""
+
+RULES: Final = {
+    Zone.CROWN: Rule.TBD_02,
+    Zone.WEALTH: Rule.TBD_03,
+    Zone.TACTICS: Rule.TBD_04,
+    Zone.COMBAT: Rule.TBD_05,
+    Zone.MANEUVER: Rule.TBD_06,
+}
+
+
+_EFFECTS: Final = {
+    Zone.CROWN: marked("An enemy unit takes a panic test at -1."),
+    Zone.WEALTH: marked("A unit restores up to 3 wounds and loses a condition token."),
+    Zone.TACTICS: marked("Draw 2 tactics cards; an enemy unit receives a condition token."),
+    Zone.COMBAT: marked("A unit may make a free attack action."),
+    Zone.MANEUVER: marked("A unit may make a free maneuver or retreat action."),
+}
+"""What the zones do."""
+
+
+def zone_effect(zone: Zone) -> str:
+    """Say what a zone does."""
+    return translate(_EFFECTS[zone])
+
+
+def may_claim(now: Position, zone: Zone) -> Verdict:
+    """Tell whether a zone is free (NCU-06)."""
+    ncu = now.holder_of(zone)
+    if ncu is None:
+        return allowed(Rule.NCU_06, zone_effect(zone))
+    why = _("{zone} is held by {ncu}.").format(zone=zone_name(zone), ncu=now.name(ncu.id))
+    return refused(Rule.NCU_06, why)
+
+
+def board_full(now: Position) -> bool:
+    """Say whether no zone is free."""
+    return not any(may_claim(now, zone) for zone in Zone)
+
+
+async def activate_ncu(table: Table, ncu: UnitId) -> None:
+    """Let an NCU claim a free zone and resolve it, or forgo (NCU-02, NCU-04, NCU-05)."""
+    table.emit(ev.UnitActivated(rule=Rule.RND_03, unit=ncu))
+    subject = await table.window(Moment.NCU_ACTIVATES, Activation(ncu))
+    if not subject.action_lost and not table.now.ncu(ncu).destroyed:
+        zone = await _choose_zone(table, ncu)
+        if zone is not None:
+            await claim(table, ncu, zone)
+    table.emit(ev.ActivationEnded(rule=Rule.ACT_04, unit=ncu))
+
+
+async def _choose_zone(table: Table, ncu: UnitId) -> Zone | None:
+    now = table.now
+    if board_full(now):
+        return None
+    verdicts = {zone: may_claim(now, zone) for zone in Zone}
+    options = [
+        Option(zone.value, zone_name(zone), about=zone.value, detail=verdict.why, verdict=verdict)
+        for zone, verdict in verdicts.items()
+        if verdict
+    ]
+    options.append(Option(FORGO, _("Claim no zone")))
+    taken = [
+        Refused(zone.value, zone_name(zone), verdict, about=zone.value)
+        for zone, verdict in verdicts.items()
+        if not verdict
+    ]
+    prompt = _("{ncu}: claim which zone?").format(ncu=now.name(ncu))
+    reply = await table.choose(
+        now.owner(ncu), prompt, options, kind=Kind.ZONE, refused=taken, rule=Rule.NCU_02,
+        subject=ncu,
+    )  # fmt: skip
+    return None if reply == FORGO else Zone(reply)
+
+
+async def claim(table: Table, ncu: UnitId, zone: Zone) -> None:
+    """Put an NCU on a zone and resolve the zone, unless an effect took its place (NCU-02)."""
+    table.emit(ev.ZoneClaimed(rule=Rule.NCU_02, ncu=ncu, zone=zone))
+    subject = await table.window(Moment.ZONE_CLAIMED, Claim(ncu, zone))
+    if not subject.replaced:
+        target = await resolve_zone(table, table.now.owner(ncu), zone)
+        subject = replace(subject, target=target)
+    await table.window(Moment.ZONE_RESOLVED, subject)
+
+
+async def resolve_zone(table: Table, player: Seat, zone: Zone) -> UnitId | None:
+    """Resolve a zone's effect for a player; give the unit it was used on (TBD-02 to TBD-06)."""
+    effects = {
+        Zone.CROWN: crown,
+        Zone.WEALTH: wealth,
+        Zone.TACTICS: tactics,
+        Zone.COMBAT: combat,
+        Zone.MANEUVER: movement,
+    }
+    return await effects[zone](table, player)
+
+
+async def crown(table: Table, player: Seat) -> UnitId | None:
+    """Let an enemy combat unit take a panic test with -1 to its result (TBD-02)."""
+    foe = await _pick(
+        table, player, _("Crown: which enemy takes a panic test?"), table.now.foes(player),
+        Zone.CROWN,
+    )  # fmt: skip
+    if foe is not None:
+        name = zone_name(Zone.CROWN)
+        gain = Gain(Stat.PANIC_ROLL, -1, name, Rule.TBD_02)
+        await morale.panic_test(table, foe, name, player, gains=(gain,))
+    return foe
+
+
+async def wealth(table: Table, player: Seat) -> UnitId | None:
+    """Let a unit restore up to 3 wounds and lose a condition token (TBD-03)."""
+    now = table.now
+    name = zone_name(Zone.WEALTH)
+    team = now.team(player)
+    in_need = [
+        u
+        for u in now.friends(player)
+        if u.conditions
+        or wounds.missing(now, u.id)
+        or any(card.owner not in team for card in u.attached)  # being chosen may free it
+    ]
+    unit = await _pick(table, player, _("Wealth: which unit recovers?"), in_need, Zone.WEALTH)
+    if unit is not None:
+        await wounds.restore(table, unit, WEALTH_WOUNDS, name)
+        await conditions.choose_and_remove(table, player, unit, name)
+    return unit
+
+
+async def tactics(table: Table, player: Seat) -> UnitId | None:
+    """Draw 2 tactics cards and put a condition token on an enemy (TBD-04)."""
+    await tactics_cards.draw(table, player, TACTICS_CARDS, Rule.TBD_04)
+    now = table.now
+    open_to = [
+        u for u in now.foes(player) if any(conditions.can_receive(now, u.id, c) for c in Condition)
+    ]
+    prompt = _("Tactics: which enemy receives a condition token?")
+    foe = await _pick(table, player, prompt, open_to, Zone.TACTICS)
+    if foe is not None:
+        await conditions.choose_and_give(table, player, foe, zone_name(Zone.TACTICS))
+    return foe
+
+
+async def combat(table: Table, player: Seat) -> UnitId | None:
+    """Let a friendly unit make a free attack action (TBD-05, ATK-01)."""
+    return await _free_action(
+        table, player, (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK), Zone.COMBAT
+    )
+
+
+async def movement(table: Table, player: Seat) -> UnitId | None:
+    """Let a friendly unit make a free maneuver or retreat action (TBD-06)."""
+    return await _free_action(table, player, (ActionKey.MANEUVER, ActionKey.RETREAT), Zone.MANEUVER)
+
+
+async def _free_action(
+    table: Table, player: Seat, wanted: tuple[str, ...], zone: Zone
+) -> UnitId | None:
+    now = table.now
+    able = [u for u in now.friends(player) if action_list.can_any(now, u.id, wanted)]
+    prompt = _("{zone}: which unit acts?").format(zone=zone_name(zone))
+    unit = await _pick(table, player, prompt, able, zone, optional=True)
+    if unit is not None:
+        await action_list.offer(table, player, unit, wanted, optional=False)
+    return unit
+
+
+async def _pick(
+    table: Table,
+    player: Seat,
+    prompt: str,
+    units: list[Unit],
+    zone: Zone,
+    *,
+    optional: bool = False,
+) -> UnitId | None:
+    """Let a player choose a unit for a zone's effect; None when there is none."""
+    if not units:
+        return None
+    options = [Option(unit.id, table.now.name(unit.id), about=unit.id) for unit in units]
+    if optional:
+        options.append(Option(NOBODY, _("Nobody")))
+    reply = await table.choose(player, prompt, options, kind=Kind.TARGET, rule=RULES[zone])
+    if reply == NOBODY:
+        return None
+    others = tuple(unit.id for unit in units if unit.id != reply)
+    aimed = Targeted(reply, player, Means.ZONE, zone_name(zone), "", others, zone)
+    try:
+        return await falls_on(table, aimed)
+    except EffectCancelledError:
+        return None
+
+
+# ------------------------------------------------------------------ influence
+
+
+def may_influence(now: Position, ncu: UnitId, unit: UnitId) -> Verdict:
+    """Tell whether an NCU may influence a unit: one friend and one enemy may (INF-02, AMB-24)."""
+    friendly = now.friendly(unit, ncu)
+    for other in now.state.ncus.values():
+        if other.influences != unit or other.id == ncu:
+            continue
+        if now.friendly(unit, other.id) is friendly:
+            why = _("{unit} is already influenced by {ncu}.").format(
+                unit=now.name(unit), ncu=now.name(other.id)
+            )
+            return refused(Rule.INF_02, why)
+    return allowed(Rule.INF_01, _("{unit} may be influenced.").format(unit=now.name(unit)))
+
+
+async def influence(table: Table, ncu: UnitId) -> UnitId | None:
+    """Let an NCU's player attach it to a combat unit, friend or foe; give which (INF-01)."""
+    now = table.now
+    verdicts = {
+        unit.id: may_influence(now, ncu, unit.id)
+        for unit in now.state.units.values()
+        if unit.on_table and not now.is_wall(unit.id)
+    }
+    options = [
+        Option(unit, now.name(unit), about=unit) for unit, verdict in verdicts.items() if verdict
+    ]
+    if not options:
+        return None
+    barred = [
+        Refused(unit, now.name(unit), verdict, about=unit)
+        for unit, verdict in verdicts.items()
+        if not verdict
+    ]
+    prompt = _("{ncu}: influence which unit?").format(ncu=now.name(ncu))
+    options.append(Option(NOBODY, _("Nobody")))
+    reply = await table.choose(
+        now.owner(ncu), prompt, options, kind=Kind.TARGET, refused=barred, rule=Rule.INF_01,
+        subject=ncu,
+    )  # fmt: skip
+    if reply == NOBODY:
+        return None
+    others = tuple(option.key for option in options if option.key not in {NOBODY, reply})
+    aimed = Targeted(reply, now.owner(ncu), Means.NCU, now.name(ncu), ncu, others)
+    try:
+        unit = await falls_on(table, aimed)
+    except EffectCancelledError:
+        return None
+    table.emit(ev.InfluenceLaid(rule=Rule.INF_01, ncu=ncu, unit=unit))
+    return unit

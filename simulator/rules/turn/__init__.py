@@ -1,0 +1,1 @@
+"""Rounds and turns: what comes next, activation, clean-up, the result (chapter 2)."""

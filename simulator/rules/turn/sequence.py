@@ -1,0 +1,201 @@
+"""The course of a game: which script comes next (chapter 2, chapter 17).
+
+Every script is short: setting up, one deployed unit, the start of a round, one activation, one
+clean-up. Between two of them the position alone says where the game stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Final
+
+from simulator.engine.effects import Moment
+from simulator.engine.game import Script
+from simulator.engine.names import player_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option, Refused
+from simulator.model.rulebook import Rule
+from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId, Until
+from simulator.model.stats import Stat
+from simulator.model.subjects import Turn
+from simulator.model.verdict import Verdict, allowed, refused
+from simulator.rules.scoring.victory import GameOverError, Team, check_elimination, out, sides
+from simulator.rules.setup import deployment, prepare, returning
+from simulator.rules.tactics import tactics_cards
+from simulator.rules.tactics.tactics_board import board_full
+from simulator.rules.turn import clean_up
+from simulator.rules.turn.activation import activate_any
+from simulator.rules.units import attachments
+from simulator.texts import translate as _
+
+Chapter = Callable[[Table], Awaitable[None]]
+
+
+def next_step(now: Position) -> Callable[[Table], Script] | None:
+    """Give the script a position asks for; None when the game is over."""
+    if now.state.phase is Phase.OVER:
+        return None
+    chapter = _chapter(now)
+
+    async def script(table: Table) -> None:
+        try:
+            await chapter(table)
+        except GameOverError:
+            return
+
+    return script
+
+
+def _chapter(now: Position) -> Chapter:
+    if now.state.phase is Phase.DEPLOYMENT:
+        return ready if deployment.next_side(now) is None else deployment.deploy_one
+    if now.state.phase is Phase.TURN:
+        return end_activations if next_player(now) is None else take_turn
+    return _CHAPTERS[now.state.phase]
+
+
+# ------------------------------------------------------------------ rounds
+
+
+async def ready(table: Table) -> None:
+    """All units stand: effects after deployment, opening hands, the first round (DEP-07)."""
+    table.emit(
+        ev.PhaseBegan(rule=Rule.DEP_07, phase=Phase.DEPLOYMENT, active=table.now.state.first)
+    )
+    await attachments.join_enemies(table, attachments.AFTER_DEPLOYMENT)
+    await table.window(Moment.DEPLOYED, Turn(table.now.state.first))
+    for player in table.now.state.seats:
+        await tactics_cards.refill(table, player, Rule.DEP_07)
+    table.emit(ev.PhaseBegan(rule=Rule.RND_01, phase=Phase.ROUND_START))
+
+
+async def begin_round(table: Table) -> None:
+    """Begin a round with its first player (RND-18, GEN-14)."""
+    first = table.now.state.first
+    table.emit(
+        ev.RoundBegan(rule=Rule.RND_18, round=table.now.state.round + 1),
+        ev.PhaseBegan(rule=Rule.RND_01, phase=Phase.TURN, active=first),
+    )
+    await table.window(Moment.ROUND_START, Turn(first))
+    check_elimination(table)
+
+
+async def end_activations(table: Table) -> None:
+    """Every unit has been activated: clean-up begins (RND-07)."""
+    table.emit(
+        ev.RoundEnded(rule=Rule.RND_07, round=table.now.state.round),
+        ev.PhaseBegan(rule=Rule.RND_08, phase=Phase.CLEAN_UP, active=table.now.state.first),
+    )
+
+
+# ------------------------------------------------------------------ turns
+
+
+def may_activate(now: Position, unit: UnitId) -> Verdict:
+    """Tell whether a unit or NCU may be activated: once per round, while it is there (GEN-01)."""
+    name = now.name(unit)
+    found: Unit | Ncu = now.state.units.get(unit) or now.state.ncus[unit]
+    if found.destroyed:
+        return refused(Rule.UNIT_09, _("{unit} is destroyed.").format(unit=name))
+    if found.activated:
+        why = _("{unit} has already been activated this round.").format(unit=name)
+        return refused(Rule.RND_03, why)
+    barred = now.parts(Stat.CANNOT_ACTIVATE, unit)
+    if barred:
+        why = _("{unit} cannot be activated: {source}.").format(unit=name, source=barred[0].source)
+        return refused(barred[0].rule, why)
+    if isinstance(found, Unit):
+        if unit in returning.in_reserve(now):
+            return returning.may_enter(now, unit)
+        if found.pose is None and unit not in deployment.waiting(now):
+            why = _("{unit} is not on the battlefield.").format(unit=name)
+            return refused(Rule.RND_03, why)
+    elif now.game.rulings.get("full_board_blocks", False) and board_full(now):
+        why = _("{unit} finds every zone taken.").format(unit=name)
+        return refused(Rule.AMB_22, why)
+    return allowed(Rule.RND_03, _("{unit} may be activated.").format(unit=name))
+
+
+def may_choose(now: Position, player: Seat, unit: UnitId) -> Verdict:
+    """Tell whether a player may activate a unit or NCU in a turn of theirs (RND-03)."""
+    if now.owner(unit) not in now.team(player):
+        why = _("{unit} belongs to {owner}; this turn is {player}'s.").format(
+            unit=now.name(unit), owner=player_name(now.owner(unit)), player=player_name(player)
+        )
+        return refused(Rule.RND_03, why)
+    return may_activate(now, unit)
+
+
+def to_activate(now: Position, side: Team) -> list[UnitId]:
+    """Give the units and NCUs of a side that may still be activated this round."""
+    return list(_waiting(now, side))
+
+
+def _waiting(now: Position, side: Team) -> Iterator[UnitId]:
+    found: tuple[Unit | Ncu, ...] = (*now.state.units.values(), *now.state.ncus.values())
+    for unit in found:
+        done = unit.activated or unit.destroyed
+        if unit.owner in side and not done and may_activate(now, unit.id):
+            yield unit.id
+
+
+def order_of_sides(now: Position) -> list[Team]:
+    """Give the sides in the order their turns come: the first player's, or after the last turn."""
+    found = sides(now)
+    last = now.state.first if now.state.turn == 0 else now.state.active
+    at = next(i for i, side in enumerate(found) if last in side)
+    start = at if now.state.turn == 0 else at + 1
+    return [found[(start + step) % len(found)] for step in range(len(found))]
+
+
+def next_player(now: Position) -> Seat | None:
+    """Give whose turn is next; None when every unit has been activated (RND-06, RND-07)."""
+    for side in order_of_sides(now):
+        for unit in _waiting(now, side):
+            return now.owner(unit)
+    return None
+
+
+async def take_turn(table: Table) -> None:
+    """Play one turn: start, one activation, end (RND-02 to RND-05)."""
+    player = next_player(table.now)
+    if player is None:
+        return
+    for side in order_of_sides(table.now):
+        if player in side:
+            break
+        if not out(table.now, side[0]):
+            table.emit(ev.TurnPassed(rule=Rule.RND_07, player=side[0]))
+    table.emit(ev.TurnBegan(rule=Rule.RND_02, player=player))
+    await table.window(Moment.TURN_START, Turn(player))
+    unit = await _choose_unit(table, player)
+    if unit is not None:
+        await activate_any(table, unit)
+    await table.window(Moment.TURN_END, Turn(player))
+    clean_up.end_lasting(table, Until.TURN, Rule.RND_05)
+    table.emit(ev.TurnEnded(rule=Rule.RND_05, player=player))
+
+
+async def _choose_unit(table: Table, player: Seat) -> UnitId | None:
+    now = table.now
+    side = now.team(player)
+    ids = [u.id for u in now.state.units.values() if u.owner in side and not u.destroyed]
+    ids += [n.id for n in now.state.ncus.values() if n.owner in side and not n.destroyed]
+    verdicts = {unit: may_choose(now, player, unit) for unit in ids}
+    options = [Option(unit, now.name(unit), about=unit) for unit in ids if verdicts[unit]]
+    if not options:
+        return None
+    done = [Refused(u, now.name(u), verdicts[u], about=u) for u in ids if not verdicts[u]]
+    return await table.choose(
+        player, _("Activate which unit?"), options, kind=Kind.ACTIVATE, refused=done,
+        rule=Rule.RND_03,
+    )  # fmt: skip
+
+
+_CHAPTERS: Final[dict[Phase, Chapter]] = {
+    Phase.SETUP: prepare.prepare,
+    Phase.ROUND_START: begin_round,
+    Phase.CLEAN_UP: clean_up.clean_up,
+}

@@ -1,0 +1,1 @@
+"""What befalls units: wounds, conditions, attachments (chapters 3, 4, 13)."""

@@ -1,0 +1,119 @@
+"""The three condition tokens (chapter 13: CON-01 to CON-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from simulator.engine.names import condition_name
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Option
+from simulator.model.rulebook import Rule
+from simulator.model.state import Condition, Seat, UnitId
+from simulator.model.stats import Stat
+from simulator.texts import marked, translate
+from simulator.texts import translate as _
+
+_DOES: Final = {
+    Condition.PANICKED: marked("its opponent may have dice of a morale test it made rolled again"),
+    Condition.VULNERABLE: marked("its opponent may have its defense dice rolled again"),
+    Condition.WEAKENED: marked("its opponent may have its attack dice rolled again"),
+}
+"""What the opponent may expend each token for (CON-04 to CON-06)."""
+
+
+def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
+    """Say whether a unit may receive a token: at most one of each kind (CON-01)."""
+    state = now.unit(unit)
+    if not state.on_table or now.is_wall(unit) or condition in state.conditions:
+        return False
+    return condition is not Condition.WEAKENED or not now.has(Stat.NO_WEAKENED, unit)
+
+
+def give(table: Table, unit: UnitId, condition: Condition, source: str) -> bool:
+    """Give a unit a condition token; say whether it received one (CON-01)."""
+    if not can_receive(table.now, unit, condition):
+        return False
+    table.emit(ev.ConditionGained(rule=Rule.CON_01, unit=unit, condition=condition, source=source))
+    return True
+
+
+def remove(
+    table: Table, unit: UnitId, condition: Condition, source: str, *, expended: bool = False
+) -> bool:
+    """Take a token off a unit; say whether there was one (CON-02, CON-03 when expended)."""
+    if condition not in table.now.unit(unit).conditions:
+        return False
+    table.emit(
+        ev.ConditionLost(
+            rule=Rule.CON_03 if expended else Rule.CON_02,
+            unit=unit, condition=condition, source=source, expended=expended,
+        )
+    )  # fmt: skip
+    return True
+
+
+async def choose_and_give(
+    table: Table,
+    player: Seat,
+    unit: UnitId,
+    source: str,
+    among: Iterable[Condition] = tuple(Condition),
+) -> Condition | None:
+    """Let a player choose a token to put on a unit; None when it can receive none of them."""
+    options = [condition for condition in among if can_receive(table.now, unit, condition)]
+    prompt = _("Which condition for {unit}?").format(unit=table.now.name(unit))
+    reply = await _choose(table, player, unit, prompt, options)
+    if reply is None:
+        return None
+    give(table, unit, Condition(reply), source)
+    return Condition(reply)
+
+
+async def choose_and_remove(
+    table: Table, player: Seat, unit: UnitId, source: str, *, expended: bool = False
+) -> Condition | None:
+    """Let a player choose a token to take off a unit; None when it has none, or kept them all.
+
+    Its own side may take off what goes in place of a token, unless the token is expended.
+    """
+    now = table.now
+    options = sorted(now.unit(unit).conditions)
+    prompt = _("Which condition does {unit} lose?").format(unit=now.name(unit))
+    instead = () if expended or player not in now.team(now.owner(unit)) else _instead(now, unit)
+    reply = await _choose(table, player, unit, prompt, options, instead)
+    if reply in instead:
+        gone = tuple(x for x in now.state.lasting if (x.subject, x.name) == (unit, reply))
+        table.emit(ev.LastingEnded(rule=Rule.CON_02, lasting=gone))
+        return None
+    if reply is None:
+        return None
+    remove(table, unit, Condition(reply), source, expended=expended)
+    return Condition(reply)
+
+
+def _instead(now: Position, unit: UnitId) -> tuple[str, ...]:
+    """Give the effects on a unit that may go in place of a condition token, by name."""
+    return tuple(part.source for part in now.parts(Stat.GOES_FOR_A_TOKEN, unit))
+
+
+async def _choose(
+    table: Table,
+    player: Seat,
+    unit: UnitId,
+    prompt: str,
+    conditions: list[Condition],
+    instead: tuple[str, ...] = (),
+) -> str | None:
+    if not conditions:
+        return None
+    options = [
+        Option(c.value, condition_name(c), about=unit, detail=translate(_DOES[c]))
+        for c in conditions
+    ]
+    options += [Option(name, name, about=unit) for name in instead]
+    return await table.choose(
+        player, prompt, options, kind=Kind.CONDITION, rule=Rule.CON_01, subject=unit
+    )

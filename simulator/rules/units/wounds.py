@@ -1,0 +1,164 @@
+"""Suffering, restoring and dying (chapters 3, 4 and 13: UNIT-07 to UNIT-12, ATM-06, WND-01 to -03).
+
+A unit's wounds are one number: those it can still suffer. Figures follow from it, because wounds go
+to one figure until it is removed. So cavalry needs no marks, and the attachment, the last figure to
+die, needs no place of its own.
+"""
+
+from __future__ import annotations
+
+from simulator.engine.effects import Moment
+from simulator.engine.position import Position
+from simulator.engine.table import Table
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import AttachmentFall, Attack, Fall, RankLost
+from simulator.rules.battlefield import castle_walls
+from simulator.rules.scoring import victory
+
+
+async def suffer(
+    table: Table,
+    unit: UnitId,
+    wounds: int,
+    source: str,
+    by: Seat | None,
+    attack: Attack | None = None,
+    *,
+    rule: Rule = Rule.GEN_16,
+    cause: UnitId | None = None,
+) -> int:
+    """Let a unit suffer wounds without a defense roll; give how many it suffered (GEN-16, WND-01).
+
+    `by` is the player whose effect it is, None for nobody's; `cause` the unit or NCU whose
+    ability it is, if it is no attack's. The unit is destroyed with its last figure, unless an
+    effect saves it.
+    """
+    ranks, before = table.now.ranks(unit), table.now.unit(unit).attachments
+    suffered = _wound(table, unit, wounds, source, by, rule)
+    lost = ranks - table.now.ranks(unit)
+    for card in before[len(table.now.unit(unit).attachments) :]:
+        await attachment_fell(table, AttachmentFall(unit, card, by, _cause(attack, cause)))
+    await ranks_destroyed(table, unit, lost, RankLost(unit, by, attack, _cause(attack, cause)))
+    if suffered and table.now.unit(unit).wounds == 0:
+        await destroy(table, unit, by, attack, cause=cause)
+    return suffered
+
+
+def _cause(attack: Attack | None, cause: UnitId | None) -> UnitId | None:
+    return cause if attack is None else attack.attacker
+
+
+async def attachment_fell(table: Table, fall: AttachmentFall) -> None:
+    """Let effects answer an attachment that was destroyed (ATM-09)."""
+    await table.window(Moment.ATTACHMENT_DESTROYED, fall)
+
+
+async def ranks_destroyed(table: Table, unit: UnitId, count: int, lost: RankLost) -> None:
+    """Let effects answer each rank that was destroyed, the last one before the unit falls."""
+    for _rank in range(count):
+        if table.now.unit(unit).on_table:
+            await table.window(Moment.RANK_DESTROYED, lost)
+
+
+def _wound(
+    table: Table, unit: UnitId, wounds: int, source: str, by: Seat | None, rule: Rule
+) -> int:
+    """Take the wounds off, and the attachments whose figures went with them."""
+    now = table.now
+    if not now.unit(unit).on_table:
+        return 0
+    suffered = min(wounds, now.unit(unit).wounds)
+    if suffered <= 0:
+        return 0
+    table.emit(ev.WoundsSuffered(rule=rule, unit=unit, wounds=suffered, source=source, by=by))
+    if table.now.figures(unit):
+        _lose_attachments(table, unit)
+    return suffered
+
+
+def _lose_attachments(table: Table, unit: UnitId) -> None:
+    """Take the attachments whose figures are gone (ATM-07).
+
+    The one nearest the right goes first; the far-left one stands to the end.
+    """
+    figures = table.now.figures(unit)
+    for card in reversed(table.now.unit(unit).attachments[figures:]):
+        table.emit(ev.AttachmentLost(rule=Rule.ATM_09, unit=unit, card=card))
+
+
+async def remain(table: Table, fall: Fall, source: str) -> None:
+    """Let a unit that would be destroyed remain with 1 wound (UNIT-09)."""
+    unit = fall.unit
+    before = table.now.unit(unit).attachments
+    if not table.now.unit(unit).on_table or table.now.unit(unit).wounds:
+        return
+    table.emit(ev.WoundsRestored(rule=Rule.UNIT_09, unit=unit, wounds=1, source=source))
+    _lose_attachments(table, unit)
+    for card in before[len(table.now.unit(unit).attachments) :]:
+        await attachment_fell(table, AttachmentFall(unit, card, fall.by, fall.cause))
+
+
+async def destroy(
+    table: Table,
+    unit: UnitId,
+    by: Seat | None,
+    attack: Attack | None = None,
+    *,
+    cause: UnitId | None = None,
+) -> bool:
+    """Destroy a combat unit, unless an effect saves it; say whether it is gone (UNIT-09, WIN-06).
+
+    Effects of its destruction come first, while it still stands; then it leaves the battlefield,
+    its destroyer's side scores, and effects after its destruction follow. A side without units
+    loses at once, which ends the script (WIN-07).
+    """
+    if not table.now.unit(unit).on_table:
+        return False
+    if attack is not None and not table.now.friendly(attack.attacker, unit):
+        cause = attack.attacker
+    fall = await table.window(Moment.UNIT_DESTROYED, Fall(unit, by, attack, cause=cause))
+    if fall.saved or not table.now.unit(unit).on_table:
+        return table.now.unit(unit).destroyed
+    fall = await table.window(Moment.UNIT_FALLS, fall)
+    attachments = table.now.unit(unit).attachments
+    if table.now.is_wall(unit):
+        castle_walls.ruin(table, unit, by)
+    else:
+        table.emit(ev.UnitDestroyed(rule=Rule.UNIT_09, unit=unit, by=by))
+    victory.unit_destroyed(table, unit, by)
+    for card in attachments:
+        await attachment_fell(table, AttachmentFall(unit, card, by, cause))
+    await table.window(Moment.UNIT_REMOVED, fall)
+    return True
+
+
+def most_wounds(now: Position, unit: UnitId) -> int:
+    """Give the most wounds a unit can have: fallen attachments never return (ATM-09).
+
+    Where a whole unit returned without them, ordinary figures took their places (SCN-STORM-10).
+    """
+    card, state = now.card(unit), now.unit(unit)
+    gone = len(state.fallen) - state.stand_ins
+    return card.full_wounds - gone * card.wounds_per_figure
+
+
+def missing(now: Position, unit: UnitId) -> int:
+    """Give how many wounds a unit could restore."""
+    return max(0, most_wounds(now, unit) - now.unit(unit).wounds)
+
+
+async def restore(table: Table, unit: UnitId, wounds: int, source: str) -> int:
+    """Restore wounds of a unit; give how many came back (WND-03).
+
+    Marked figures heal first, then a removed one returns with the wounds that were not healed:
+    counted together this is a sum. Removed attachments stay away (ATM-09).
+    """
+    if not table.now.unit(unit).on_table:
+        return 0
+    restored = min(wounds, missing(table.now, unit))
+    if restored <= 0:
+        return 0
+    table.emit(ev.WoundsRestored(rule=Rule.WND_03, unit=unit, wounds=restored, source=source))
+    return restored

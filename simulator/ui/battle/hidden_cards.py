@@ -1,0 +1,93 @@
+"""Who may see what at one screen: whose hand is shown, and when options stay hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from simulator.model.cards import CardId
+from simulator.model.requests import Choose, ChooseSome, Kind, Request
+from simulator.model.state import Seat
+from simulator.ui.battle.match import Match
+
+AT_THE_TABLE = frozenset({Kind.WINDOW, Kind.DISCARD})
+"""Private questions one answers with a look into one's own hand; all others draw the curtain."""
+
+
+@dataclass
+class Secrecy:
+    """What is open at the moment: peek keys held, a hand left open by a click, a lifted curtain."""
+
+    held: set[Seat] = field(default_factory=set)
+    latched: Seat | None = None
+    lifted: Seat | None = None
+
+    def peeking(self) -> Seat | None:
+        """Give the seat that looks at its hand now."""
+        return next(iter(sorted(self.held)), None) or self.latched
+
+    def face_up(self, match: Match, player: Seat) -> bool:
+        """Say whether a hand lies open: its key is held, its curtain lifted, or it plays alone."""
+        alone = match.humans == (player,)
+        return alone or player in self.held or player in {self.latched, self.lifted}
+
+    def fanned(
+        self, match: Match, player: Seat, request: Request | None, can: Collection[int]
+    ) -> bool:
+        """Say whether a hand fans up over the board.
+
+        A hand lies open to the only human all the time; it fans up when it is peeked at, or, but
+        tucked, when the `request` put to it is about cards it `can` answer with.
+        """
+        if not self.face_up(match, player):
+            return False
+        if match.humans != (player,) or self.peeking() is player:
+            return True
+        return request is not None and request.private and bool(can)
+
+    def shown_hand(self, match: Match) -> Seat:
+        """Give whose hand is shown: who peeks, else who decides, else the first human."""
+        peeking = self.peeking()
+        if peeking is not None and peeking in match.humans:
+            return peeking
+        request = match.pending
+        if request is not None and request.who in match.humans:
+            return request.who
+        if match.session.state.active in match.humans:
+            return match.session.state.active
+        return next(iter(match.humans), match.session.state.active)
+
+    def open_hands(self, match: Match) -> tuple[Seat, ...]:
+        """Give whose cards may be named to all who look on: the hand shown, while it lies open."""
+        player = self.shown_hand(match)
+        known = player in match.humans and self.face_up(match, player)
+        return (player,) if known else ()
+
+    def hidden(self, match: Match, request: Request | None) -> bool:
+        """Say whether the options of a request may not be read by everybody now."""
+        if request is None or not request.private:
+            return False
+        return not self.face_up(match, request.who)
+
+    def needs_curtain(self, match: Match, request: Request) -> bool:
+        """Say whether a seat must look alone before a question may be shown."""
+        if not request.private or request.kind in AT_THE_TABLE or self.lifted is request.who:
+            return False
+        return request.who in match.humans and len(match.humans) > 1
+
+    def close(self) -> None:
+        """Lay all hands down again, as after every answer; keys still held stay held."""
+        self.latched = None
+        self.lifted = None
+
+
+def playable(request: Request | None, hand: Sequence[CardId]) -> dict[int, str]:
+    """Give for each place in the hand that may be answered now the option that does it."""
+    if not isinstance(request, Choose | ChooseSome):
+        return {}
+    found: dict[int, str] = {}
+    for place, card in enumerate(hand):
+        keys = [o.key for o in request.options if card in {o.key, o.about, *o.key.split(":")}]
+        if keys:
+            found[place] = str(place) if str(place) in keys else keys[0]
+    return found

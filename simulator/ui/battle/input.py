@@ -1,0 +1,223 @@
+"""What the mouse does at the table: the open hand, the dice, the panels, and the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from simulator.engine.names import player_name
+from simulator.model import events as ev
+from simulator.model.requests import Kind, Roll
+from simulator.model.state import Zone
+from simulator.texts import translate as _
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.hidden_cards import playable
+from simulator.ui.battle.match import ability_of
+from simulator.ui.battle.panels import Clicked, Dropped
+from simulator.ui.board.choosing import why_not_asked
+from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
+from simulator.ui.keys import Act
+from simulator.ui.panel import option_about
+from simulator.ui.settings import Asking
+
+if TYPE_CHECKING:
+    from simulator.ui.battle.screen import GameScreen
+
+
+def _left_press(event: pygame.Event) -> bool:
+    return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)
+
+
+class Input:
+    """The mouse of one game screen."""
+
+    def __init__(self, game: GameScreen) -> None:
+        """Follow the mouse for a screen."""
+        self.game = game
+        self.at: tuple[int, int] | None = None
+        """Where the mouse was seen the last time, in pixels."""
+
+    def follow(self, event: pygame.Event) -> None:
+        """Take a mouse event; what lies on top gets it first."""
+        game = self.game
+        self.at = getattr(event, "pos", self.at)
+        if self._on_hand(event) or self._on_dice(event):
+            return
+        clicked = game.panels.mouse(event)
+        if isinstance(clicked, Dropped):
+            self._drop(clicked)
+        elif clicked is not None:
+            self._click(clicked)
+        game.hovered = game.panels.pointed or game.hovered_on_board
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self._mute(event.pos):
+            return
+        if self._on_piece(event):
+            return
+        self.intend(game.board.handle(event))
+
+    # ------------------------------------------------------------ hand and dice
+
+    def _on_hand(self, event: pygame.Event) -> bool:
+        """Follow the mouse on the fanned hand and its strip."""
+        game = self.game
+        pos = getattr(event, "pos", None)
+        if pos is None:
+            return False
+        card = game.hand.card_at(pos, game.at.board)
+        if not _left_press(event):
+            return card is not None and event.type != pygame.MOUSEBUTTONUP
+        if card is not None:
+            self._play(card)
+            return True
+        player = game.hand.player
+        if game.hand.strip.collidepoint(pos):
+            game.secrecy.latched = None if game.secrecy.latched is player else player
+            return True
+        game.secrecy.latched = None
+        return False
+
+    def _play(self, card: int) -> None:
+        game, request = self.game, self.game.match.pending
+        keys = playable(request, game.hand.cards) if game.draft is not None else {}
+        if card in keys and request is not None and request.who is game.hand.player:
+            game.pick(keys[card])
+        else:
+            game.say(_("This card cannot be played now."))
+
+    def _on_dice(self, event: pygame.Event) -> bool:
+        """Type a face by a click, or choose a die that shall roll again."""
+        game, draft = self.game, self.game.draft
+        if draft is None or not _left_press(event):
+            return False
+        if isinstance(draft.request, Roll):
+            face, die = game.typed.face_at(event.pos), game.typed.typed_at(event.pos)
+            if face is not None:
+                game.acts.face(face)
+            elif die is not None:
+                draft.unface(die)
+            return face is not None or die is not None
+        die = game.tray.die_at(event.pos, game.rerolled) if game.rerolling else None
+        if die is not None:
+            game.pick(str(die))
+        return die is not None
+
+    def _on_piece(self, event: pygame.Event) -> bool:
+        """Carry a terrain piece or token, and put it down."""
+        game, piece = self.game, self.game.piece
+        pos = getattr(event, "pos", None)
+        if piece is None or pos is None or not game.at.board.collidepoint(pos):
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            piece.aim(game.board.camera.to_table(pos))
+            return not any(event.buttons)
+        if _left_press(event):
+            piece.aim(game.board.camera.to_table(pos))
+            self.intend(piece.place_here())
+            return True
+        return False
+
+    # ------------------------------------------------------------ panels
+
+    def _click(self, clicked: Clicked) -> None:
+        game = self.game
+        if clicked.what == "option":
+            game.pick(clicked.link.removeprefix("refused:"))
+        elif clicked.what == "tool" and clicked.link == "menu":
+            game.acts.menu()
+        elif clicked.what == "tool":
+            game.act(Act(clicked.link))
+        elif clicked.what == "cards":
+            game.acts.lay_out(clicked.link)
+        elif clicked.what == "about":
+            self._about(clicked.link)
+        elif clicked.what == "charge":
+            self._charge(clicked.link)
+        elif clicked.event is not None:
+            rule = clicked.event.rule
+            verdict = clicked.event.verdict if isinstance(clicked.event, ev.VerdictGiven) else None
+            game.say(f"{rule.citation}: {rule.sentence}", verdict)
+
+    def _about(self, what: str) -> None:
+        """Answer with what was clicked in a panel, or look at it."""
+        game = self.game
+        shown = not game.hidden and game.draft is not None
+        key = option_about(game.match.pending, what) if shown else None
+        if key is not None:
+            game.pick(key)
+        elif what not in {zone.value for zone in Zone}:
+            self._look(what)
+
+    def _look(self, what: str) -> None:
+        """Look at what was clicked, and say why it is no answer where one might think so."""
+        game = self.game
+        game.selected = what
+        request = None if game.hidden or game.draft is None else game.match.pending
+        refusal = why_not_asked(game.match.session.position, request, what)
+        if refusal is not None:
+            game.say(str(refusal), refusal)
+        elif not what and request is not None and request.kind is Kind.DEPLOY_UNIT:
+            game.say(_("First the unit: choose it in the list or the rosters, then its place."))
+
+    def _charge(self, foe: str) -> None:
+        """Charge the enemy whose sheet was clicked, where that is asked; else hear why not."""
+        game, request = self.game, self.game.match.pending
+        if game.draft is not None and request is not None and request.kind is Kind.CHARGE_TARGET:
+            game.pick(foe)
+            return
+        sheets = game.panels.charges.sheets
+        sheet = sheets.found.get(foe) if sheets is not None else None
+        if sheet is not None:
+            game.say(str(sheet.verdict), sheet.verdict)
+
+    def _drop(self, dropped: Dropped) -> None:
+        """Activate an NCU and send it to a zone in one movement."""
+        game = self.game
+        if game.draft is None or game.hidden:
+            return
+        key = option_about(game.match.pending, dropped.ncu)
+        if key is not None:
+            game.give(key)
+        request = game.match.pending
+        if request is not None and request.kind is Kind.ZONE and not game.match.machine_asked:
+            game.draft = Draft(request)
+            self._about(dropped.zone.value)
+
+    def _mute(self, pos: tuple[int, int]) -> bool:
+        """Right-click on an effect in a window: this seat is not asked about it any more."""
+        game, draft = self.game, self.game.draft
+        if draft is None or draft.request.kind is not Kind.WINDOW or game.hidden:
+            return False
+        key = game.panels.choices.link_at(pos)
+        if not key.startswith("use:"):
+            return False
+        player, settings = draft.request.who, game.app.settings
+        wishes = settings.wishes(player)
+        muted = replace(wishes, asking=Asking.SOME, muted=wishes.muted | {ability_of(key)})
+        game.app.change(settings.with_wishes(player, muted))
+        said = _("{player} is not asked about this any more (can be changed in the settings).")
+        game.say(said.format(player=player_name(player)))
+        game.draft = None
+        return True
+
+    # ------------------------------------------------------------ the board
+
+    def intend(self, intent: Intent | None) -> None:
+        """Do what the board says the people want."""
+        game = self.game
+        match intent:
+            case AnswerClicked():
+                game.give(intent.reply)
+            case Toggle():
+                game.pick(intent.key)
+            case Select():
+                self._look(intent.unit or "")
+            case Hover():
+                game.hovered_on_board = game.hovered = intent.what or ""
+            case Note():
+                game.say(intent.text, intent.verdict)
+            case Back():
+                game.acts.back(menu=False)
+            case None:
+                pass

@@ -1,0 +1,196 @@
+"""What keys and buttons do at the dispute table: to the selected piece, the question, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from simulator.content.case_records import CaseBoard
+from simulator.texts import translate as _
+from simulator.ui.disputes.board import Mode
+from simulator.ui.disputes.fields import turned_over
+from simulator.ui.disputes.pieces import changed, copied, removed, title_of
+from simulator.ui.disputes.questions import Choice, asked_about, swapped, value_of, with_value
+from simulator.ui.help_page import HelpPage
+from simulator.ui.keys import Act
+
+if TYPE_CHECKING:
+    from simulator.ui.disputes.screen import DisputeScreen
+
+BOARDS: Final = ((48.0, 48.0), (72.0, 48.0), (72.0, 72.0))
+"""Board sizes the button goes through, width and depth in inches."""
+
+
+class Commands:
+    """The acts of one dispute screen."""
+
+    def __init__(self, screen: DisputeScreen) -> None:
+        """Act for a screen."""
+        self.screen = screen
+        self._known: Mapping[Act, Callable[[], object]] = {
+            Act.BACK: self._back,
+            Act.UNDO: self.undo,
+            Act.REDO: self.redo,
+            Act.SAVE: screen.filing.ask_where_to_save,
+            Act.HELP: self.help,
+            Act.NEXT_UNIT: self._next_unit,
+            Act.GRID: self._grid,
+            Act.DISPUTE: screen.filing.leave,
+        }
+
+    def do(self, act: Act) -> bool:
+        """Do what a key asks for; False when nothing here does."""
+        if act in {Act.TURN_LEFT, Act.TURN_RIGHT}:
+            fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self.screen.board.turn(1 if act is Act.TURN_RIGHT else -1, fine=fine)
+            self.screen.done()
+        elif act in self._known:
+            self._known[act]()
+        else:
+            return False
+        return True
+
+    # ------------------------------------------------------------ the piece selected
+
+    def copy(self) -> None:
+        """Put a copy of what is selected beside it."""
+        matter = self.screen.matter
+        case, name = copied(matter.case, matter.selected)
+        if name:
+            matter.change(case)
+            matter.pick(name)
+        self.screen.done()
+
+    def delete(self) -> None:
+        """Take what is selected off the table."""
+        matter = self.screen.matter
+        if matter.selected:
+            matter.change(removed(matter.case, matter.selected))
+        self.screen.done()
+
+    def turn_over(self, key: str) -> None:
+        """Go on to the next side, tray, range or kind of what is selected."""
+        matter = self.screen.matter
+        matter.change(turned_over(matter.case, matter.selected, key))
+        self.screen.done()
+
+    def _next_unit(self) -> None:
+        """Select the next tray."""
+        matter = self.screen.matter
+        names = [unit.id for unit in matter.case.units]
+        if names:
+            here = names.index(matter.selected) if matter.selected in names else -1
+            matter.pick(names[(here + 1) % len(names)])
+            self.screen.done()
+
+    # ------------------------------------------------------------ the question
+
+    def ask(self, kind: str) -> None:
+        """Ask about what was clicked; where a number is lacking, its line waits to be typed."""
+        screen = self.screen
+        picked = tuple(screen.matter.picked)
+        screen.done(screen.matter.ask(kind) or self._about_one(picked))
+        name, key = screen.matter.lacking
+        if name:
+            screen.matter.pick(name)
+            screen.refresh()
+            entry = screen.columns.entries.get(f"piece:{key}")
+            if entry is not None:
+                screen.ui.set_focus_set(entry.get_focus_set())
+
+    def _about_one(self, picked: tuple[str, ...]) -> str:
+        """Say whom a question is about that asks one unit, where that is not plain from clicks."""
+        matter = self.screen.matter
+        asked = asked_about(matter.question) if matter.question is not None else ()
+        if len(asked) != 1 or picked == asked:
+            return ""
+        case = matter.case
+        names = {unit.id: title_of(case, unit) for unit in case.units}
+        name, others = names[asked[0]], [names[p] for p in picked if p in names and p not in asked]
+        if not others:
+            return _("This question is about one unit: {name}.").format(name=name)
+        words = _("This question is about one unit: {name}, clicked last, and not {other}.")
+        return words.format(name=name, other=others[0])
+
+    def swap(self) -> None:
+        """Ask the other way round."""
+        question = self.screen.matter.question
+        if question is not None:
+            self.screen.matter.put(swapped(question))
+        self.screen.done()
+
+    def choose(self, choice: Choice) -> None:
+        """Go on to the next value of a choice of the question."""
+        question = self.screen.matter.question
+        if question is None:
+            return
+        values = [value for value, _words in choice.values]
+        now = value_of(question, choice.key)
+        new = values[(values.index(now) + 1) % len(values)] if now in values else values[0]
+        self.screen.matter.put(with_value(question, choice.key, new))
+        self.screen.done()
+
+    def add_question(self) -> None:
+        """Keep this question and ask another."""
+        self.screen.matter.another()
+        self.screen.done(_("Another question: choose what it asks."))
+
+    def turn_to(self, step: int) -> None:
+        """Look at another of the questions."""
+        self.screen.matter.turn_to(step)
+        self.screen.done()
+
+    # ------------------------------------------------------------ the table
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        matter = self.screen.matter
+        if matter.history.can_undo:
+            matter.undo()
+            self.screen.done()
+        else:
+            self.screen.done(_("There is nothing to take back."))
+
+    def redo(self) -> None:
+        """Do the step that was taken back again."""
+        matter = self.screen.matter
+        if matter.history.can_redo:
+            matter.redo()
+            self.screen.done()
+        else:
+            self.screen.done(_("There is nothing to do again."))
+
+    def other_board(self) -> None:
+        """Go on to the next size of board."""
+        matter = self.screen.matter
+        now = (matter.case.board.width, matter.case.board.depth)
+        following = {size: BOARDS[(i + 1) % len(BOARDS)] for i, size in enumerate(BOARDS)}
+        width, depth = following.get(now, BOARDS[0])
+        matter.change(changed(matter.case, board=CaseBoard(width=width, depth=depth)))
+        self.screen.done()
+
+    def _grid(self) -> None:
+        app = self.screen.app
+        app.change(replace(app.settings, grid=not app.settings.grid))
+
+    def help(self) -> None:
+        """Show the keys."""
+        self.screen.app.push(HelpPage(self.screen.app))
+
+    def _back(self) -> None:
+        """Take back one step of what is being done; with nothing being done, leave."""
+        screen = self.screen
+        if screen.board.carried is not None:
+            screen.board.carried = screen.supply.taken = None
+        elif screen.board.mode is not Mode.PIECES:
+            screen.board.mode = Mode.PIECES
+            screen.board.marks = []
+        elif screen.matter.picked:
+            screen.matter.pick("")
+        else:
+            screen.filing.leave()
+            return
+        screen.done()

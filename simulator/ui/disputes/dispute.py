@@ -1,0 +1,237 @@
+"""What is disputed: the table as a case, the question, and the answer with its error box."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from simulator.cases.answer import CaseAnswer
+from simulator.cases.answers import answer
+from simulator.cases.case_table import CaseTable, set_up
+from simulator.cases.closeness import Closeness
+from simulator.content.case_records import ErrorBox, Question
+from simulator.content.casefile import Case
+from simulator.content.errors import ContentError
+from simulator.texts import translate as _
+from simulator.ui.disputes.history import History
+from simulator.ui.disputes.judging import JudgedBeside
+from simulator.ui.disputes.names import word
+from simulator.ui.disputes.pieces import LISTS, changed, piece
+from simulator.ui.disputes.questions import question_about
+
+
+class Dispute:
+    """A disputed table.
+
+    `picked` holds the ids clicked, oldest first; the last one is selected. `lacking` names a unit
+    and the number of it that the question needs. The answer is that of the case files: what is
+    shown here is what the command prints.
+    """
+
+    def __init__(self, case: Case) -> None:
+        """Begin with a case."""
+        self.history = History(case)
+        self.saved = case
+        self.index = 0
+        self.picked: list[str] = []
+        self.table: CaseTable | None = None
+        self.answer: CaseAnswer | None = None
+        self.fault = ""
+        self.lacking = ("", "")
+        self.judging: JudgedBeside | None = None
+        self._settled: tuple[Case, int] | None = None
+
+    # ------------------------------------------------------------ the table
+
+    @property
+    def case(self) -> Case:
+        """Give the case as it is now."""
+        return self.history.case
+
+    @property
+    def unsaved(self) -> bool:
+        """Say whether closing would lose something."""
+        return self.case != self.saved and bool(self.case.units or self.case.terrain)
+
+    def change(self, case: Case, tag: str = "") -> None:
+        """Take another case; `tag` joins changes to one step."""
+        self.history.change(case, tag)
+        self._keep_in_range()
+
+    def begin(self, case: Case) -> None:
+        """Take a case from elsewhere, with nothing to take back."""
+        self.history = History(case)
+        self.saved = case
+        self.index, self.picked = 0, []
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.history.undo()
+        self._keep_in_range()
+
+    def redo(self) -> None:
+        """Do the step that was taken back again."""
+        self.history.redo()
+        self._keep_in_range()
+
+    def _keep_in_range(self) -> None:
+        self.index = min(self.index, max(0, len(self.case.ask) - 1))
+        self.picked = [name for name in self.picked if piece(self.case, name) is not None]
+
+    # ------------------------------------------------------------ picking
+
+    @property
+    def selected(self) -> str:
+        """Give the id of what was clicked last, empty for nothing."""
+        return self.picked[-1] if self.picked else ""
+
+    def pick(self, name: str) -> None:
+        """Select a piece; the one selected before stays the first of the pair."""
+        self.history.rest()
+        if not name:
+            self.picked = []
+        elif name != self.selected:
+            self.picked = [*(p for p in self.picked if p != name), name][-2:]
+
+    def follow(self, old: str, new: str) -> None:
+        """Keep a piece picked that was renamed."""
+        self.picked = [new if name == old else name for name in self.picked]
+
+    # ------------------------------------------------------------ the question
+
+    @property
+    def question(self) -> Question | None:
+        """Give the question that is asked."""
+        return self.case.ask[self.index] if self.case.ask else None
+
+    def ask(self, kind: str) -> str:
+        """Ask about what was picked; give why that is impossible, empty when it is asked."""
+        found = question_about(self.case, kind, self.picked)
+        if isinstance(found, str):
+            return found
+        self.put(found)
+        return ""
+
+    def put(self, question: Question, tag: str = "") -> None:
+        """Put a question in the place of the present one."""
+        ask = list(self.case.ask) or [question]
+        ask[self.index] = question
+        self.change(changed(self.case, ask=tuple(ask)), tag)
+
+    def another(self) -> None:
+        """Add a question after the others, the same as the present one until it is changed."""
+        question = self.question
+        if question is not None:
+            self.change(changed(self.case, ask=(*self.case.ask, question)))
+            self.index = len(self.case.ask) - 1
+
+    def turn_to(self, step: int) -> None:
+        """Look at another of the questions."""
+        if self.case.ask:
+            self.index = (self.index + step) % len(self.case.ask)
+
+    # ------------------------------------------------------------ the answer
+
+    def settle(self) -> bool:
+        """Answer the question if anything changed since; say whether it did."""
+        if self._settled is not None and self._settled == (self.case, self.index):
+            return False
+        self._settled = (self.case, self.index)
+        self.table, self.answer, self.fault = None, None, ""
+        self.stop_judging()
+        self.lacking = ("", "")
+        try:
+            self.table = set_up(self.case)
+            if self.case.ask:
+                self.answer = answer(self.table, self.index)
+        except ContentError as fault:
+            told = (said(self.case, one) for one in (fault, *fault.more))
+            self.fault = " ".join(dict.fromkeys(told))
+            self.lacking = _lacking(self.case, fault)
+        return True
+
+    def judge(self) -> None:
+        """Begin to judge how close the answer is, unless that is begun or there is no answer."""
+        if self.judging is None and self.table is not None and self.answer is not None:
+            self.judging = JudgedBeside(self.table, self.index, self.answer)
+
+    def stop_judging(self) -> None:
+        """Leave what is being judged: the answer is another, or nobody looks at it any more."""
+        if self.judging is not None:
+            self.judging.stop()
+        self.judging = None
+
+    @property
+    def close(self) -> Closeness | None:
+        """Return how close the answer is, once that is judged."""
+        return None if self.judging is None else self.judging.close
+
+    def judged(self) -> Closeness | None:
+        """Return how close the answer is; wait until it is judged."""
+        self.judge()
+        return None if self.judging is None else self.judging.wait()
+
+    @property
+    def too_close(self) -> bool:
+        """Say whether it is too close to call; by the margin alone until it is judged."""
+        close = self.close
+        if close is not None:
+            return close.too_close
+        return self.answer is not None and self.answer.too_close(self.box.inches)
+
+    @property
+    def box(self) -> ErrorBox:
+        """Return the measuring error of this table."""
+        return self.case.error
+
+    def set_box(self, box: ErrorBox, tag: str = "") -> None:
+        """Take another measuring error; it is saved with the case."""
+        self.change(replace(self.case, error=box), tag)
+
+    def set_ruling(self, name: str, on: bool) -> None:
+        """Turn a ruling on or off."""
+        rulings = {k: v for k, v in self.case.rulings.items() if k != name}
+        if on:
+            rulings[name] = True
+        self.change(changed(self.case, rulings=rulings))
+
+    def set_title(self, title: str) -> None:
+        """Give the case a title."""
+        self.change(replace(self.case, title=title), "title")
+
+
+def said(case: Case, fault: ContentError) -> str:
+    """Say what is wrong at the table: by the name of the thing, not by its place in a file."""
+    name, key = _thing(case, fault)
+    if name:
+        if "overlap" in fault.found:
+            return _("{name} cannot stand there: {found}. Move one of them.").format(
+                name=name, found=fault.found
+            )
+        if key in {"x", "y"} and _("in beyond the edge") in fault.found:
+            return _("{name} cannot stand there: {found}. {key} must be {expected}.").format(
+                name=name, found=fault.found, key=key, expected=fault.expected
+            )
+        if fault.found == _("nothing"):
+            return _("{name} needs its {key} for this question: type it into its field.").format(
+                name=name, key=word(key)
+            )
+        return _("{name}, {key}: expected {expected}, found {found}.").format(
+            name=name, key=word(key), expected=fault.expected, found=fault.found
+        )
+    return _("{key}: expected {expected}, found {found}.").format(
+        key=word(key), expected=fault.expected, found=fault.found
+    )
+
+
+def _thing(case: Case, fault: ContentError) -> tuple[str, str]:
+    """Give the id of what is wrong and the key; an empty id for anything but a piece."""
+    head, _bracket, rest = fault.key.partition("[")
+    number = rest.partition("]")[0]
+    key = fault.key.rpartition(".")[2]
+    if head not in LISTS or not number.isdigit() or int(number) >= len(getattr(case, head)):
+        return "", key
+    return getattr(case, head)[int(number)].id, key
+
+
+def _lacking(case: Case, fault: ContentError) -> tuple[str, str]:
+    return _thing(case, fault) if fault.found == _("nothing") else ("", "")

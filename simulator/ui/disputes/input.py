@@ -1,0 +1,93 @@
+"""What hands do at the dispute table: type, drag, wheel, nudge, and click a ruling over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+import pygame_gui
+
+from simulator.ui.disputes.board import Mode
+from simulator.ui.screen import MOUSE
+
+if TYPE_CHECKING:
+    from simulator.ui.disputes.screen import DisputeScreen
+
+NUDGE: Final = {
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+}
+
+
+class Input:
+    """The mouse and the keyboard of one dispute screen."""
+
+    def __init__(self, screen: DisputeScreen) -> None:
+        """Follow them for a screen."""
+        self.screen = screen
+
+    def follow(self, event: pygame.Event) -> None:
+        """Follow lines being typed, the dialog, the mouse and the keys that are not acts."""
+        screen = self.screen
+        if event.type in (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_TEXT_ENTRY_FINISHED):
+            link = screen.columns.link_of(event.ui_element)
+            if link:
+                screen.typed.take(link, event.text)
+            if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+                screen.matter.history.rest()
+                screen.ui.set_focus_set(None)
+                screen.refresh()
+        elif event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
+            if screen.board.photo is not None:
+                screen.board.photo.opacity = event.value / 100
+        elif event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
+            screen.filing.chosen(Path(event.text))
+        elif event.type == pygame.KEYDOWN and not screen.typing():
+            self._key_pressed(event)
+        elif event.type in MOUSE:
+            self._mouse(event)
+
+    def _key_pressed(self, event: pygame.Event) -> None:
+        screen = self.screen
+        fine = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
+            screen.acts.delete()
+        elif event.key == pygame.K_c:
+            screen.acts.copy()
+        elif event.key in NUDGE:
+            screen.board.nudge(*NUDGE[event.key], fine=fine)
+            screen.done()
+
+    def _mouse(self, event: pygame.Event) -> None:
+        screen = self.screen
+        before = (screen.matter.case, tuple(screen.matter.picked))
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            screen.ui.set_focus_set(None)
+        link = screen.page.handle(event)
+        if link and screen.rulings:
+            self._turn_ruling(link)
+            return
+        screen.supply.mouse(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            fresh = screen.supply.fresh_at(event.pos)
+            if fresh is not None:
+                screen.board.carried = screen.supply.taken = fresh
+                screen.board.mode = Mode.PIECES
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and screen.board.carried:
+            screen.board.carried = screen.supply.taken = None
+            return
+        screen.board.handle(event)
+        screen.supply.taken = screen.board.carried
+        if screen.board.mode is Mode.SCALE and len(screen.board.marks) == 2:
+            screen.photos.ask_inches()
+        if before != (screen.matter.case, tuple(screen.matter.picked)):
+            screen.done()
+
+    def _turn_ruling(self, name: str) -> None:
+        screen = self.screen
+        on = screen.matter.case.rulings.get(name, False)
+        screen.matter.set_ruling(name, not on)
+        screen.refresh()
