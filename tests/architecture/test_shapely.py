@@ -14,8 +14,8 @@ FILES = sorted(PROGRAM.rglob("*.py"))
 
 EXACT = {
     *("advance", "convex", "corridors", "crossings", "difference", "exact_margins", "front"),
-    *("landings", "laying", "motion", "narrowing", "opening", "outlook", "passing"),
-    *("pivoted_ends", "reach", "referee", "seen", "sight", "turning"),
+    *("charge_reach", "critical_travels", "entries", "exact", "laying", "narrowing", "opening"),
+    *("outlook", "pivot", "pivoted_ends", "seen", "sight", "travel_limits"),
 }
 """The exact solvers: sight, charge reach, critical travels, pivots, free places, close calls.
 

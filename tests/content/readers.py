@@ -256,7 +256,7 @@ def readers(folder: Path) -> tuple[Reader, ...]:
     coverage = home / "test_bad_files.py"
     found = [
         Reader("army", (f"{content}/armies.py",), ".yaml", lists, _army),
-        Reader("own armies", (f"{content}/own_armies.py",), ".yaml", lists, _own,
+        Reader("own armies", (f"{content}/saved_armies.py",), ".yaml", lists, _own,
                home=str(own / "mine")),
         Reader("scenario", (f"{content}/scenarios.py",), ".yaml",
                tuple((scenarios / f"{name}.yaml").read_bytes() for name in modes), _scenario),

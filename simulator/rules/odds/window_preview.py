@@ -165,9 +165,11 @@ def _resolved(
     return table.now, unveiled(subject, hidden, known), events
 
 
-# Any: a script yields requests and takes replies of every kind
 def _run(
-    script: Coroutine[Any, Any, Any], use: ChosenEffect, pair: tuple[UnitId, UnitId]
+    # Any: a script yields requests and takes replies of every kind
+    script: Coroutine[Any, Any, Any],
+    use: ChosenEffect,
+    pair: tuple[UnitId, UnitId],
 ) -> object:
     """Run an effect to its end, answering what it asks."""
     picks = list(use.picks)
