@@ -28,13 +28,13 @@ from simulator.model.requests import Reply, Request
 from tests.scenarios.laws import battle
 
 AGENT = """
-from simulator.agents.random_agent import RandomPlayer
+from simulator.agents.random_agent import RandomAgent
 
 class First:
     why = "It comes first."
 
     def __init__(self, seed):
-        self.inner = RandomPlayer(seed)
+        self.inner = RandomAgent(seed)
 
     def answer(self, view, request):
         return self.inner.reply(view, request)

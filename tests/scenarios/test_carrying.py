@@ -152,6 +152,20 @@ def test_a_failed_panic_test_gives_the_token_to_an_engaged_enemy(name: str) -> N
 
 
 @pytest.mark.parametrize("name", [FEAST, DANCE])
+def test_who_is_about_to_be_destroyed_takes_no_token(name: str) -> None:
+    """SCN-FEAST-08, SCN-DANCE-07: its last wound is suffered, its last stand is still going on."""
+    table = a_game_of(name).red("sworn-swords", at=(8, 24)).against(BLUE, "guards", (RED, 0))
+    units = dict(table.now().state.units)
+    units[GUARDS] = replace(units[GUARDS], wounds=0)
+    played = shaken(with_tokens(table.having(units=units), SWORDS))
+    request = played.pending
+    assert isinstance(request, PlacePiece)
+    assert request.who is BLUE
+    played.answers(request.samples()[0])
+    assert carrier(played) is None
+
+
+@pytest.mark.parametrize("name", [FEAST, DANCE])
 def test_so_does_destruction_and_the_opponent_chooses(name: str) -> None:
     """SCN-FEAST-08, SCN-DANCE-07."""
     table = a_game_of(name).red("riders", at=(8, 24), wounds=1).red("spears", at=(30, 10))

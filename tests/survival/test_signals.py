@@ -22,7 +22,7 @@ WINDOW = """
 import sys
 from pathlib import Path
 import typer
-from simulator.agents.random_agent import RandomPlayer
+from simulator.agents.random_agent import RandomAgent
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.places import Places
 from simulator.ui import app as window
@@ -31,7 +31,7 @@ from simulator.cli.playing import prepared
 from tests.ui import fingers
 
 folder, save = Path(sys.argv[1]), sys.argv[2]
-mind, true = RandomPlayer(1), window.App.step
+mind, true = RandomAgent(1), window.App.step
 
 def step(app, seconds, *, sparing=False):
     true(app, seconds, sparing=sparing)

@@ -98,7 +98,7 @@ def of_attack(now: Position, attack: Attack, using: Using = ()) -> AttackOdds:
     """Give the exact odds of an attack from its numbers as they stand now.
 
     `using` are effects that are supposed to be used from its declaration on. Raises
-    NotFollowedError for one whose steps the odds cannot follow.
+    NotComputableError for one whose steps the odds cannot follow.
     """
     unit = attack.defender
     return landed(

@@ -2,7 +2,7 @@
 
 Each function opens the windows up to the next dice in the order of the game (RES-01 to RES-09,
 CHG-02 to CHG-26) and gives position and subject as the effects leave them. What has been thrown
-may not change any more; an effect that would is refused with NotFollowedError.
+may not change any more; an effect that would is refused with NotComputableError.
 """
 
 from __future__ import annotations

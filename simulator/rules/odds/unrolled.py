@@ -89,7 +89,7 @@ def veiled(subject: Subject, moment: Moment) -> Any:
 def unveiled(changed: Any, hidden: Any, known: Any) -> Any:
     """Give a subject as effects left it, with what was hidden from them as it was.
 
-    Raises NotFollowedError where they touched that.
+    Raises NotComputableError where they touched that.
     """
     if not isinstance(changed, Charge | Attack | MoraleTest):
         return changed

@@ -65,7 +65,7 @@ def window(
     """Use what is meant to be used in a window; give position, subject and what took place.
 
     `pair` are attacker and defender: where an effect asks for a target, it is the one of them it
-    may choose. Raises NotFollowedError.
+    may choose. Raises NotComputableError.
     """
     hidden = veiled(subject, moment)
     declared = _declared(now, moment, hidden, using)

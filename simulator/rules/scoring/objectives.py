@@ -90,8 +90,8 @@ def holders(now: Position, token: TokenId) -> list[UnitId]:
 
 
 def may_control(now: Position, unit: UnitId) -> bool:
-    """Say whether a unit can control tokens at all."""
-    return not now.has(Stat.NO_OBJECTIVES, unit)
+    """Whether a unit can control tokens at all; one about to be destroyed takes none any more."""
+    return now.unit(unit).wounds > 0 and not now.has(Stat.NO_OBJECTIVES, unit)
 
 
 def _lie_on(now: Position, token: Token) -> list[UnitId]:
