@@ -18,7 +18,7 @@ from tests.architecture.test_every_rule_is_tested import NOTHING_TO_TEST
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-SITE = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+SITE = yaml.safe_load((ROOT / ".ci" / "mkdocs.yml").read_text(encoding="utf-8"))
 PAGES = sorted([DOCS / "tutorial.md", *(DOCS / "how-to").glob("*.md")])
 
 
