@@ -17,15 +17,15 @@ class Background(Generic[T]):
 
     def __init__(self, work: Callable[[], T]) -> None:
         """Begin at once."""
-        self._work = work
         self._found: T | None = None
         self._fault: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(work,), daemon=True)
         self._thread.start()
 
-    def _run(self) -> None:
+    def _run(self, work: Callable[[], T]) -> None:
+        # Nothing keeps the work once it is done: it may know who asked for it.
         try:
-            self._found = self._work()
+            self._found = work()
         except BaseException as fault:  # noqa: BLE001 - told to whoever asks for the result
             self._fault = fault
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "simulator").rglob("*.py"))
 REASON = "# Any: "
@@ -38,7 +40,7 @@ def _explained(lines: list[str], index: int) -> bool:
     return REASON in lines[index]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_any_says_why(path: Path) -> None:
     assert without_a_reason(path.read_text(encoding="utf-8")) == []
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 PROGRAM = Path(__file__).resolve().parents[2] / "simulator"
 WINDOW = PROGRAM / "ui"
 STORE = WINDOW / "kept_pictures.py"
@@ -96,7 +98,7 @@ def _lasts(node: ast.AnnAssign, tree: ast.AST) -> bool:
     return not any(node in ast.walk(function) for function in functions(tree))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PROGRAM).as_posix())
+@each(FILES, lambda path: path.relative_to(PROGRAM).as_posix())
 def test_whatever_is_kept_has_a_bound(path: Path) -> None:
     assert not list(boundless(_tree(path)))
 

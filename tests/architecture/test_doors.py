@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.content.readers import readers
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "simulator"
@@ -90,7 +91,7 @@ def opened_in(tree: ast.Module) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=place_of)
+@each(FILES, place_of)
 def test_nobody_reads_a_file_but_through_a_door(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     known = {name for name in opened_in(tree) if name.partition(".")[0] not in _modules(tree)}
@@ -122,7 +123,7 @@ def test_every_reader_is_tried_with_damaged_files(tmp_path: Path) -> None:
     assert going - WITHIN == tried
 
 
-@pytest.mark.parametrize("path", sorted((PROGRAM / "cli").glob("*.py")), ids=place_of)
+@each(sorted((PROGRAM / "cli").glob("*.py")), place_of)
 def test_commands_print_through_the_door_alone(path: Path) -> None:
     if path.name != "terminal.py":
         printed = set(_printed(ast.parse(path.read_text(encoding="utf-8"))))

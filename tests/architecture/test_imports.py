@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import simulator
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "simulator"
@@ -112,7 +113,7 @@ def test_who_makes_dates_of_days_reads_no_clock(place: str) -> None:
     assert not called & {"now", "today", "utcnow", "localtime", "time"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=_place)
+@each(FILES, _place)
 def test_imports_follow_the_plan(path: Path) -> None:
     assert import_faults(_tree(path), _place(path), _layer(path)) == []
 
@@ -122,7 +123,7 @@ def _room(parts: tuple[str, ...]) -> str:
     return parts[0] if parts and parts[0] in ROOMS else ""
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if _layer(path) == "ui"], ids=_place)
+@each([path for path in FILES if _layer(path) == "ui"], _place)
 def test_the_rooms_of_the_window_open_in_one_direction(path: Path) -> None:
     """Loading goes one way; the way back to the title is asked for when it is taken."""
     room = _room(path.relative_to(PROGRAM / "ui").parts)
@@ -153,7 +154,7 @@ def test_a_chapter_of_the_book_knows_nothing_of_odds_and_army_lists(path: Path) 
     assert [name for name in found if name.startswith(ahead)] == []
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if _layer(path) == "ui"], ids=_place)
+@each([path for path in FILES if _layer(path) == "ui"], _place)
 def test_no_picture_is_kept_by_a_bare_address(path: Path) -> None:
     """An address is given away when its object is gone; `Itself` holds the object."""
     if _place(path) != "simulator/ui/itself.py":
@@ -176,19 +177,19 @@ def test_every_package_has_its_place_in_the_plan() -> None:
     assert sorted(layers - set(ORDER)) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=_place)
+@each(FILES, _place)
 def test_nothing_below_the_screen_prints_or_asks(path: Path) -> None:
     if _layer(path) not in SCREEN:
         assert [line for name, line in _calls(_tree(path)) if name in {"print", "input"}] == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=_place)
+@each(FILES, _place)
 def test_below_the_screen_only_content_touches_files(path: Path) -> None:
     if _layer(path) not in SCREEN | {"content"}:
         assert [line for name, line in _calls(_tree(path)) if name in FILE_CALLS] == []
 
 
-@pytest.mark.parametrize("path", OURS, ids=_place)
+@each(OURS, _place)
 def test_names_say_what_a_thing_is(path: Path) -> None:
     names = [part.removesuffix(".py") for part in path.relative_to(ROOT).parts]
     names += [

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "simulator").rglob("*.py"))
 
@@ -62,7 +64,7 @@ def second_paths(source: str, place: str) -> list[str]:
     return sorted(one for one in found if place not in {ASKED_IN[one], NAMED})
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_nobody_else_reads_keywords_and_re_rolls(path: Path) -> None:
     place = path.relative_to(ROOT).as_posix()
     assert second_paths(path.read_text(encoding="utf-8"), place) == []

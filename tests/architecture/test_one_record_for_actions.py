@@ -11,6 +11,7 @@ import pytest
 from simulator.engine.names import action_name
 from simulator.model.actions import ActionKey
 from simulator.rules.action_list import ACTION_TYPES
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "simulator").rglob("*.py"))
@@ -32,7 +33,7 @@ def keys_in(tree: ast.AST) -> Iterator[tuple[str, int]]:
             yield str(node.value), node.lineno
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_keys_of_actions_are_not_written_out(path: Path) -> None:
     if path.relative_to(ROOT).as_posix() not in WRITTEN_OUT:
         assert list(keys_in(ast.parse(path.read_text(encoding="utf-8")))) == []

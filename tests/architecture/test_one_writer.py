@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "simulator"
 WRITER = "simulator/content/disk.py"
@@ -65,7 +67,7 @@ def _writes(call: ast.Call, place: int) -> bool:
 FILES = sorted(path for path in PROGRAM.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_only_one_place_changes_files(path: Path) -> None:
     place = path.relative_to(ROOT).as_posix()
     if place == WRITER:

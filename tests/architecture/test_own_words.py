@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("simulator", "scenarios", "units", "tests", "assets", "docs", "benchmarks", ".ci")
@@ -72,7 +72,7 @@ def lost_texts(tree: ast.AST) -> list[int]:
     return lines
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_place)
+@each(MODULES, _place)
 def test_every_text_for_players_can_be_extracted(path: Path) -> None:
     """Xgettext reads plain texts only: `_(f"...")` would never reach a translator."""
     assert lost_texts(ast.parse(path.read_text(encoding="utf-8"))) == []

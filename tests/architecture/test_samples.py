@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -66,7 +66,7 @@ def askers(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
         yield from askers(node, inside)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_who_decides_asks_no_samples(path: Path) -> None:
     place = path.relative_to(ROOT).as_posix()
     found = set(askers(ast.parse(path.read_text(encoding="utf-8"))))

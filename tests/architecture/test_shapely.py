@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.each import each
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "simulator"
 FILES = sorted(PROGRAM.rglob("*.py"))
@@ -102,7 +104,7 @@ def _does_cross_products(function: ast.FunctionDef) -> bool:
     )
 
 
-@pytest.mark.parametrize("path", FILES, ids=_place)
+@each(FILES, _place)
 def test_shapes_are_made_in_geometry_and_measured_by_shapely(path: Path) -> None:
     assert faults(_tree(path), _place(path)) == []
 

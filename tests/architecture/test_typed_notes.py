@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from simulator.model.notes import Note
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "simulator").rglob("*.py"))
@@ -31,7 +32,7 @@ def _notes(node: ast.AST) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == "notes"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@each(FILES, lambda path: path.relative_to(ROOT).as_posix())
 def test_notes_are_read_and_written_through_their_place(path: Path) -> None:
     if path.relative_to(ROOT).as_posix() not in DOORS:
         assert list(untyped(ast.parse(path.read_text(encoding="utf-8")))) == []

@@ -15,6 +15,7 @@ from simulator.missions.siege_effects import SIEGE
 from simulator.model.stats import Stat
 from tests.content import text_forms as forms
 from tests.content.text_forms import Effect, Said, says, says_any, section
+from tests.each import each
 
 TARGETS_IN_ITS_OWN_WAY = (
     "expert_duelist",  # an attachment
@@ -69,7 +70,7 @@ ALL_TEXTS = {
     **SIEGE_TEXTS,
     **{f"mission_{number}": card.text for number, card in mission_cards().items()},
 }
-every = pytest.mark.parametrize("said", SAID, ids=str)
+every = each(SAID)
 
 
 # ------------------------------------------------------------------ the tables are closed
@@ -199,7 +200,7 @@ PLAYED = [said for said in SAID if said in TACTICS or said.order]
 OPENINGS = r"(At the start|At the end|Before|After|When) "
 
 
-@pytest.mark.parametrize("said", PLAYED, ids=str)
+@each(PLAYED)
 def test_what_is_played_begins_with_its_moment_and_a_colon(said: Said) -> None:
     """TCD-01, ORD-01."""
     trigger, colon, _rest = said.text.partition(": ")
@@ -212,7 +213,7 @@ def test_what_is_played_begins_with_its_moment_and_a_colon(said: Said) -> None:
     assert len(openings) == 1 or re.search(r"(\. O|, o)r[, ]", said.text)
 
 
-@pytest.mark.parametrize("name", ALL_TEXTS)
+@each(ALL_TEXTS)
 def test_a_text_is_made_of_plain_sentences(name: str) -> None:
     text = ALL_TEXTS[name]
     assert text[0].isupper()
@@ -223,7 +224,7 @@ def test_a_text_is_made_of_plain_sentences(name: str) -> None:
     assert not re.search(r"[\u2013\u2014_{}]", text)
 
 
-@pytest.mark.parametrize("name", ALL_TEXTS)
+@each(ALL_TEXTS)
 def test_a_text_has_no_idiom_of_our_own(name: str) -> None:
     found = [idiom for idiom in forms.idioms() if says(ALL_TEXTS[name], idiom)]
     assert found == [], ALL_TEXTS[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 import weakref
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -218,6 +219,9 @@ def test_what_was_closed_is_gone_after_a_pause(
     left = [(type(one).__name__, weakref.ref(one)) for one in opened(app, tmp_path)]
     close_all()
     app.start_with(Menu(app))
+    for thread in threading.enumerate():  # what is worked out beside the window ends, then goes
+        if thread is not threading.current_thread() and thread.daemon:
+            thread.join(10.0)
     rest(app)
     assert not [name for name, one in left if one() is not None]
 
