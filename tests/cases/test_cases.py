@@ -396,7 +396,9 @@ def test_what_is_close_is_said_beside_a_margin_that_is_not(tmp_path: Path) -> No
     assert margin_words(plain) == "With a 6 it would have 3.000 in to spare."
     assert plain.nearest == ("roll", 0.0)
     case = read_cases(tmp_path / "short.yaml")[0]
-    close = Judging(set_up(case), 0, plain, ErrorBox(0.05, 0.0)).run(lambda _s: lambda: True)
+    left = iter(range(40))
+    judging = Judging(set_up(case), 0, plain, ErrorBox(0.05, 0.0))
+    close = judging.run(lambda _seconds: lambda: next(left, None) is not None)
     assert "0.001 in turns the roll it needs" in close.verdict
 
 

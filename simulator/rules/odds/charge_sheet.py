@@ -2,8 +2,8 @@
 
 Everything on it comes from the functions the charge itself asks: the plan, the pivot, the room,
 the numbers of the attack. The chances are exact for these numbers. Effects that answer during the
-charge are not foreseen; the sheet names those printed on both units. What `rules/odds/effect_offers.py`
-offers may be supposed to be used: then the sheet counts it.
+charge are not foreseen; the sheet names those printed on both units. What
+`rules/odds/effect_offers.py` offers may be supposed to be used: then the sheet counts it.
 """
 
 from __future__ import annotations
@@ -147,7 +147,8 @@ def charge_sheet(
     """Give the sheet of a charge, for the best pivot or for one facing (degrees clockwise).
 
     At a facing that does not reach, its verdict says why. `using` are effects of
-    `rules/odds/effect_offers.py` that are supposed to be used; NotComputableError says which do not go.
+    `rules/odds/effect_offers.py` that are supposed to be used; NotComputableError says which do
+    not go.
     """
     question = ("charge sheet", unit, target, facing, gains, using)
     return remembered(now, question, lambda: _sheet(now, unit, target, facing, gains, using))
