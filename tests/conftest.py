@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -45,13 +46,42 @@ SLOW = (
 """
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow, in one place, so that a fast run can leave it out."""
-    places = {HERE / place for place in SLOW}
-    missing = [str(place) for place in places if not place.exists()]
+THINNED = (
+    *("abilities/test_authors.py", "cases/test_one_answer.py", "cases/test_terminal.py"),
+    *("engine/test_revealing.py", "games/test_in_any_language.py", "games/test_random_armies.py"),
+    *("games/test_random_play.py", "games/test_refusals_read_well.py"),
+    *("games/test_what_games_say.py", "geometry/test_sight.py", "players/test_greedy.py"),
+    *("players/test_searching.py", "players/test_view.py", "practice/test_drill_files.py"),
+    *("practice/test_drills.py", "practice/test_lessons.py", "practice/test_met.py"),
+    *("practice/test_retreats.py", "rules/test_best_pivot.py", "rules/test_duel.py"),
+    *("rules/test_pockets.py", "rules/test_supposed_effects.py", "scenarios/test_pockets.py"),
+    *("scenarios/test_random_games.py", "survival/test_signals.py", "ui/test_hands_read.py"),
+    *("ui/test_missions_shown.py", "ui/test_monkey.py", "ui/test_prompt_bar.py"),
+)
+"""Files that ask one question of many modes, seeds or scenes, each by a whole game or a slow judge.
+
+Of those every third is asked, so that a run ends within minutes; IRON_RANKS_ALL=1 asks them all.
+"""
+THIRD = 3
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what is slow and thin out what is asked often, in one place."""
+    places = [HERE / place for place in SLOW]
+    thinned = {HERE / place for place in THINNED}
+    missing = [str(place) for place in (*places, *thinned) if not place.exists()]
     assert not missing, f"tests/conftest.py names what is not there: {missing}"
-    files = {item.path for item in items}
-    slow = {path for path in files if not places.isdisjoint((path, *path.parents))}
+    asked: Counter[str] = Counter()
+    left = []
     for item in items:
-        if item.path in slow:
+        if any(item.path == place or place in item.path.parents for place in places):
             item.add_marker(pytest.mark.slow)
+        if item.path in thinned and hasattr(item, "callspec"):
+            name = item.nodeid.partition("[")[0]
+            if asked[name] % THIRD and not os.environ.get("IRON_RANKS_ALL"):
+                left.append(item)
+            asked[name] += 1
+    if left:
+        config.hook.pytest_deselected(items=left)
+        gone = set(map(id, left))
+        items[:] = [item for item in items if id(item) not in gone]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -29,8 +28,6 @@ from simulator.rules.odds.window_preview import Using
 from tests.rules import every_roll
 
 EXACT = 1e-12
-EVERY = 1 if os.environ.get("IRON_RANKS_EFFECTS") else 3
-"""Every which scene is played through all its rolls; with IRON_RANKS_EFFECTS=1 all of them are."""
 
 
 @dataclass(frozen=True)
@@ -271,7 +268,7 @@ def told(scene: Scene) -> tuple[Position, Attack, Using]:
     return now, attack, chosen(declarable(now, attack, tuple(now.state.seats)), scene.using)
 
 
-@pytest.mark.parametrize("scene", ATTACKS[::EVERY], ids=lambda scene: ", ".join(scene.using))
+@pytest.mark.parametrize("scene", ATTACKS, ids=lambda scene: ", ".join(scene.using))
 def test_the_game_agrees(scene: Scene) -> None:
     """RES-01 to RES-10, TIM-01: wounds and panic tests come as often as when the game plays it."""
     now, attack, using = told(scene)
@@ -285,7 +282,7 @@ def test_the_game_agrees(scene: Scene) -> None:
     assert answer != odds.of_attack(now, attack)
 
 
-@pytest.mark.parametrize("scene", CHARGES[::EVERY], ids=lambda scene: ", ".join(scene.using))
+@pytest.mark.parametrize("scene", CHARGES, ids=lambda scene: ", ".join(scene.using))
 def test_the_game_agrees_about_charges(scene: Scene) -> None:
     """CHG-14 to CHG-26: over the charge die, in good order and disorderly."""
     now, attack = scene.set_up()
