@@ -5,6 +5,7 @@ A minute is what a person does in one: some answers, a look around, and the paus
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import time
 from collections.abc import Iterator
@@ -51,12 +52,17 @@ DAY = "2026-01-10"
 
 
 def surfaces() -> dict[int, int]:
-    """Return the bytes of every picture that anything in this process holds, by its identity."""
+    """Return the bytes of every picture that anything in this process holds, by its identity.
+
+    A surface of a window closed since holds none: pygame refuses every question about it.
+    """
     found: dict[int, int] = {}
     for holder in gc.get_objects():
         for one in gc.get_referents(holder):
-            if isinstance(one, pygame.Surface) and one.get_parent() is None:
-                found[id(one)] = one.get_pitch() * one.get_height()
+            if isinstance(one, pygame.Surface):
+                with contextlib.suppress(pygame.error):
+                    if one.get_parent() is None:
+                        found[id(one)] = one.get_pitch() * one.get_height()
     return found
 
 
