@@ -23,7 +23,7 @@ from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.content.battles import Battle, battle_of
 from simulator.content.save_reader import read
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.model.state import Seat
 from simulator.ui.board.threat_map import ThreatMap

@@ -25,9 +25,8 @@ from typing import Any
 from benchmarks.best_rolls import Best
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter, face_off
 from simulator.engine.dice import SeededDice
-from simulator.engine.position import Position
+from simulator.engine.game import Position, Table
 from simulator.engine.session import Session
-from simulator.engine.table import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.subjects import Attack, Charge
 from simulator.rules.attack import resolve as attacks

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from simulator.content.state_text import StateTextError as StateTextError
     from simulator.content.state_text import state_from_text as state_from_text
     from simulator.content.state_text import state_to_text as state_to_text
+    from simulator.engine.game import Position as Position
     from simulator.engine.legality import IllegalReplyError as IllegalReplyError
-    from simulator.engine.position import Position as Position
     from simulator.engine.session import ReplayError as ReplayError
     from simulator.engine.session import Session as Session
     from simulator.engine.state_hash import digest as state_hash
@@ -192,7 +192,7 @@ _HOMES: Final = {
     "army_names": "content.armies:army_names",
     "load_army": "content.armies:load_army",
     "check_army": "public:check_army",
-    "Position": "engine.position:Position",
+    "Position": "engine.game:Position",
     "GameState": "model.state:GameState",
     "Seat": "model.state:Seat",
     "Pose": "geometry.pose:Pose",

@@ -26,7 +26,7 @@ from simulator.content.battles import Battle, saved_battle
 from simulator.content.casefile import Case
 from simulator.content.library import load_library
 from simulator.content.savefile import Save
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.model.army import Army
 from simulator.model.requests import ChargeOption, Reply

@@ -8,13 +8,11 @@ from simulator.abilities.choosing import TARGET, found
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import YES, one_of, verb
 from simulator.abilities.words import Words
-from simulator.engine.effects import Source
+from simulator.engine.game import SILENCED, Position, Table, gained
 from simulator.engine.names import zone_name
-from simulator.engine.position import SILENCED, Position
-from simulator.engine.runtime_effects import gained
-from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Until, Zone

@@ -13,8 +13,8 @@ from simulator.abilities.vocabulary import (
     one_of,
     some_of,
 )
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
+from simulator.engine.game import Position
+from simulator.model.moments import Source
 from simulator.model.state import Zone
 from simulator.model.subjects import Claim, Means, Subject, Targeted
 from simulator.rules.tactics import ncus

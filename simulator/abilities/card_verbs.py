@@ -7,9 +7,9 @@ from typing import Final
 from simulator.abilities.choosing import TARGET, found
 from simulator.abilities.vocabulary import NUMBER, TEXT, Values, verb
 from simulator.abilities.words import Words
-from simulator.engine.effects import Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.rules.setup import prepare

@@ -18,11 +18,10 @@ from simulator.abilities.vocabulary import (
     some_of,
 )
 from simulator.abilities.words import Words
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.targeting import means, targets
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import means, targets
 from simulator.model.cards import UnitType
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId

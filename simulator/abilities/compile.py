@@ -11,22 +11,20 @@ from simulator.abilities.modifiers import modifier
 from simulator.abilities.roles import ROLE, ROLES, controlling_player
 from simulator.abilities.vocabulary import WordError, one_of, require_filters
 from simulator.abilities.words import Words
-from simulator.engine.effects import (
+from simulator.engine.game import (
     Ability,
     Aim,
-    EffectUse,
     Fits,
     Modifier,
-    Moment,
+    Position,
     Resolve,
-    Source,
+    Table,
     Trigger,
     Whose,
     nobody,
 )
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.targeting import EffectCancelledError
+from simulator.engine.windows import EffectCancelledError
+from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Until
 

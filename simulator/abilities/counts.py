@@ -9,8 +9,8 @@ from simulator.abilities.roles import commanders_units
 from simulator.abilities.vocabulary import (
     one_of,
 )
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
+from simulator.engine.game import Position
+from simulator.model.moments import Source
 from simulator.model.subjects import Subject
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT

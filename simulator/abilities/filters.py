@@ -12,10 +12,10 @@ from simulator.abilities.vocabulary import (
     one_of,
     some_of,
 )
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
+from simulator.model.moments import Source
 from simulator.model.state import Condition
 from simulator.model.subjects import Action, Attack, Charge, Subject
 from simulator.rules import action_list

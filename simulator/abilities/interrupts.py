@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from simulator.abilities.vocabulary import YES, verb
 from simulator.abilities.words import Words
-from simulator.engine.effects import Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
+from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import CardPlay, Subject, Targeted
 from simulator.rules.tactics import tactics_board

@@ -8,9 +8,9 @@ from simulator.abilities.roles import mark_of
 from simulator.abilities.verbs import begin
 from simulator.abilities.vocabulary import NUMBER, TEXT, one_of, verb
 from simulator.abilities.words import Words
-from simulator.engine.effects import Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
+from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Until
 from simulator.rules.units import conditions

@@ -9,8 +9,8 @@ from simulator.abilities.counts import COUNT, COUNTS
 from simulator.abilities.roles import WHO, belongs, controlling_player
 from simulator.abilities.vocabulary import FILTERS, NUMBER, WordError, one_of, require_filters
 from simulator.abilities.words import Words
-from simulator.engine.effects import Modifier, Source
-from simulator.engine.position import Position
+from simulator.engine.game import Modifier, Position
+from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat

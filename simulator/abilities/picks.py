@@ -11,9 +11,9 @@ from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.steps import aims, holds, open_choices, run
 from simulator.abilities.vocabulary import CHOICES, CONDITIONS, NUMBER, STEPS, YES, verb
 from simulator.abilities.words import Words
-from simulator.engine.effects import Source
-from simulator.engine.table import Table
-from simulator.engine.targeting import targets
+from simulator.engine.game import Table
+from simulator.engine.windows import targets
+from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat

@@ -8,8 +8,8 @@ from typing import Final
 from simulator.abilities.vocabulary import (
     one_of,
 )
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
+from simulator.engine.game import Position
+from simulator.model.moments import Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Charge, Subject
 from simulator.rules.scenarios import scenario_of

@@ -29,9 +29,8 @@ from simulator.abilities.vocabulary import (
     require_filters,
 )
 from simulator.abilities.words import Word, Words
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
 from simulator.model.state import UnitId
 from simulator.model.subjects import Subject
 from simulator.rules import action_list

@@ -14,11 +14,10 @@ from simulator.abilities.roles import ROLE, ROLES
 from simulator.abilities.vocabulary import NUMBER, YES, Values, one_of, some_of, verb
 from simulator.abilities.words import Words
 from simulator.engine.bound_effects import BOUND_TO, bind
-from simulator.engine.effects import Source
-from simulator.engine.runtime_effects import gained
-from simulator.engine.table import Table
+from simulator.engine.game import Table, gained
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from simulator.abilities.words import Word, Words
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
 from simulator.model.subjects import Subject
 from simulator.texts import marked, translate
 from simulator.texts import translate as _

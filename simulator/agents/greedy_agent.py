@@ -12,7 +12,7 @@ from simulator.agents import greedy_choices
 from simulator.agents import greedy_moves as moves
 from simulator.agents import greedy_places as places
 from simulator.engine.dice import random_stream
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.pose import Pose, facing_of
 from simulator.model.requests import (
     Choose,

@@ -9,7 +9,7 @@ from typing import Final
 from simulator.agents import greedy_moves as moves
 from simulator.agents import greedy_places as places
 from simulator.agents import greedy_quarters
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.missions import quarters
 from simulator.model.actions import ActionKey
 from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Option

@@ -12,7 +12,7 @@ from typing import Final
 
 from simulator.agents import greedy_quarters
 from simulator.agents.greedy_quarters import middles, quarters_count
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Seat, Token, Unit, UnitId
 from simulator.rules.memory import remembered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.missions.quarters import LEAST, ncu_worth, worth
 from simulator.missions.stand import PLACED

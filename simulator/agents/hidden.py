@@ -11,7 +11,7 @@ from dataclasses import replace
 from frozendict import frozendict
 
 from simulator.engine.dice import Stream
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.missions.hidden_cards import with_hidden
 from simulator.missions.mode_state import shuffled
 from simulator.model.state import GameState, Seat, SeatState

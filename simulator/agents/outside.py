@@ -15,8 +15,8 @@ from typing import Final, Protocol
 
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.view import View, view_of
+from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError, checked
-from simulator.engine.position import Position
 from simulator.model.requests import Reply, Request
 from simulator.model.seating import OUTSIDE
 from simulator.texts import printable

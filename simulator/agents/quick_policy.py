@@ -11,7 +11,7 @@ from typing import Final
 from simulator.agents import greedy_choices
 from simulator.agents import greedy_moves as moves
 from simulator.agents.greedy_agent import GreedyAgent
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.requests import Choose, Kind, Reply, Request
 from simulator.model.state import UnitId, Zone
 

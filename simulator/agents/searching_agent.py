@@ -20,7 +20,7 @@ from simulator.agents.quick_policy import QuickPolicy
 from simulator.agents.value import worth
 from simulator.agents.view import view_of
 from simulator.engine.dice import LevelDice, random_stream
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Place, Reply, Request

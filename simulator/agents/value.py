@@ -14,7 +14,7 @@ from typing import Final
 
 from simulator.agents import greedy_moves as moves
 from simulator.agents import greedy_places as places
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import Phase, Seat, Unit
 
 STANDS: Final = 0.5

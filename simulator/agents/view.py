@@ -15,8 +15,7 @@ from typing import Final
 from frozendict import frozendict
 
 from simulator.engine.changes.altered import changed
-from simulator.engine.game import Game
-from simulator.engine.position import Position
+from simulator.engine.game import Game, Position
 from simulator.missions import mode_state
 from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId

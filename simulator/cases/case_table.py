@@ -22,9 +22,7 @@ from simulator.content.case_records import CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError, Faults
 from simulator.content.library import load_library
-from simulator.engine.effects import Effects
-from simulator.engine.game import Game
-from simulator.engine.position import Position
+from simulator.engine.game import Effects, Game, Position
 from simulator.geometry.difference import overlap_depth
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pose import Pose, quantise

@@ -12,8 +12,8 @@ from simulator.cases.case_table import CaseTable
 from simulator.cases.dry_run import Played, play, quietly
 from simulator.content.case_records import AskCharge
 from simulator.content.plain import Data
+from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
-from simulator.engine.position import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.contact import SNUG, Room, side_pose

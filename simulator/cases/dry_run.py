@@ -6,9 +6,8 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from simulator.engine.game import Position, Table
 from simulator.engine.legality import checked
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.model.events import Event
 from simulator.model.requests import Choose, ChooseSome, Place, Reply, Request
 

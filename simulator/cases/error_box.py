@@ -25,7 +25,7 @@ from simulator.content.case_records import AskCharge, AskDistance, CaseUnit, Err
 from simulator.content.casefile import Case, names_of
 from simulator.content.plain import Data, Value
 from simulator.engine.dice import random_stream
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.difference import parting
 from simulator.geometry.measure import centroid, hull, near_pairs, nearer_than, nearest, overlaps
 from simulator.geometry.placing import KEEP

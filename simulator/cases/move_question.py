@@ -14,7 +14,7 @@ from simulator.cases.case_table import CaseTable
 from simulator.cases.sight_question import WAY_NAMES, way_name
 from simulator.content.case_records import WAYS, AskActions, AskMove, AskRetreat
 from simulator.content.errors import Faults
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval
 from simulator.geometry.measure import sweep

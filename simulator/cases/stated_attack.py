@@ -9,7 +9,7 @@ from simulator.cases.case_table import CaseTable, set_up
 from simulator.content.case_records import AskOdds, CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.errors import ContentError, Faults
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose

@@ -14,8 +14,7 @@ from simulator.content.army_names import Names
 from simulator.content.army_names import plain as as_compared
 from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library
-from simulator.engine.game import Game
-from simulator.engine.position import Position
+from simulator.engine.game import Game, Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import aligned_pose
 from simulator.geometry.pose import Pose, quantise

@@ -75,13 +75,15 @@ def play(
     wide: Annotated[bool, typer.Option("--wide", help="A table of 72 by 48 inches.")] = False,
 ) -> None:
     """Play a battle; what is not given is that of the quick battle."""
-    from simulator.cli import playing
+    from simulator.cli.prepared import on_ground, prepared
 
     with clear_messages():
-        battle = playing.prepared(scenario, red, blue, seed, agents, load)
+        battle = prepared(scenario, red, blue, seed, agents, load)
         if terrain or wide:
-            battle = playing.on_ground(battle, terrain, wide=wide)
+            battle = on_ground(battle, terrain, wide=wide)
         if no_window:
+            from simulator.cli import playing
+
             playing.without_window(battle, save, why=why)
         else:
             from simulator.cli.window import open_window
@@ -98,12 +100,12 @@ def replay(
     ] = None,
 ) -> None:
     """Run a saved game again, compare dice, state hashes and log: exit 0 if all agree, else 1."""
-    from simulator.cli import playing
+    from simulator.cli import replaying
 
     with clear_messages():
         if log is not None:
-            playing.logged(file, log)
-        playing.replayed(file, show=not no_window and log is None)
+            replaying.logged(file, log)
+        replaying.replayed(file, show=not no_window and log is None)
 
 
 @app.command()

@@ -14,8 +14,8 @@ from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
 from simulator.cli.terminal import console, say_json
 from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
+from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.position import Position
 from simulator.engine.session import ReplayError, Session
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard

@@ -1,145 +1,32 @@
-"""Playing and replaying one battle from the command line."""
+"""Playing one battle without a window, and its log."""
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-import typer
+from typing import TYPE_CHECKING
 
 from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.agent import Explains, reply_of
-from simulator.agents.outside import announced, ask_for
 from simulator.agents.play import play
-from simulator.agents.registry import HUMAN, NAMES, machine
+from simulator.agents.registry import HUMAN, machine
 from simulator.cli.faults import stop
+from simulator.cli.prepared import Prepared, journal_beside, tell
 from simulator.cli.terminal import say
 from simulator.content import savefile
-from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
-from simulator.content.journal import JOURNAL, Interrupted, Journal, take_up
+from simulator.content.journal import Journal
 from simulator.content.locks import in_use
-from simulator.content.logfile import write_log
-from simulator.content.replaying import replay, require_hashes
-from simulator.content.save_reader import read
-from simulator.engine.legality import IllegalReplyError
+from simulator.engine.game import Position
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
-from simulator.engine.session import Input, ReplayError, Session
+from simulator.engine.session import Session
 from simulator.engine.state_hash import digest
 from simulator.model.requests import Reply, Request
-from simulator.model.seating import OUTSIDE
 from simulator.model.state import Seat
-from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.signals import CloseSignals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-
-WIDE = 72.0
-"""The width of the larger table in inches."""
-MOST_DIFFERENCES: Final = 10
-"""Differences of a replay that are told at once."""
-
-
-@dataclass(frozen=True)
-class Prepared:
-    """A battle ready to be played: who sits where, and what was answered already."""
-
-    battle: Battle
-    players: Mapping[Seat, str]
-    inputs: tuple[Input, ...] = ()
-    origin: Path | None = None
-    interrupted: Interrupted | None = None
-    """The interrupted game that is taken up, where `origin` is a journal."""
-
-    def session(self) -> Session:
-        """Build the session, recorded inputs included; say where they stop fitting."""
-        try:
-            return Session(self.battle.game(), self.battle.dice_source(), self.inputs)
-        except (ReplayError, IllegalReplyError) as fault:
-            stop(_("{file} does not fit this version of the rules: {fault}").format(
-                file=self.origin, fault=fault), code=1)  # fmt: skip
-
-
-def player_names(text: str) -> dict[Seat, str]:
-    """Read "human,package.module:Class" as who plays red and blue."""
-    names = [name.strip() for name in text.split(",")]
-    outside = [name for name in names if name not in NAMES]
-    known = announced()
-    if len(names) != 2 or not all(name in known or OUTSIDE.fullmatch(name) for name in outside):
-        stop(
-            _("--agents {text}: expected two of {names} or package.module:Class, "
-              "such as human,random").format(text=text, names=", ".join((*NAMES, *known)))
-        )  # fmt: skip
-    if outside and str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))  # an agent may lie where one stands
-    names = [ask_for(name) if name in outside else name for name in names]
-    return dict(zip((Seat.RED, Seat.BLUE), names, strict=True))
-
-
-def prepared(
-    scenario: str, red: str, blue: str, seed: int | None, players: str, load: Path | None
-) -> Prepared:
-    """Make a battle of what was given on the command line."""
-    if load is not None:
-        if scenario or red or blue or seed is not None:
-            stop(_("--load brings its own scenario, armies and seed; leave the others out"))
-        found = _interrupted(load)
-        save = found.save if found else read(load, forgiving=True)
-        if not save.hashes:
-            _tell(_("{file} holds no state hashes: nothing proves that it was played so.").format(
-                file=load))  # fmt: skip
-        battle = saved_battle(save, load)
-        names = player_names(players) if players else dict(save.header.players)
-        return Prepared(battle, names, save.inputs, load, found)
-    battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
-    return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))
-
-
-def _interrupted(load: Path) -> Interrupted | None:
-    """Return the interrupted game that is to be loaded; None for a save."""
-    journal = journal_beside(load)
-    if load.suffix != JOURNAL:
-        if not load.exists() and journal.exists():
-            stop(_("{file} is not there, but its game was interrupted: --load {journal}").format(
-                file=load, journal=journal))  # fmt: skip
-        return None
-    found = take_up(load)
-    if found is None:
-        stop(_("{file}: another program plays this game").format(file=load))
-    return found
-
-
-def _tell(words: str) -> None:
-    """Say something beside what the command prints."""
-    say(words, to=sys.stderr)
-
-
-def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
-    """Give the battle on other ground: how terrain is laid, and a table of 6 by 4 feet (BFD-01)."""
-    if prepared.origin is not None:
-        stop(_("--load brings its own table; leave --terrain and --wide out"))
-    if terrain and terrain not in savefile.TERRAIN_MODES:
-        stop(_("--terrain {terrain}: expected one of {known}").format(
-            terrain=terrain, known=", ".join(savefile.TERRAIN_MODES)))  # fmt: skip
-    battle = replace(
-        prepared.battle, terrain=terrain or prepared.battle.terrain,
-        width=WIDE if wide else prepared.battle.width,
-    )  # fmt: skip
-    return replace(prepared, battle=battle)
-
-
-def logged(file: Path, log: Path) -> None:
-    """Write the log of a saved game, with its result, as text or HTML."""
-    save = read(file)
-    battle = saved_battle(save, file)
-    write_log(log, Session(battle.game(), battle.dice_source(), save.inputs))
-    say(_("Log written to {file}").format(file=log))
 
 
 def without_window(prepared: Prepared, save: Path | None, *, why: bool = False) -> None:
@@ -201,11 +88,6 @@ def _kept(journal: Path, save: Path) -> str:
              "--load {journal} --save {save}").format(journal=journal, save=save)  # fmt: skip
 
 
-def journal_beside(save: Path, number: int = 1) -> Path:
-    """Return the journal of a game that is played without a window, beside where it is saved."""
-    return save.with_name(f"{save.name}{'' if number == 1 else f'.{number}'}{JOURNAL}")
-
-
 def _journal(prepared: Prepared, save: Path) -> Journal:
     """Return the journal to write: that of the game that goes on, else a new one.
 
@@ -219,7 +101,7 @@ def _journal(prepared: Prepared, save: Path) -> Journal:
         if not path.exists():
             return Journal(path, header)
         if not in_use(path):
-            _tell(_("An interrupted game lies in {journal}. Go on with it by --load, "
+            tell(_("An interrupted game lies in {journal}. Go on with it by --load, "
                     "or delete it.").format(journal=path))  # fmt: skip
     raise AssertionError
 
@@ -251,45 +133,3 @@ def result(session: Session) -> str:
     won = _("draw") if state.winner is None else _("{player} wins").format(
         player=player_name(state.winner))  # fmt: skip
     return f"{won}, {points}, {_('round')} {state.round} [{digest(state)}]"
-
-
-def replayed(file: Path, *, show: bool) -> None:
-    """Run a saved game again; exit 1, naming the places, if dice, a state hash or the log differ.
-
-    A save without its state hashes is refused (SaveError).
-    """
-    save = read(file, forgiving=file.suffix == JOURNAL)
-    require_hashes(file, save)
-    found = replay(save, file)
-    if found.differences:
-        say(_("{file} is not the game its inputs make:").format(file=file))
-        for said in found.differences[:MOST_DIFFERENCES]:
-            say(f"  {said}")
-        more = len(found.differences) - MOST_DIFFERENCES
-        if more > 0:
-            say(ngettext("  and {n} more", "  and {n} more", more).format(n=more))
-        raise typer.Exit(1)
-    say(
-        _("{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal.")
-        .format(file=file, inputs=len(save.inputs), hashes=len(save.hashes), lines=len(save.log))
-    )  # fmt: skip
-    say(
-        ngettext(
-            "{n} roll or shuffle is that of the seed.",
-            "{n} rolls and shuffles are those of the seed.", found.rolled,
-        ).format(n=found.rolled)
-    )  # fmt: skip
-    if found.typed:
-        say(
-            ngettext(
-                "{n} roll was typed in: nothing proves its faces.",
-                "{n} rolls were typed in: nothing proves their faces.", found.typed,
-            ).format(n=found.typed)
-        )  # fmt: skip
-    session = found.session
-    say(result(session) if session.over else _("The game is not over yet."))
-    if show:
-        from simulator.cli.window import open_window
-
-        battle = Battle.from_header(save.header)
-        open_window(Prepared(battle, dict(save.header.players), save.inputs, file))

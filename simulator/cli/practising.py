@@ -14,9 +14,9 @@ from simulator.cli.terminal import again, say
 from simulator.content.battles import saved_battle
 from simulator.content.save_reader import read
 from simulator.content.saved_armies import file_stem
+from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
 from simulator.practice import progress

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from simulator.agents.registry import HUMAN
 from simulator.cli.faults import stop
-from simulator.cli.playing import player_names
+from simulator.cli.prepared import player_names
 from simulator.cli.terminal import console, say, say_json
 from simulator.content.battles import battle_of
 from simulator.simulate.many_games import Outcome, play_all, tasks

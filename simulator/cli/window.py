@@ -9,7 +9,7 @@ from simulator.cli.faults import stop
 from simulator.texts import translate as _
 
 if TYPE_CHECKING:
-    from simulator.cli.playing import Prepared
+    from simulator.cli.prepared import Prepared
     from simulator.ui.app import App
 
 

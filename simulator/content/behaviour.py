@@ -18,7 +18,7 @@ from simulator.content.behaviour_records import (
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry, load_shelf
-from simulator.engine.effects import Ability, Effects
+from simulator.engine.game import Ability, Effects
 from simulator.missions import LASTING, SPECIAL
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario

@@ -16,7 +16,7 @@ from simulator.content.plain import Value
 from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.scenario_records import FixedRecord, ScenarioFile
 from simulator.content.sources import Place, Source, checked, read
-from simulator.engine.effects import Ability
+from simulator.engine.game import Ability
 from simulator.geometry.measure import bounds, overlaps
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import box

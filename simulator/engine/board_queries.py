@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from simulator.geometry.shapes import Corners, Standing
-from simulator.model.cards import NcuCard, UnitCard, UnitType
+from simulator.model.cards import Library, NcuCard, UnitCard, UnitType
 from simulator.model.state import GameState, Ncu, Seat, Unit, UnitId, Zone
 
-if TYPE_CHECKING:
-    from simulator.engine.game import Game
+
+class GameOnBoard(Protocol):
+    """What these questions need of a game."""
+
+    @property
+    def library(self) -> Library:
+        """Return the printed cards."""
+
+    @property
+    def placed(self) -> dict[UnitId, tuple[Standing, Corners]]:
+        """Return where each tray was when last asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +29,7 @@ class BoardQueries:
     """What printed cards and the state alone say; no effect changes any of it."""
 
     state: GameState
-    game: Game
+    game: GameOnBoard
 
     # ------------------------------------------------------------ who and what
 

@@ -16,8 +16,7 @@ from dataclasses import replace
 from functools import update_wrapper
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, Until

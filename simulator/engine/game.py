@@ -1,23 +1,191 @@
-"""What stays the same during a game: cards, abilities, armies, rulings, and the rules."""
+"""A game and its positions: the cards' effects, what they make of a position, and the table.
+
+These name each other, so they share a room: an effect reads a `Position` and acts on a `Table`, a
+`Game` holds the effects, and a `Position` is one state of one `Game`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import (
+    Awaitable,
+    Callable,
+    Coroutine,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeVar, cast
 
-from simulator.engine.effects import Effects, EffectUse, Modifier, Moment, Source, Trigger
+from simulator.engine.board_queries import BoardQueries
+from simulator.engine.reducer import apply
+from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners, Standing
-from simulator.model.cards import CardId, Library
-from simulator.model.requests import Request
+from simulator.model import events as ev
+from simulator.model.cards import AbilityId, CardId, Library
+from simulator.model.moments import EffectUse, Moment, Source
+from simulator.model.requests import (
+    Choose,
+    ChooseSome,
+    Kind,
+    Option,
+    Place,
+    PlacePiece,
+    Refused,
+    Reply,
+    Request,
+    Roll,
+    Shuffle,
+    Typed,
+)
+from simulator.model.roll_context import RollContext
+from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
-from simulator.model.state import GameState, Seat, UnitId
-from simulator.model.stats import Stat
+from simulator.model.state import GameState, Lasting, Seat, Unit, UnitId, Zone
+from simulator.model.stats import HOLDS, Stat
+from simulator.model.subjects import Subject
+from simulator.model.tally import Part, Tally
+from simulator.model.verdict import Verdict
 
-if TYPE_CHECKING:
-    from simulator.engine.position import Position
-    from simulator.engine.runtime_effects import RuntimeEffects
-    from simulator.engine.table import Table
+# ------------------------------------------------------------------ abilities
+
+Fits = Callable[["Position", Source, Subject], bool]
+Resolve = Callable[["Table", Source, Subject], Awaitable[Subject]]
+Aim = Callable[["Position", Source, Subject], UnitId | None]
+Amount = Callable[["Position", Source, UnitId, Subject], int]
+Whose = Callable[["Position", Source], Seat | None]
+
+
+def nobody(_now: Position, _source: Source, _subject: object) -> UnitId | None:
+    """Aim of an effect that has no target of its own."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """An effect that may or must take place in a window."""
+
+    moment: Moment
+    fits: Fits
+    resolve: Resolve
+    use: EffectUse = EffectUse.PASSIVE
+    optional: bool = False
+    aim: Aim = nobody
+    """The unit that triggers the card or order: its target (TCD-04, ORD-02)."""
+    prompt: str = ""
+    once: str = ""
+    """"", "round" or "game": how often the holder may use it (orders: always "round")."""
+    listed: bool = False
+    """A rule of the table itself: it comes in the order it is listed, nobody is asked."""
+    whose: Whose | None = None
+    """Who controls an effect the table owns, such as an objective card's; nobody: it is silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A standing change of a number: `amount(now, source, unit, subject)`, 0 where it is silent.
+
+    Same-named modifiers of one statistic do not stack (CUM-01).
+    """
+
+    stat: Stat
+    amount: Amount
+    rule: Rule = Rule.ABL_01
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A printed ability or card as behaviour."""
+
+    id: AbilityId
+    name: str
+    triggers: tuple[Trigger, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    innate: bool = False
+
+
+@dataclass(frozen=True)
+class Effects:
+    """All abilities of a game as behaviour, by ability id; and those the scenario itself owns."""
+
+    abilities: Mapping[AbilityId, Ability] = field(default_factory=dict)
+    table_owned: tuple[Ability, ...] = ()
+
+
+# --------------------------------------------------- effects that came during the game
+
+
+def gained(stat: Stat) -> str:
+    """Give the name of the lasting effect that gives a unit or player a statistic."""
+    return f"gained_{stat.value}"
+
+
+def _gained_amount(_now: Position, source: Source, unit: UnitId, _subject: object) -> int:
+    return source.amount if unit == source.holder else 0
+
+
+GAINED: Final = {
+    gained(stat): Ability(gained(stat), "", modifiers=(Modifier(stat, _gained_amount),))
+    for stat in Stat
+}
+"""Statistics a unit has for a while, each as an effect that lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeEffects:
+    """Loose effects by the window and the statistic they concern.
+
+    `units` and `lasting` are what they were read from: while these are the same, so are they.
+    """
+
+    units: Mapping[UnitId, Unit]
+    lasting: tuple[Lasting, ...]
+    triggers: Mapping[Moment, tuple[tuple[Trigger, Source], ...]]
+    modifiers: Mapping[Stat, tuple[tuple[Modifier, Source], ...]]
+
+
+def loose_effects(state: GameState, library: Library, effects: Effects) -> RuntimeEffects:
+    """Gather the effects that came during the game, attached cards before lasting effects."""
+    triggers: dict[Moment, tuple[tuple[Trigger, Source], ...]] = {}
+    modifiers: dict[Stat, tuple[tuple[Modifier, Source], ...]] = {}
+    for source in _sources(state, library):
+        ability = effects.abilities.get(source.ability) or GAINED.get(source.ability)
+        if ability is None:
+            continue
+        for trigger in ability.triggers:
+            triggers[trigger.moment] = (*triggers.get(trigger.moment, ()), (trigger, source))
+        for modifier in ability.modifiers:
+            modifiers[modifier.stat] = (*modifiers.get(modifier.stat, ()), (modifier, source))
+    return RuntimeEffects(state.units, state.lasting, triggers, modifiers)
+
+
+def _came_later(unit: Unit, library: Library) -> Iterator[Source]:
+    """Give the abilities of attachments a unit did not begin with, the fallen included."""
+    for joined in unit.joined:
+        for ability in (*library.attachments[joined.card].abilities, *joined.gained):
+            text = library.abilities.get(ability)
+            yield Source(unit.owner, ability, text.name if text else ability, unit.id, joined.card)
+
+
+def _sources(state: GameState, library: Library) -> Iterator[Source]:
+    for unit in state.units.values():
+        if unit.joined:
+            yield from _came_later(unit, library)
+        if unit.attached and not unit.destroyed:
+            for attached in unit.attached:
+                card = library.lying(attached.card)
+                ability = f"{card.ability}_attached"
+                yield Source(attached.owner, ability, card.name, unit.id, attached.card)
+    for lasting in state.lasting:
+        yield Source(
+            lasting.owner, lasting.ability, lasting.name, lasting.subject or "",
+            chosen=lasting.chosen, amount=lasting.amount, bound=lasting.bound,
+        )  # fmt: skip
+
+
+# ------------------------------------------------------------------ the game
 
 Script = Coroutine[Request, Any, None]  # Any: each kind of request has its own kind of reply
 NextStep = Callable[["Position"], "Callable[[Table], Script] | None"]
@@ -105,3 +273,409 @@ class Game:
     def printed_modifiers(self, stat: Stat) -> tuple[tuple[Modifier, Source], ...]:
         """Give the standing modifiers printed on anything in the game for a statistic."""
         return self._modifiers.get(stat, ())  # type: ignore[attr-defined, no-any-return]
+
+
+# ------------------------------------------------------------------ a position
+
+ATTACHMENTS_LOST: Final = "attachments_lost"
+"""The lasting effect that silences a unit's attachments but not its own card.
+
+With a colon and a card's number behind it, it silences that attachment only.
+"""
+
+SILENCED: Final = "silenced_"
+"""Before an ability's id: the lasting effect that silences this one ability of its holder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position(BoardQueries):
+    """One position of one game, read-only."""
+
+    game: Game
+
+    # ------------------------------------------------------------ houses and zones
+
+    def has_affiliation(self, unit: UnitId, house: str) -> bool:
+        """Say whether its name, its faction or an effect makes a unit one of `house` (UNIT-16)."""
+        card = self.card(unit)
+        if house.lower() in card.name.lower():
+            return True
+        if house.lower().replace("'", "").replace(" ", "") == card.faction:  # Night's Watch
+            return True
+        wanted = f"affiliation_{house.lower().replace(' ', '_')}"
+        names = (wanted, f"{wanted}s")  # cards say Stormcrow unit, and Affiliation: Stormcrows
+        return any(s.ability in names and self.holds(s) for s in self.printed(unit))
+
+    def controls(self, player: Seat, zone: Zone) -> bool:
+        """Say whether a player's NCU controls a zone (NCU-03), or an effect counts as control."""
+        ncu = self.holder_of(zone)
+        if ncu is not None and ncu.owner in self.team(player):
+            return True
+        return any(
+            source.player in self.team(player) and modifier.amount(self, source, "", None) > 0
+            for modifier, source in self._modifiers(HOLDS[zone])
+        )
+
+    # ------------------------------------------------------------ abilities
+
+    def printed(self, unit: UnitId) -> list[Source]:
+        """Give the abilities printed on a unit's card and its living attachments."""
+        library = self.game.library
+        state = self.state.units[unit]
+        cards = [(state.card, library.units[state.card].abilities)]
+        gained = {joined.card: joined.gained for joined in state.joined}
+        cards += [
+            (card, (*library.attachments[card].abilities, *gained.get(card, ())))
+            for card in state.attachments
+        ]
+        return [
+            Source(state.owner, a, library.abilities[a].name if a in library.abilities else a,
+                   unit, card)
+            for card, abilities in cards
+            for a in abilities
+        ]  # fmt: skip
+
+    def lost_abilities(self, holder: UnitId) -> bool:
+        """Say whether the unit or NCU has lost its abilities (CUM-03, CUM-04)."""
+        return any(
+            lasting.ability == Stat.ABILITIES_LOST and lasting.subject == holder
+            for lasting in self.state.lasting
+        )
+
+    def _card_speaks(self, unit: Unit, card: str) -> bool:
+        """Say whether it is the unit's own card, or a living attachment's nobody has silenced."""
+        if card == unit.card:
+            return True
+        losses = (ATTACHMENTS_LOST, f"{ATTACHMENTS_LOST}:{card}")
+        silent = any(
+            lasting.ability in losses and lasting.subject == unit.id
+            for lasting in self.state.lasting
+        )
+        return card in unit.attachments and not silent
+
+    def holds(self, source: Source) -> bool:
+        """Say whether a printed ability is in force: its holder is there and has not lost it."""
+        if not source.holder:
+            return True
+        unit = self.state.units.get(source.holder)
+        if unit is None:
+            if self.state.ncus[source.holder].destroyed:
+                return False
+        elif unit.destroyed or not self._card_speaks(unit, source.card):
+            return False
+        if not self.state.lasting:  # only lasting effects take abilities away
+            return True
+        ability = self.game.effects.abilities.get(source.ability)
+        innate = ability is not None and ability.innate
+        return innate or not (self.lost_abilities(source.holder) or self._silenced(source))
+
+    def _silenced(self, source: Source) -> bool:
+        """Say whether this one ability of its holder is silenced."""
+        wanted = SILENCED + source.ability
+        return any(x.ability == wanted and x.subject == source.holder for x in self.state.lasting)
+
+    def _borrowed_in_force(self, source: Source) -> bool:
+        """Say whether a loose effect is in force: a printed ability only while its holder may."""
+        return source.ability not in self.game.library.abilities or self.holds(source)
+
+    def _held_at_its_fall(self, source: Source) -> bool:
+        """Say whether a destroyed unit had a printed ability, which may answer its own fall."""
+        unit = self.state.units.get(source.holder)
+        if unit is None or not unit.destroyed:
+            return False
+        ability = self.game.effects.abilities.get(source.ability)
+        innate = ability is not None and ability.innate
+        had = source.card == unit.card or source.card in unit.fallen
+        return had and (innate or not self.lost_abilities(source.holder))
+
+    def _modifiers(self, stat: Stat) -> Iterator[tuple[Modifier, Source]]:
+        for modifier, source in self.game.printed_modifiers(stat):
+            if self.holds(source):
+                yield modifier, source
+        for modifier, source in self._loose().modifiers.get(stat, ()):
+            if self._borrowed_in_force(source):
+                yield modifier, source
+
+    def _loose(self) -> RuntimeEffects:
+        """Give what came during the game; it is worked out anew when it may have changed."""
+        known, state = self.game.loose, self.state
+        if known:
+            found = known[0]
+            if found.units is state.units and found.lasting is state.lasting:
+                return found
+        found = loose_effects(state, self.game.library, self.game.effects)
+        known[:] = [found]
+        return found
+
+    def parts(self, stat: Stat, unit: UnitId, subject: object = None) -> tuple[Part, ...]:
+        """Give what changes a statistic of a unit in a situation; same names count once."""
+        gains = getattr(subject, "gains", ())
+        printed, loose = self.game.printed_modifiers(stat), self._loose().modifiers.get(stat)
+        if not gains and not printed and not loose:  # so it is with most questions
+            return ()
+        found: dict[str, Part] = {}
+        for modifier, source in self._modifiers(stat):
+            amount = modifier.amount(self, source, unit, subject)
+            if amount and abs(amount) > abs(
+                found[source.name].amount if source.name in found else 0
+            ):
+                found[source.name] = Part(amount, source.name, modifier.rule)
+        for gain in gains:
+            known = found.get(gain.name)
+            if gain.stat is stat and (known is None or abs(gain.amount) > abs(known.amount)):
+                found[gain.name] = gain.part
+        return tuple(found.values())
+
+    def tally(self, stat: Stat, unit: UnitId, subject: object = None, base: int = 0) -> Tally:
+        """Give a statistic with its reasons, starting from the printed `base`."""
+        return Tally(base, self.parts(stat, unit, subject))
+
+    def has(self, stat: Stat, unit: UnitId, subject: Subject = None) -> bool:
+        """Say whether a unit has a keyword or licence in a situation."""
+        found = self.parts(stat, unit, subject)
+        return bool(found) and sum(part.amount for part in found) > 0
+
+    def speed(self, unit: UnitId, subject: object = None) -> Tally:
+        """Give a unit's speed in inches with its reasons.
+
+        Where an effect fixes it, nothing raises it any more (SCN-DANCE-05).
+        """
+        printed = self.tally(Stat.SPEED, unit, subject, self.card(unit).speed)
+        fixed = self.parts(Stat.FIXED_SPEED, unit, subject)
+        if not fixed:
+            return printed
+        slower = tuple(part for part in printed.parts if part.amount < 0)
+        least = min(fixed, key=lambda part: part.amount)
+        return Tally(min(printed.base, least.amount), slower, least.source)
+
+    def _speaks(self, moment: Moment, source: Source) -> bool:
+        """Say whether a printed ability may fire: it is in force, or answers its own fall."""
+        if self.holds(source):
+            return True
+        if moment is Moment.UNIT_REMOVED:
+            return self._held_at_its_fall(source)
+        return moment is Moment.ATTACHMENT_DESTROYED and self._fell(source)
+
+    def _owned(self, trigger: Trigger, source: Source) -> Iterator[tuple[Trigger, Source]]:
+        """Give a trigger with who controls it: its holder's owner, or whoever it names."""
+        if trigger.whose is None:
+            yield trigger, source
+            return
+        player = trigger.whose(self, source)
+        if player is not None:
+            yield trigger, replace(source, player=player)
+
+    def _fell(self, source: Source) -> bool:
+        """Say whether the attachment with this ability fell with it."""
+        unit = self.state.units.get(source.holder)
+        if unit is None or source.card not in unit.fallen:
+            return False
+        ability = self.game.effects.abilities.get(source.ability)
+        innate = ability is not None and ability.innate
+        return innate or not (self.lost_abilities(source.holder) or self._silenced(source))
+
+    def triggers(self, moment: Moment) -> Iterator[tuple[Trigger, Source]]:
+        """Give everything in force that may fire in a window, cards in hand included."""
+        for trigger, source in self.game.printed_triggers(moment):
+            if not self._speaks(moment, source):
+                continue
+            yield from self._owned(trigger, source)
+        for trigger, source in self._loose().triggers.get(moment, ()):
+            if source.ability not in self.game.library.abilities or self._speaks(moment, source):
+                yield from self._owned(trigger, source)
+        cards = self.game.card_triggers(moment)
+        if not cards:
+            return
+        for seat in self.state.seats.values():
+            for card_id in sorted(set(seat.hand) & cards.keys()):
+                card = self.game.library.tactics[card_id]
+                for trigger in cards[card_id]:
+                    yield trigger, Source(seat.player, card.ability, card.name, "", card_id)
+
+
+# ------------------------------------------------------------------ the table
+
+S = TypeVar("S")
+
+
+@dataclass
+class Ask:
+    """A request on its way to the table; awaiting it gives the reply."""
+
+    request: Request
+
+    def __await__(self) -> Generator[Request, Reply, Reply]:
+        """Hand the request to the session and wait."""
+        reply = yield self.request
+        return reply
+
+
+class Table:
+    """The table of one running game."""
+
+    def __init__(
+        self, position: Position, record: Callable[[ev.Event], None], rolls: int = 0
+    ) -> None:
+        """Start from a position; every event goes to `record`, `rolls` fell before."""
+        self._now = position
+        self._record = record
+        self._rolls = rolls
+
+    @property
+    def now(self) -> Position:
+        """Give the position as it is now; read it again after every await."""
+        return self._now
+
+    @property
+    def newest_roll(self) -> int:
+        """Return the number of the roll that fell last: how many rolls and shuffles there were."""
+        return self._rolls
+
+    @property
+    def game(self) -> Game:
+        """Give the game being played."""
+        return self._now.game
+
+    def deal(self, state: GameState) -> None:
+        """Go on from another position: only for a copy of the game in which cards lie anew."""
+        self._now = Position(state, self._now.game)
+
+    def emit(self, *events: ev.Event) -> None:
+        """Let events happen: change the position and write the log."""
+        for event in events:
+            state = apply(self._now.state, event)
+            if state is not self._now.state:  # many events only report
+                self._now = Position(state, self._now.game)
+            self._record(event)
+
+    async def choose(
+        self,
+        who: Seat,
+        prompt: str,
+        options: Iterable[Option],
+        *,
+        kind: Kind = Kind.OTHER,
+        refused: Iterable[Refused] = (),
+        rule: Rule | None = None,
+        private: bool = False,
+        subject: UnitId | None = None,
+        ask_single: bool = False,
+    ) -> str:
+        """Let a player choose one option; a choice with one answer is taken without asking."""
+        found = tuple(options)
+        if len(found) == 1 and not ask_single:
+            return found[0].key
+        request = Choose(
+            who=who, prompt=prompt, options=found, kind=kind, refused=tuple(refused),
+            rule=rule, private=private, subject=subject,
+        )  # fmt: skip
+        reply = await Ask(request)
+        return str(reply)
+
+    async def choose_some(
+        self,
+        who: Seat,
+        prompt: str,
+        options: Iterable[Option],
+        *,
+        least: int = 0,
+        most: int | None = None,
+        kind: Kind = Kind.OTHER,
+        rule: Rule | None = None,
+        private: bool = False,
+        subject: UnitId | None = None,
+        dice: int | None = None,
+    ) -> tuple[str, ...]:
+        """Let a player choose some of the options."""
+        found = tuple(options)
+        limit = len(found) if most is None else min(most, len(found))
+        if limit == 0:
+            return ()
+        request = ChooseSome(
+            who=who, prompt=prompt, options=found, least=min(least, limit), most=limit, kind=kind,
+            rule=rule, private=private, subject=subject, dice=dice,
+        )  # fmt: skip
+        reply = await Ask(request)
+        return tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
+
+    async def yes(self, who: Seat, prompt: str, *, subject: UnitId | None = None) -> bool:
+        """Ask a player yes or no."""
+        options = (Option("yes", "Yes"), Option("no", "No"))
+        return await self.choose(who, prompt, options, kind=Kind.YES_NO, subject=subject) == "yes"
+
+    async def place(
+        self,
+        who: Seat,
+        prompt: str,
+        unit: UnitId,
+        start: Pose,
+        *,
+        kind: Kind,
+        check: Callable[[Pose], Verdict],
+        snap: Callable[[Pose], Pose],
+        samples: Callable[[], tuple[Pose, ...]],
+        may_skip: bool = False,
+        pivots: bool = True,
+        rule: Rule | None = None,
+    ) -> Pose:
+        """Let a player put a tray somewhere legal; the pose comes back on the recorded grid."""
+        request = Place(
+            who=who, prompt=prompt, unit=unit, start=start, kind=kind, check=check, snap=snap,
+            samples=samples, may_skip=may_skip, pivots=pivots, rule=rule, subject=unit,
+        )  # fmt: skip
+        reply = await Ask(request)
+        return cast(Pose, reply)
+
+    async def place_piece(
+        self,
+        who: Seat,
+        prompt: str,
+        piece: str,
+        start: Pose,
+        *,
+        kind: Kind,
+        outline: Callable[[Pose], Corners],
+        check: Callable[[Pose], Verdict],
+        snap: Callable[[Pose], Pose],
+        samples: Callable[[], tuple[Pose, ...]],
+        may_skip: bool = False,
+        rule: Rule | None = None,
+    ) -> Pose:
+        """Let a player put a terrain piece or a token somewhere legal."""
+        request = PlacePiece(
+            who=who, prompt=prompt, piece=piece, start=start, kind=kind, outline=outline,
+            check=check, snap=snap, samples=samples, may_skip=may_skip, rule=rule,
+        )  # fmt: skip
+        return cast(Pose, await Ask(request))
+
+    async def roll(
+        self, who: Seat, why: str, dice: int, *, sides: int = 6, rule: Rule,
+        throw: RollContext | None = None, needed: int | None = None, belongs_to: int | None = None,
+    ) -> tuple[int, ...]:  # fmt: skip
+        """Roll dice for a player and write the faces down; `throw` says what they are for.
+
+        `needed` is the lowest face that succeeds, `belongs_to` the roll they are part of.
+        """
+        if dice <= 0:
+            return ()
+        asked = Roll(who=who, prompt=why, dice=dice, sides=sides, rule=rule, throw=throw)
+        reply: tuple[int, ...] = await Ask(asked)  # type: ignore[assignment]
+        faces, typed = tuple(reply), isinstance(reply, Typed)
+        self._rolls += 1
+        stage, again = (throw.stage, throw.by is not None) if throw is not None else (None, False)
+        self.emit(
+            ev.DiceRolled(
+                rule=rule, who=who, why=why, faces=faces, sides=sides, number=self._rolls,
+                stage=stage, needed=needed, belongs_to=belongs_to, again=again,
+                typed=typed,
+            )
+        )  # fmt: skip
+        return faces
+
+    async def shuffled(self, who: Seat, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:
+        """Shuffle cards; the order is recorded like dice."""
+        if len(cards) < 2:
+            return cards
+        order = await Ask(Shuffle(who=who, prompt=why, count=len(cards), private=True))
+        self._rolls += 1
+        return tuple(cards[int(index)] for index in order)  # type: ignore[union-attr]

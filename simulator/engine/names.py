@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, Token, Zone
 from simulator.texts import marked, ngettext, translate

@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from simulator.engine.dice import Dice, SeededDice
-from simulator.engine.game import Game, Script
+from simulator.engine.game import Game, Position, Script, Table
 from simulator.engine.legality import IllegalReplyError, checked
-from simulator.engine.position import Position
 from simulator.engine.revealing import reveals
-from simulator.engine.table import Table
 from simulator.model.events import Event
 from simulator.model.requests import Reply, Request, Roll, Shuffle
 from simulator.model.rulebook import Rule

@@ -2,28 +2,29 @@
 
 SIM-01 to SIM-04, TIM-01: the active player declares or passes first, then the opponents; who has
 passed may not answer; then the active player's effects resolve, then the opponents'.
+
+Who targets a unit opens a window too (GEN-17, TCD-04, ORD-02); an effect of that window may cancel
+what targets it, or make it fall on another unit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeVar
 
-from simulator.engine.effects import EffectUse, Moment, Source, Trigger
-from simulator.engine.targeting import EffectCancelledError, targets
+from simulator.engine.game import Position, Table, Trigger
 from simulator.model import events as ev
+from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Kind, Option, WindowOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
-from simulator.model.subjects import CardPlay, Subject, carries
+from simulator.model.subjects import CardPlay, Means, Subject, Targeted, carries
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 
-if TYPE_CHECKING:
-    from simulator.engine.position import Position
-    from simulator.engine.table import Table
+S = TypeVar("S")
 
 PASS = "pass"
 NO_CARDS = "no_cards_this_turn"
@@ -43,7 +44,7 @@ class Declared:
         return f"use:{self.source.ability}:{where}"
 
 
-async def open_window(table: Table, moment: Moment, subject: object) -> object:
+async def open_window(table: Table, moment: Moment, subject: S) -> S:
     """Let everybody declare, then resolve; give the subject as the effects left it."""
     usable = _usable(table.now, moment, subject)
     if not usable:
@@ -261,9 +262,61 @@ async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
 
 async def _cancelled(table: Table, moment: Moment, source: Source, target: UnitId | None) -> bool:
     play = CardPlay(source.player, source.card or source.ability, target)
-    play = await table.window(moment, play)
+    play = await open_window(table, moment, play)
     return play.cancelled
 
+
+# ------------------------------------------------------------------ being targeted
+
+
+class EffectCancelledError(Exception):
+    """The effect that is being resolved was cancelled; nothing more of it happens."""
+
+
+def means(now: Position, source: Source) -> Means:
+    """Say what an effect is to the unit it targets."""
+    if _is_a_cards(now, source):
+        return Means.CARD
+    if source.holder in now.state.ncus:
+        return Means.NCU
+    text = now.game.library.abilities.get(source.ability)
+    return Means.ORDER if text is not None and text.order else Means.ABILITY
+
+
+def _is_a_cards(now: Position, source: Source) -> bool:
+    """Say whether an effect is a tactics card's, also where it waited on a unit or an NCU."""
+    cards = now.game.library.tactics
+    if source.card in cards:
+        return True
+    waiting = source.ability.removesuffix("_lasting")
+    return waiting != source.ability and any(c.ability == waiting for c in cards.values())
+
+
+async def targets(
+    table: Table, source: Source, unit: UnitId, others: tuple[UnitId, ...] = ()
+) -> UnitId:
+    """Let an effect target a unit; give the unit it falls on in the end.
+
+    `others` are those it could have chosen instead. Raises EffectCancelledError when an effect of
+    the window cancels it.
+    """
+    by = means(table.now, source)
+    aimed = Targeted(unit, source.player, by, source.name, source.holder, others)
+    return await falls_on(table, aimed)
+
+
+async def falls_on(table: Table, aimed: Targeted) -> UnitId:
+    """Open the window of something that targets a unit; give the unit it falls on in the end.
+
+    Raises EffectCancelledError when it is cancelled.
+    """
+    aimed = await open_window(table, Moment.TARGETED, aimed)
+    if aimed.cancelled:
+        raise EffectCancelledError
+    return aimed.unit
+
+
+# ------------------------------------------------------------------ names of the moments
 
 _MOMENTS: Final = {
     Moment.BATTLEFIELD: marked("Setting up the battlefield"),

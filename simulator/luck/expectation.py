@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from simulator.agents import greedy_places as places
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.pose import Pose
 from simulator.luck.attack_expectation import after_attack_dice, after_defense_dice, automatic

@@ -7,7 +7,7 @@ from typing import Final
 
 from simulator.agents import greedy_moves as moves
 from simulator.agents.value import STANDS, TOKEN
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.rules.dice.distributions import Chances
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.effects import Moment, Source
+from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.geometry.measure import overlaps
 from simulator.missions.common import on, opponent, rule
 from simulator.missions.token_places import beside_tray, on_pile, put_down
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId

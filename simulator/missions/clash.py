@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Moment, Source
+from simulator.engine.game import Table
 from simulator.engine.names import player_name
-from simulator.engine.table import Table
 from simulator.missions.common import (
     PASS,
     commander_units,
@@ -19,6 +18,7 @@ from simulator.missions.common import (
     sides_from_first,
 )
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from simulator.engine.effects import Ability, Modifier, Moment, Resolve, Source, Trigger
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Ability, Modifier, Position, Resolve, Table, Trigger
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.placing import ROUNDING
 from simulator.missions.common import has_commander
 from simulator.model.notes import Note

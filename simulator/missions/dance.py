@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Modifier, Source
-from simulator.engine.position import Position
+from simulator.engine.game import Modifier, Position
 from simulator.missions.common import rule
+from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat

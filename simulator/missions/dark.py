@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.missions.common import PASS, has_commander, note, on, rule
 from simulator.missions.mission_piles import ACTIVE, DECK, DONE, RESERVE, discard, draw, pile
 from simulator.missions.missions import REMEMBER, option, score_mission
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId

@@ -8,9 +8,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, furthest_from
 from simulator.geometry.placing import ROUNDING, inside
@@ -20,6 +18,7 @@ from simulator.missions.common import on, rule
 from simulator.missions.token_places import gap_to
 from simulator.model import events as ev
 from simulator.model.cards import TerrainCard, UnitType
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId

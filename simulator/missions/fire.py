@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.missions.common import (
     PASS,
     gainers,
@@ -16,6 +14,7 @@ from simulator.missions.common import (
     sides_from_first,
 )
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Lasting, UnitId, Until

@@ -7,14 +7,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.effects import Moment, Source
+from simulator.engine.game import Position, Table
 from simulator.engine.names import zone_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.targeting import EffectCancelledError, falls_on
+from simulator.engine.windows import EffectCancelledError, falls_on
 from simulator.geometry.measure import distance
 from simulator.geometry.shapes import disc
 from simulator.missions.common import PASS, on, rule
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Token, TokenId, UnitId

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.dice import Stream
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.missions.common import note
 from simulator.missions.mode_state import shuffled
 from simulator.model.notes import Note, Notes, NoteValue

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Moment, Source
+from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.missions.common import note, on
 from simulator.missions.counting import COUNTS, FALLEN
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import MissionCard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.missions import mission_piles
 from simulator.missions.missions import card, met_by
 from simulator.missions.winds import REVEALED

@@ -6,13 +6,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simulator.engine.dice import Stream
-from simulator.engine.effects import Moment, Resolve, Source
+from simulator.engine.game import Position, Resolve, Table
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.engine.windows import playing_order
 from simulator.missions.common import PASS, note
 from simulator.missions.mode_state import UNKNOWN
+from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule

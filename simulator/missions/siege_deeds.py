@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from simulator.engine.game import ATTACHMENTS_LOST, Position, Table
 from simulator.engine.names import condition_name, terrain_name
-from simulator.engine.position import ATTACHMENTS_LOST, Position
-from simulator.engine.table import Table
 from simulator.missions.common import note
 from simulator.missions.siege import lasting
 from simulator.model import events as ev

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Moment
 from simulator.missions import siege_deeds as deeds
 from simulator.missions.siege import Siege
+from simulator.model.moments import Moment
 from simulator.rules.setup.returning import in_reserve
 
 START = Moment.ROUND_START

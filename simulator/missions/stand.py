@@ -8,10 +8,10 @@ from typing import Final
 
 from frozendict import frozendict
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.missions.common import PASS, note, on, opponent, returning, rule, sides_from_first
 from simulator.missions.quarters import holder
+from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Moment, Source, Trigger
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table, Trigger
 from simulator.missions import siege
 from simulator.missions.common import on, returning, rule
 from simulator.missions.siege_effects import SIEGE
 from simulator.model.cards import CardId
+from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Turn

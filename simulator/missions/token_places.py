@@ -8,9 +8,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Final
 
+from simulator.engine.game import Position, Table
 from simulator.engine.names import token_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.geometry.laying import Ground, Near, Off
 from simulator.geometry.measure import bounds, gap_to_nearest, overlaps, point_gap
 from simulator.geometry.placing import ROUNDING, inside

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.dice import Stream
-from simulator.engine.effects import Moment, Source
+from simulator.engine.game import Table
 from simulator.engine.names import player_name
-from simulator.engine.table import Table
 from simulator.missions.common import note, on, rule, sides_from_first
 from simulator.missions.missions import REMEMBER, card, option, score_mission
+from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule

@@ -20,7 +20,7 @@ from simulator.content.drill_files import (
     write_drill,
 )
 from simulator.content.errors import ContentError
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import Seat
 from simulator.practice import tasks
 from simulator.practice.tasks import Asks, Task, Theme

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from simulator.agents.value import value
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.luck.own_panic import own_panic, shaken
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import UnitId

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from simulator.cases.dry_run import play, quietly
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
 from simulator.luck.own_panic import own_panic, shaken
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Place, Reply, Request, Roll
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId

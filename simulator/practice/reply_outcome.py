@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.outcomes import Outcome

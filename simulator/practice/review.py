@@ -11,7 +11,7 @@ from typing import Final
 from simulator.cases.from_game import case_of
 from simulator.content.errors import ContentError
 from simulator.engine.dice import UntoldDice
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, facing_of, turn_between

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.rules.attack import firing_range
 from simulator.texts import marked, translate

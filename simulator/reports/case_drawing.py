@@ -14,7 +14,7 @@ from simulator.cases.answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.cases.turning_point import TurningPoint
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide, half_planes
 from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simulator.content.plain import Data
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.subjects import Attack
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.attack.melee import side_name

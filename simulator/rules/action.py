@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Action
@@ -36,7 +36,7 @@ async def act(
         else Rule.ACT_01
     )
     table.emit(ev.ActionDeclared(rule=rule, unit=unit, action=action.name, free=action.free))
-    action = await table.window(Moment.ACTION_DECLARED, action)
+    action = await open_window(table, Moment.ACTION_DECLARED, action)
     if action.name != ActionKey.FORGO and not action.action_lost and table.now.unit(unit).on_table:
         await dangerous_ground.before_action(table, unit, once=action.name == ActionKey.CHARGE)
     if action.action_lost:
@@ -45,4 +45,4 @@ async def act(
     if table.now.unit(unit).on_table and (action.name == ActionKey.FORGO or may(table.now, unit)):
         await resolve(action)
     objectives.note_losses(table)
-    await table.window(Moment.ACTION_COMPLETED, action)
+    await open_window(table, Moment.ACTION_COMPLETED, action)

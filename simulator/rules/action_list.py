@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
 from simulator.model.requests import ActionOption, Kind, Option, Refused
 from simulator.model.rulebook import Rule

@@ -23,7 +23,7 @@ from typing import Any, Final, TypeVar
 from weakref import ref
 
 from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 
 T = TypeVar("T")
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from simulator.engine.bound_effects import ends_what_it_bound
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -119,7 +119,7 @@ async def take(table: Table, test: MoraleTest) -> MoraleTest:
     """
     if not table.now.unit(test.unit).on_table or table.now.is_wall(test.unit):
         return test  # a wall never tests (SCN-STORM-15)
-    test = await table.window(Moment.MORALE_BEFORE_DICE, test)
+    test = await open_window(table, Moment.MORALE_BEFORE_DICE, test)
     if not table.now.unit(test.unit).on_table:
         return test
     found = numbers(table.now, test)
@@ -150,7 +150,7 @@ async def _passed_without_dice(
             result=found.modifier, automatic=why,
         )
     )  # fmt: skip
-    return await table.window(Moment.MORALE_PASSED, test)
+    return await open_window(table, Moment.MORALE_PASSED, test)
 
 
 async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, DicePool]:
@@ -161,7 +161,7 @@ async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, DicePool]
         stage=RollStage.TEST, subject=test,
     )  # fmt: skip
     dice = await pool.offer(table, dice)
-    test = await table.window(Moment.MORALE_ROLLED, replace(test, faces=dice.faces))
+    test = await open_window(table, Moment.MORALE_ROLLED, replace(test, faces=dice.faces))
     # An effect of that window may have brought a re-roll; each die is still once per player.
     dice = await pool.offer(table, replace(dice, faces=test.faces, subject=test))
     return replace(test, faces=dice.faces), dice
@@ -191,10 +191,10 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     )  # fmt: skip
     test = replace(test, passed=passed)
     if passed:
-        return await table.window(Moment.MORALE_PASSED, test)
+        return await open_window(table, Moment.MORALE_PASSED, test)
     if test.panic:
         test = replace(test, wounds=found.limited(test.faces[2] + found.wounds.total))
-    test = await table.window(Moment.MORALE_FAILED, test)
+    test = await open_window(table, Moment.MORALE_FAILED, test)
     if test.passed or not test.panic:
         return test
     test = replace(test, wounds=found.limited(test.wounds))
@@ -204,4 +204,4 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     suffered = await wounds.suffer(
         table, test.unit, test.wounds, why, test.by, test.attack, rule=Rule.PAN_03
     )
-    return await table.window(Moment.MORALE_ENDED, replace(test, wounds=suffered))
+    return await open_window(table, Moment.MORALE_ENDED, replace(test, wounds=suffered))

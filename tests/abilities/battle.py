@@ -19,11 +19,10 @@ from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
-from simulator.engine.game import Game
-from simulator.engine.position import Position
+from simulator.engine.game import Game, Position, Table
 from simulator.engine.revealing import reveals
 from simulator.engine.session import Session
-from simulator.engine.table import Table
+from simulator.engine.windows import open_window
 from simulator.geometry.contact import engaged
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.shapes import Standing
@@ -401,7 +400,7 @@ def window(moment: Any, subject: Any) -> Script:
     """Open one window."""
 
     async def script(table: Table) -> Any:
-        return await table.window(moment, subject)
+        return await open_window(table, moment, subject)
 
     return script
 

@@ -17,7 +17,7 @@ from simulator.content.behaviour_records import (
 )
 from simulator.content.errors import ContentError
 from simulator.content.library import Entry
-from simulator.engine.effects import Ability
+from simulator.engine.game import Ability
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.engine.effects import Moment
+from simulator.model.moments import Moment
 from simulator.model.state import Condition
 from simulator.model.subjects import Turn
 from simulator.rules import action_list

@@ -11,7 +11,7 @@ from simulator.abilities.bespoke import BESPOKE
 from simulator.content import behaviour
 from simulator.content.datafiles import units_dir
 from simulator.content.library import Entry
-from simulator.engine.effects import Ability
+from simulator.engine.game import Ability
 from tests.abilities import battle
 from tests.abilities.mutants import Mutant, compiled
 

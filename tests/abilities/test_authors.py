@@ -18,11 +18,11 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.content.behaviour import load_effects
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine.dice import SeededDice
-from simulator.engine.effects import Moment, Source
-from simulator.engine.position import Position
+from simulator.engine.game import Position, Table
 from simulator.engine.session import Session
-from simulator.engine.table import Table
+from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Zone
@@ -166,7 +166,7 @@ def test_every_mode_can_tell_who_destroyed_a_unit(mode: str, author: str, fate: 
         ended: list[bool] = []
 
         async def script(table: Table, moment: Moment = moment, subject: Any = subject) -> None:
-            await table.window(moment, subject)
+            await open_window(table, moment, subject)
 
         def only_this(_now: Position, ended: list[bool] = ended, script: Any = script) -> Any:
             if ended:

@@ -18,10 +18,11 @@ from simulator.abilities.bespoke import BESPOKE
 from simulator.abilities.compile import ability
 from simulator.abilities.vocabulary import WordError
 from simulator.content.datafiles import units_dir
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
+from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Until
 from simulator.model.subjects import Attack, Charge, MoraleTest, carries
@@ -103,12 +104,12 @@ def test_superior_positioning_is_for_one_charge() -> None:
 
     async def twice(table: Table) -> None:
         first = Charge(blue(GUARDS), red(SWORDS), ArcSide.FRONT)
-        first = await table.window(Moment.CHARGE_DECLARED, first)
-        await table.window(
-            Moment.CHARGE_DISORDERLY, Charge(blue(GUARDS), red(BOWMEN), ArcSide.LEFT)
+        first = await open_window(table, Moment.CHARGE_DECLARED, first)
+        await open_window(
+            table, Moment.CHARGE_DISORDERLY, Charge(blue(GUARDS), red(BOWMEN), ArcSide.LEFT)
         )
         assert not table.now.unit(blue(GUARDS)).conditions, "another charge"
-        await table.window(Moment.CHARGE_DISORDERLY, first)
+        await open_window(table, Moment.CHARGE_DISORDERLY, first)
 
     played = scene.run(twice).uses("Superior Positioning").ends()
     assert played.unit(GUARDS).conditions == {Condition.VULNERABLE}

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from simulator.content.savefile import log_of
-from simulator.engine.effects import Moment
 from simulator.engine.telling import twice
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.stats import Stat

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind
+from simulator.model.moments import Moment
 from simulator.model.requests import Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat

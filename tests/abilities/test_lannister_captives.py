@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from simulator.abilities.roles import commanders_units
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Until, Zone
 from simulator.model.stats import Stat

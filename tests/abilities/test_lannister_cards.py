@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat

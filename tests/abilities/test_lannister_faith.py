@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Place
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Activation

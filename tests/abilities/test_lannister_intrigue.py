@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from simulator.abilities.bespoke.lannister_ncus import can_counterplot
-from simulator.engine.effects import Moment, Source
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, CardPlay, Turn

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Means, Targeted, Turn

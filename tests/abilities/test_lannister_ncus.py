@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import MoraleTest, Turn

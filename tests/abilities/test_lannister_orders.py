@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.subjects import Action, Activation, Charge, Turn

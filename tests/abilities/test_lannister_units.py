@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.cards import AttackKind
+from simulator.model.moments import Moment
 from simulator.model.requests import ChooseSome, Kind
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat

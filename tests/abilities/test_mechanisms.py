@@ -6,12 +6,12 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.runtime_effects import gained
-from simulator.engine.table import Table
+from simulator.engine.game import Table, gained
+from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Place
 from simulator.model.state import Attached, Condition, Lasting, Seat, Until, Zone
 from simulator.model.stats import Stat
@@ -284,7 +284,7 @@ def _acts(unit: str, action: str) -> Script:
     """Let a unit activate and perform an action."""
 
     async def script(table: Table) -> None:
-        await table.window(Moment.UNIT_ACTIVATES, Activation(unit))
+        await open_window(table, Moment.UNIT_ACTIVATES, Activation(unit))
         await action_list.perform(table, unit, action)
 
     return script

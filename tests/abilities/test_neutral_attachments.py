@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat

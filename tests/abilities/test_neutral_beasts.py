@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.moments import Moment
 from simulator.model.requests import Place
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from simulator.abilities.roles import commanders_units, figure_in
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.state import Condition, Lasting, Phase, Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Turn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.state import Condition, Until, Zone
 from simulator.model.subjects import Activation, Means, Targeted
 from tests.abilities.battle import (

@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Place
 from simulator.model.state import Condition, Phase, Zone
 from simulator.model.subjects import Activation, Claim, Turn

@@ -6,8 +6,8 @@ from types import MappingProxyType
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.state import Seat, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Claim, Turn

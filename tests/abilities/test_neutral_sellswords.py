@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.subjects import Claim, Turn
 from simulator.rules.attack.attack_numbers import numbers

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone

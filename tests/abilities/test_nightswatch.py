@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Charge, MoraleTest, Turn

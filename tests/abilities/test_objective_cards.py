@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose
+from simulator.model.moments import Moment
 from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition
 from simulator.model.stats import Stat

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
+from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
@@ -45,7 +46,7 @@ def before_dice(attacker: str, defender: str, line: int = 0) -> Script:
 
     async def script(table: Table) -> Attack:
         attack = strike(table.now, attacker, defender, line=line)
-        changed: Attack = await table.window(Moment.ATTACK_BEFORE_DICE, attack)
+        changed: Attack = await open_window(table, Moment.ATTACK_BEFORE_DICE, attack)
         return changed
 
     return script

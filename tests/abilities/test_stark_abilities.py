@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Condition, Zone
 from simulator.model.stats import Stat

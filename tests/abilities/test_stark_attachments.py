@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.state import Condition, Lasting, Terrain, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Retreat, Surge
@@ -111,7 +111,8 @@ def test_hodor_thrice_runs_as_far_as_can_be_and_holds_the_door_no_more() -> None
 
     async def retreats_twice(table: Table) -> list[Retreat]:
         return [
-            await table.window(Moment.RETREAT_ROLLED, Retreat(red(SWORDS), 2)) for _ in range(2)
+            await open_window(table, Moment.RETREAT_ROLLED, Retreat(red(SWORDS), 2))
+            for _ in range(2)
         ]
 
     played = scene.run(retreats_twice)

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from simulator.engine import reducer
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
+from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, Until
@@ -81,7 +82,7 @@ def before_dice(attacker: str, defender: str, line: int = 0) -> Script:
 
     async def script(table: Table) -> Attack:
         attack = strike(table.now, attacker, defender, line=line)
-        changed: Attack = await table.window(Moment.ATTACK_BEFORE_DICE, attack)
+        changed: Attack = await open_window(table, Moment.ATTACK_BEFORE_DICE, attack)
         return changed
 
     return script

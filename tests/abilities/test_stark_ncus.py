@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain, UnitId, Zone
 from simulator.model.stats import Stat
@@ -198,8 +198,8 @@ def _howland(influenced: str, attacker: str = blue(GUARDS), *, arrows: bool = Fa
     blow = (shot if arrows else strike)(scene.now(), attacker, defender)
 
     async def script(table: Table) -> Attack:
-        await table.window(Moment.ZONE_CLAIMED, Claim(red(HOWLAND), Zone.COMBAT))
-        return await table.window(Moment.ATTACK_DECLARED, blow)
+        await open_window(table, Moment.ZONE_CLAIMED, Claim(red(HOWLAND), Zone.COMBAT))
+        return await open_window(table, Moment.ATTACK_DECLARED, blow)
 
     return scene.run(script).picks(influenced)
 
@@ -252,7 +252,7 @@ def test_hands_orders_answer_the_tactics_board_only(means: Means, offered: bool)
 
     async def script(table: Table, unit: UnitId) -> Targeted:
         table.emit(ev.InfluenceLaid(rule=Rule.INF_01, ncu=red("Eddard Stark"), unit=red(SWORDS)))
-        return await table.window(Moment.TARGETED, Targeted(unit, BLUE, means, "trial"))
+        return await open_window(table, Moment.TARGETED, Targeted(unit, BLUE, means, "trial"))
 
     aimed = scene.run(lambda table: script(table, red(SWORDS)))
     assert aimed.offers("Hand's Orders") is offered

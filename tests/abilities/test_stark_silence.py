@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, Attack, Claim, Retreat
@@ -108,7 +109,7 @@ def test_martial_expertise_spends_what_it_has(gone: int, offered: bool) -> None:
                     amount=-gone,
                 )
             )  # fmt: skip
-            return await table.window(Moment.ATTACK_ROLLED, blow)
+            return await open_window(table, Moment.ATTACK_ROLLED, blow)
 
         assert scene.run(script).offers("Martial Expertise") is wanted
 

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.state import Condition, Seat, UnitId, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Charge, MoraleTest, Turn

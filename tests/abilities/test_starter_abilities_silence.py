@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from simulator.engine.effects import Moment
 from simulator.geometry.arcs import ArcSide
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Place
 from simulator.model.state import Condition
 from simulator.model.stats import Stat

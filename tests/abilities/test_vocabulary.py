@@ -17,8 +17,8 @@ from simulator.abilities.vocabulary import FILTERS, VERBS, WordError
 from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library, load_shelf
 from simulator.content.scenarios import load_scenario
-from simulator.engine.effects import EffectUse
 from simulator.missions import LASTING, SPECIAL
+from simulator.model.moments import EffectUse
 from simulator.rules.armies.mustering import factions
 
 SHELF = load_shelf()

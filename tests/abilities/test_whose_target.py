@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from simulator.content.armies import load_army
 from simulator.engine import reducer
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Zone

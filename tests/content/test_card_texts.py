@@ -10,8 +10,8 @@ import pytest
 
 from simulator.content.library import load_shelf
 from simulator.content.scenario_cards import mission_cards, siege_cards
-from simulator.engine.effects import Moment
 from simulator.missions.siege_effects import SIEGE
+from simulator.model.moments import Moment
 from simulator.model.stats import Stat
 from tests.content import text_forms as forms
 from tests.content.text_forms import Effect, Said, says, says_any, section

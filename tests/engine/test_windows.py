@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from simulator.engine.effects import Ability, EffectUse, Moment, Source, Trigger
-from simulator.engine.position import Position
+from simulator.engine.game import Ability, Position, Table, Trigger
 from simulator.engine.session import Session
-from simulator.engine.table import Table
+from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Choose, Kind
 from simulator.model.subjects import CardPlay
 from tests.engine.toy import game, trigger

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from simulator.engine.effects import Ability, Effects, EffectUse, Moment, Source, Trigger
-from simulator.engine.game import Game, Script
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Ability, Effects, Game, Position, Script, Table, Trigger
+from simulator.engine.windows import open_window
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.cards import AbilityText, Library, TacticsCard, UnitCard, UnitType
+from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat, SeatState, Unit
@@ -31,7 +30,7 @@ async def turn(table: Table) -> None:
     """Pick a word, roll two dice, score their sum; every turn opens the turn-start window."""
     player = RED if table.now.state.turn % 2 == 0 else BLUE
     table.emit(ev.TurnBegan(rule=Rule.RND_02, player=player))
-    await table.window(Moment.TURN_START, Turn(player))
+    await open_window(table, Moment.TURN_START, Turn(player))
     word = await table.choose(player, "Which word?", (Option("iron", "Iron"), Option("ice", "Ice")))
     faces = await table.roll(player, "words", 2, rule=Rule.GEN_13)
     points = sum(faces) + (1 if word == "iron" else 0)

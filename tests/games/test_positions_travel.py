@@ -9,7 +9,7 @@ import pytest
 
 from simulator.content.scenarios import scenario_names
 from simulator.content.state_text import state_from_text, state_to_text
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.state_hash import digest
 from simulator.model.state import GameState
 from simulator.rules.memory import remembered, remembered_trays

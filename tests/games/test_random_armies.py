@@ -19,7 +19,7 @@ from simulator.content.battles import Battle
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.scenarios import load_scenario, scenario_names
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import digest
 from simulator.geometry.contact import engaged

@@ -10,7 +10,7 @@ from simulator.agents.agent import reply_of
 from simulator.agents.registry import machine
 from simulator.content import savefile
 from simulator.engine import telling
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Request

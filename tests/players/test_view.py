@@ -19,8 +19,7 @@ from simulator.agents.searching_agent import SearchingAgent
 from simulator.agents.view import UNKNOWN, View, view_of
 from simulator.content.scenarios import scenario_names
 from simulator.engine.dice import random_stream
-from simulator.engine.effects import Effects
-from simulator.engine.position import Position
+from simulator.engine.game import Effects, Position
 from simulator.engine.session import Session
 from simulator.engine.state_hash import plain
 from simulator.model.cards import Library

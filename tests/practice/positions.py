@@ -11,7 +11,7 @@ from simulator.content.battles import Battle
 from simulator.content.case_records import CaseTerrain, CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.save_reader import read
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.practice.drill import Drill, drills
 

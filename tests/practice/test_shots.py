@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulator.content.case_records import CaseTerrain
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.luck.own_panic import own_panic
 from simulator.model.state import Seat

@@ -17,11 +17,10 @@ from math import factorial, prod
 from typing import Any
 
 from benchmarks.best_rolls import Best
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.windows import PASS, moment_name
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import PASS, moment_name, open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Request, Roll
 from simulator.model.roll_context import RollStage
 from simulator.model.subjects import Attack, Turn
@@ -121,7 +120,7 @@ class Course:
     def _script(self) -> Any:
         async def turn() -> None:
             now = self.table.now
-            await self.table.window(Moment.TURN_START, Turn(now.state.active))
+            await open_window(self.table, Moment.TURN_START, Turn(now.state.active))
             attack = self.every.attack
             if now.owner(attack.attacker) is now.state.active:
                 await activate(self.table, attack.attacker)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from simulator.engine.effects import Ability, Effects, Moment, Trigger
+from simulator.engine.game import Ability, Effects, Trigger
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule
 from simulator.model.subjects import Activation

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment, Source
+from simulator.engine.game import Table
 from simulator.engine.legality import IllegalReplyError
-from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS
 from simulator.geometry.contact import contact_length, engaged
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain

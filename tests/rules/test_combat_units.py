@@ -8,8 +8,7 @@ from math import cos, radians, sin
 import pytest
 
 from simulator.content.library import load_library
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import UnitType
 from simulator.model.requests import Choose

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.moments import Moment, Source
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.rules.attack import ranged, resolve

@@ -11,7 +11,7 @@ import pytest
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import quick_battle
 from simulator.engine.changes.altered import POSITION_MEMORY, TRAY_MEMORY
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.rules import memory
 from simulator.rules.memory import Memories, Memory, memory_of, remembered, remembered_trays

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain, MoraleTest
 from simulator.rules import morale as panic

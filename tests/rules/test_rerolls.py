@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
 from simulator.model.cards import AttackCard, AttackKind
+from simulator.model.moments import Moment, Source
 from simulator.model.state import Condition
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose
 from simulator.model.state import Condition, Phase, Zone
 from simulator.rules.turn import clean_up

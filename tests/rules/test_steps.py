@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from simulator.content.scenarios import load_scenario
-from simulator.engine.effects import Moment, Source
+from simulator.engine.game import Table
 from simulator.engine.session import Session
-from simulator.engine.table import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Condition, Phase
 from simulator.model.stats import Stat

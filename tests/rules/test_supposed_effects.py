@@ -11,7 +11,7 @@ import pytest
 from benchmarks.best_rolls import Best
 from simulator.cases import two_units
 from simulator.cases.two_units import ATTACKER, DEFENDER, Fighter
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat

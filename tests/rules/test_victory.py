@@ -9,8 +9,8 @@ from types import MappingProxyType
 import pytest
 
 from simulator.cases.from_game import case_of
+from simulator.engine.game import Table
 from simulator.engine.names import token_number
-from simulator.engine.table import Table
 from simulator.engine.telling import line
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev

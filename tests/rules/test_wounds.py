@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.table import Table
+from simulator.engine.game import Table
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Phase
 from simulator.model.stats import Stat

@@ -12,9 +12,8 @@ from simulator.agents.play import play
 from simulator.agents.registry import machine
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle
-from simulator.engine.position import Position
+from simulator.engine.game import Position, Table
 from simulator.engine.session import Session
-from simulator.engine.table import Table
 from simulator.geometry.measure import distance, overlaps
 from simulator.geometry.placing import ROUNDING, inside
 from simulator.geometry.pose import OVERLAP_DEPTH

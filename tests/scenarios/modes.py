@@ -10,9 +10,9 @@ from simulator.content.behaviour import load_effects
 from simulator.content.library import load_library
 from simulator.content.scenario_cards import wall_card
 from simulator.content.scenarios import load_scenario
-from simulator.engine.effects import Moment
-from simulator.engine.game import Game
-from simulator.engine.table import Table
+from simulator.engine.game import Game, Table
+from simulator.engine.windows import open_window
+from simulator.model.moments import Moment
 from simulator.model.scenario import Scenario
 from simulator.rules.scoring.victory import score_round
 from tests.rules.tables import TableBuilder
@@ -43,7 +43,7 @@ def opens(moment: Moment, subject: Any) -> Callable[[Table], Awaitable[Any]]:
     """Give the script that opens one window."""
 
     async def script(table: Table) -> Any:
-        return await table.window(moment, subject)
+        return await open_window(table, moment, subject)
 
     return script
 

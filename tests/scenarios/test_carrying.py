@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from simulator.content.behaviour import load_effects
-from simulator.engine.effects import Moment
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Session
 from simulator.geometry.measure import distance
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import disc
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, PlacePiece
 from simulator.model.state import Token
 from simulator.model.stats import Stat

@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import Any
 
 from simulator.agents.quick_setup import set_up
-from simulator.engine.effects import Moment
 from simulator.engine.session import Session
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Kind, Place
 from simulator.model.state import Seat, Until
 from simulator.model.stats import Stat
@@ -74,7 +75,7 @@ def test_a_destroyed_commanders_unit_may_return_SCN_CLASH_05() -> None:
 
     async def script(table: Any) -> None:
         await wounds.destroy(table, SWORDS, BLUE)
-        await table.window(Moment.ROUND_START, Turn(BLUE))
+        await open_window(table, Moment.ROUND_START, Turn(BLUE))
 
     played = table.run(script)
     request = played.pending

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from simulator.content.behaviour import load_effects
-from simulator.engine.effects import Moment
 from simulator.engine.session import Session
+from simulator.engine.windows import open_window
 from simulator.geometry.pose import Pose
 from simulator.missions import honed, quarters, stand
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, Place
 from simulator.model.state import Phase, Zone
 from simulator.model.subjects import Activation, Claim, Means, Targeted, Turn
@@ -196,7 +197,7 @@ def test_a_destroyed_ncu_makes_room_in_its_quarter_SCN_STAND_07() -> None:
 
     async def script(table: Any) -> None:
         ncus.destroy(table, "red:catelyn-stark")
-        await table.window(Moment.NCU_ACTIVATES, Activation("red:sansa-stark"))
+        await open_window(table, Moment.NCU_ACTIVATES, Activation("red:sansa-stark"))
 
     request = table.run(script).pending
     assert isinstance(request, Choose)
@@ -210,7 +211,7 @@ def returning() -> Played:
     async def script(table: Any) -> None:
         await wounds.destroy(table, SWORDS, BLUE)
         await wounds.destroy(table, "red:spears", BLUE)
-        await table.window(Moment.ROUND_START, Turn(RED))
+        await open_window(table, Moment.ROUND_START, Turn(RED))
 
     return table.run(script)
 

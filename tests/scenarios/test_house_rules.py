@@ -22,13 +22,14 @@ from simulator.content.library import load_library, load_shelf
 from simulator.content.scenario_cards import castle_wall, mission_cards, siege_cards
 from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.engine import telling
-from simulator.engine.effects import Moment
+from simulator.engine.game import Table
 from simulator.engine.session import Session
-from simulator.engine.table import Table
+from simulator.engine.windows import open_window
 from simulator.missions import stand
 from simulator.missions.missions import option
 from simulator.model import events as ev
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, PlacePiece
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
@@ -358,7 +359,7 @@ def two_charges(scene: Scene) -> CardPlay:
     async def script(table: Table) -> None:
         for number, foe in enumerate((GUARDS, HALBERDIERS), 1):
             charge = Charge(red(SWORDS), blue(foe), ArcSide.FRONT, die=4, bound=number)
-            await table.window(Moment.CHARGE_SUCCEEDED, charge)
+            await open_window(table, Moment.CHARGE_SUCCEEDED, charge)
 
     return scene.run(script)
 

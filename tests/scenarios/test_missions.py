@@ -11,10 +11,10 @@ import pytest
 
 from simulator.content.scenario_cards import mission_cards
 from simulator.content.scenarios import load_scenario
-from simulator.engine.effects import Moment
 from simulator.missions import mission_piles as piles
 from simulator.missions.counting import COUNTS, FALLEN
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition, Zone
 from simulator.model.subjects import Activation, Claim, Turn

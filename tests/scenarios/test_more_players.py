@@ -13,9 +13,8 @@ from simulator.content.armies import load_army
 from simulator.content.battles import Battle
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
-from simulator.engine.position import Position
+from simulator.engine.game import Position, Table
 from simulator.engine.session import Session
-from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Choose, Kind
 from simulator.model.rulebook import Rule

@@ -8,10 +8,10 @@ from typing import Final, TypeVar
 import pytest
 
 from simulator.agents.random_agent import RandomAgent
-from simulator.engine.effects import Moment
 from simulator.geometry.pose import Pose, quantise
 from simulator.missions.feast import PilePlace
 from simulator.missions.token_places import beside_tray, on_pile
+from simulator.model.moments import Moment
 from simulator.model.requests import PlacePiece
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import TerrainRules

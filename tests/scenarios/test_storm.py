@@ -11,12 +11,13 @@ import pytest
 from simulator.content.scenario_cards import castle_wall, siege_cards
 from simulator.content.scenarios import load_scenario
 from simulator.engine.dice import ScriptedDice
-from simulator.engine.effects import Moment
 from simulator.engine.session import Session
+from simulator.engine.windows import open_window
 from simulator.geometry.pose import Pose
 from simulator.missions import siege
 from simulator.missions.siege_effects import SIEGE
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Choose, ChooseSome, Kind, Place, PlacePiece, Request
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat
@@ -194,7 +195,7 @@ def test_the_attacker_redeploys_what_was_destroyed_but_no_characters_SCN_STORM_1
     async def script(t: Any) -> None:
         await wounds.destroy(t, SWORDS, BLUE)
         await wounds.destroy(t, "red:archers", BLUE)
-        await t.window(Moment.ROUND_START, Turn(RED))
+        await open_window(t, Moment.ROUND_START, Turn(RED))
 
     played = table.run(script)
     while played.pending is not None:

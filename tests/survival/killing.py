@@ -36,7 +36,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from simulator.agents.random_agent import RandomAgent  # noqa: E402
-from simulator.cli.playing import journal_beside, prepared, without_window  # noqa: E402
+from simulator.cli.playing import without_window  # noqa: E402
+from simulator.cli.prepared import journal_beside, prepared  # noqa: E402
 from simulator.content.journal import Journal, take_up  # noqa: E402
 from simulator.content.library import load_library  # noqa: E402
 from simulator.content.locks import in_use  # noqa: E402

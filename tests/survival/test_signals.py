@@ -27,7 +27,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.places import Places
 from simulator.ui import app as window
 from simulator.cli import window as commands
-from simulator.cli.playing import prepared
+from simulator.cli.prepared import prepared
 from tests.ui import fingers
 
 folder, save = Path(sys.argv[1]), sys.argv[2]

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from simulator.engine.game import Position
 from simulator.engine.legality import checked
-from simulator.engine.position import Position
 from simulator.geometry.pose import Pose, turn_between
 from simulator.model import events as ev
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Place, Refused, Request

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from simulator.content.library import load_library
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import GameState, Unit
 from simulator.rules.armies.card_search import Wanted
 from simulator.ui.app import App

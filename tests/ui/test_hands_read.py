@@ -10,7 +10,7 @@ from types import MappingProxyType
 import pygame
 import pytest
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import Seat
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen

@@ -9,7 +9,7 @@ import pytest
 
 from simulator.content.battles import Battle, battle_of
 from simulator.content.save_reader import read
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.reducer import apply
 from simulator.engine.session import Session
 from simulator.missions.open_missions import open_missions

@@ -12,7 +12,7 @@ import pytest
 from simulator.content.armies import load_army
 from simulator.content.battles import Battle
 from simulator.content.scenarios import load_scenario
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.requests import Choose, Kind
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Seat

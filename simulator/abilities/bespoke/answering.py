@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
 from simulator.model.requests import ActionOption, Kind, Option
 from simulator.model.rulebook import Rule

@@ -6,10 +6,9 @@ from typing import Final
 
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.odd import Bespoke
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.rules.units import attachments

@@ -8,10 +8,9 @@ from typing import Final
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable_near, choose_unit
 from simulator.abilities.verbs import begin, started
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model import events as ev
+from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until, Zone
 from simulator.model.stats import Stat

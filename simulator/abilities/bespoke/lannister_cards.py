@@ -9,10 +9,9 @@ from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.abilities.roles import belongs
 from simulator.abilities.verbs import begin
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Source
 from simulator.model.state import Condition, UnitId, Until
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest, Surge, Turn

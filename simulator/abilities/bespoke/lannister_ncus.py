@@ -7,12 +7,11 @@ from typing import Final
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit
 from simulator.abilities.verbs import begin
-from simulator.engine.effects import Moment, Source
+from simulator.engine.game import Position, Table
 from simulator.engine.names import zone_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.engine.windows import NO_CARDS, Declared, resolve
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Lasting, UnitId, Until, Zone

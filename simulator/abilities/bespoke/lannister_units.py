@@ -6,9 +6,8 @@ from typing import Final
 
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.interrupts import cancelled
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId

@@ -9,13 +9,12 @@ from simulator.abilities.bespoke.answering import attack_or_charge, attacks_and_
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.roles import figure_in, sharing
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.targeting import EffectCancelledError, targets
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import EffectCancelledError, targets
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId

@@ -7,12 +7,11 @@ from typing import Final
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.roles import belongs, commanders_units
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.targeting import targets
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import targets
 from simulator.model import events as ev
 from simulator.model.cards import CardId
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Zone

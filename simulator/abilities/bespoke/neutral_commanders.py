@@ -9,10 +9,9 @@ from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.roles import commanders_units
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.targeting import targets
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import targets
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import MoraleTest, Targeted, Turn

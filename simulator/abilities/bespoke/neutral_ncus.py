@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from simulator.abilities.bespoke.odd import Bespoke
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.targeting import targets
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import targets
+from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId

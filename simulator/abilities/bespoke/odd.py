@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from simulator.engine.effects import Fits, Resolve, Source
-from simulator.engine.position import Position
+from simulator.engine.game import Fits, Position, Resolve
+from simulator.model.moments import Source
 
 
 def always(_now: Position, _source: Source, _subject: object) -> bool:

@@ -7,9 +7,8 @@ from typing import Final
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.verbs import begin
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.model.moments import Source
 from simulator.model.state import UnitId, Until
 from simulator.rules.setup import reserves
 from simulator.rules.setup.reserves import SHORT_STRIP

@@ -9,10 +9,9 @@ from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.bespoke.shared import CRIES, in_earshot
 from simulator.abilities.choosing import choosable, choosable_near, choose_unit, spared
 from simulator.abilities.roles import commanders_unit
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat

@@ -6,10 +6,9 @@ from typing import Final
 
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choose_unit
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model import events as ev
+from simulator.model.moments import Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, RankLost

@@ -10,16 +10,14 @@ from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.interrupts import cancelled
 from simulator.abilities.verbs import begin
-from simulator.engine.effects import Source
-from simulator.engine.position import Position
-from simulator.engine.runtime_effects import gained
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table, gained
 from simulator.geometry.measure import overlaps, sweep
 from simulator.geometry.pose import Pose, facing_of
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.cards import UnitType
+from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, UnitId, Until

@@ -13,10 +13,9 @@ from simulator.abilities.bespoke.answering import (
 from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.roles import sharing
 from simulator.abilities.verbs import begin
-from simulator.engine.effects import Source
-from simulator.engine.position import ATTACHMENTS_LOST, Position
-from simulator.engine.table import Table
+from simulator.engine.game import ATTACHMENTS_LOST, Position, Table
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Source
 from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Until

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from simulator.engine.game import Position
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
 from simulator.engine.sentences.teller import Tellers
 from simulator.model import events as ev
 from simulator.texts import ngettext

@@ -10,8 +10,7 @@ import math
 import re
 from typing import Final
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import edge_length, room, side_pose, touched_side
 from simulator.geometry.pose import Pose, quantise

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.roll_context import RollStage

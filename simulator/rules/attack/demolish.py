@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule

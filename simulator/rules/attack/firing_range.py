@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide, wedge
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.front import Front

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.requests import AttackOption, Kind, SideOption

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.pose import Pose
 from simulator.model.requests import AttackOption, Kind, Refused
 from simulator.model.rulebook import Rule

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from simulator.engine.bound_effects import ends_what_it_bound
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -50,7 +50,7 @@ async def _resolved(table: Table, attack: Attack) -> tuple[Attack, tuple[UnitId,
     in_contact = _in_contact(table.now, attack)
     attack = replace(attack, ranks_before=table.now.ranks(attack.defender))
     for moment in (Moment.ATTACK_DECLARED, Moment.ATTACK_BEFORE_DICE):
-        attack = await table.window(moment, attack)
+        attack = await open_window(table, moment, attack)
         if not _goes_on(table.now, attack, in_contact):
             return replace(attack, lost=True), ()
     comrades_before = comrades(table.now, attack)
@@ -94,7 +94,7 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
     )  # fmt: skip
     dice = await _offer_attack(table, dice, attack)
     attack = counted = _count_hits(table.now, replace(attack, faces=dice.faces))
-    attack = await table.window(Moment.ATTACK_ROLLED, attack)
+    attack = await open_window(table, Moment.ATTACK_ROLLED, attack)
     # An effect of that window may have brought a re-roll; what it added to the count stays.
     later = await _offer_attack(table, replace(dice, faces=attack.faces, subject=attack), attack)
     if later.faces != counted.faces:
@@ -150,7 +150,7 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     )  # fmt: skip
     dice = await _offer_defense(table, dice, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=dice.faces))
-    attack = await table.window(Moment.DEFENSE_ROLLED, attack)
+    attack = await open_window(table, Moment.DEFENSE_ROLLED, attack)
     later = await _offer_defense(
         table, replace(dice, faces=attack.defense_faces, subject=attack), attack
     )
@@ -227,7 +227,7 @@ async def _completed(table: Table, attack: Attack) -> Attack:
             wounds=attack.wounds + attack.panic_wounds,
         )
     )  # fmt: skip
-    return await table.window(Moment.ATTACK_COMPLETED, attack)
+    return await open_window(table, Moment.ATTACK_COMPLETED, attack)
 
 
 # ------------------------------------------------------------------ automatic hits

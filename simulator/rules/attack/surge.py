@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
@@ -33,7 +33,7 @@ async def surge_forth(table: Table, attack: Attack, freed: tuple[UnitId, ...]) -
     """
     if not (attack.melee and attack.destroyed):
         return
-    surge = await table.window(Moment.SURGE_FORTH, Surge(attack))
+    surge = await open_window(table, Moment.SURGE_FORTH, Surge(attack))
     if not surge.replaced:
         await _maneuver(table, attack.attacker)
     for unit in freed:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.requests import AttackOption, Kind, Option
 from simulator.model.rulebook import Rule

@@ -12,8 +12,7 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import (
     HALF_TOLERANCE,

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from simulator.engine.bound_effects import ends_what_it_bound
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.windows import NO_CARDS
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import NO_CARDS, open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.pose import Pose, quantise
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Moment
 from simulator.model.requests import ChargeOption, Kind, Landing, MoveOption, Refused
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
@@ -90,7 +89,7 @@ async def charge(
     if len(found.sides) > 1:
         side = await choose_side(table, unit, found.target, found.sides)
     subject = Charge(unit, found.target, side, gains=gains)
-    subject = await table.window(Moment.CHARGE_DECLARED, subject)
+    subject = await open_window(table, Moment.CHARGE_DECLARED, subject)
     if not _goes_on(table.now, subject):
         return None
     start = table.now.standing(unit).pose
@@ -203,7 +202,7 @@ async def _rolled(table: Table, charge: Charge) -> tuple[Charge, Tally]:
     """Roll the charge distance and judge whether the charge is disorderly (CHG-14, CHG-19)."""
     unit = charge.unit
     if table.now.has(Stat.CHARGE_COUNTS_SIX, unit, charge):
-        charge = await table.window(Moment.CHARGE_ROLLED, replace(charge, die=FASTEST_DIE))
+        charge = await open_window(table, Moment.CHARGE_ROLLED, replace(charge, die=FASTEST_DIE))
     else:
         charge = await _diced(table, charge)
     now = table.now
@@ -219,7 +218,7 @@ async def _diced(table: Table, charge: Charge) -> Charge:
         table, charge.unit, why, 1, rule=Rule.CHG_14, stage=RollStage.CHARGE, subject=charge
     )
     dice = await pool.offer(table, dice)
-    charge = await table.window(Moment.CHARGE_ROLLED, replace(charge, die=dice.faces[0]))
+    charge = await open_window(table, Moment.CHARGE_ROLLED, replace(charge, die=dice.faces[0]))
     # An effect of that window may have brought a re-roll; the die is still once per player.
     dice = await pool.offer(table, replace(dice, faces=(charge.die,), subject=charge))
     return replace(charge, die=dice.faces[0])
@@ -246,7 +245,7 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
     )  # fmt: skip
     if charge.disorderly:
         table.emit(ev.FlagSet(rule=Rule.CHG_20, player=now.owner(unit), flag=NO_CARDS))
-        charge = await table.window(Moment.CHARGE_DISORDERLY, charge)
+        charge = await open_window(table, Moment.CHARGE_DISORDERLY, charge)
     if not success or travel is None:
         await _fail(table, charge, start, far)
         return ChargeResult(charge, success=False)
@@ -267,7 +266,7 @@ async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
     engage_brushed(table, unit)
     await dangers_of_charge(table, unit, path, dangers)
     if table.now.unit(unit).on_table:
-        await table.window(Moment.MOVE_ENDED, Moved(unit))
+        await open_window(table, Moment.MOVE_ENDED, Moved(unit))
         await morale.panic_test(table, unit, _("Failed charge"))
 
 
@@ -305,8 +304,8 @@ async def _arrive(table: Table, charge: Charge, path: tuple[Pose, ...]) -> Charg
     await dangers_of_charge(table, unit, path, dangers)
     if not table.now.unit(unit).on_table:
         return ChargeResult(charge, success=True)
-    await table.window(Moment.MOVE_ENDED, Moved(unit))
-    charge = await table.window(Moment.CHARGE_SUCCEEDED, charge)
+    await open_window(table, Moment.MOVE_ENDED, Moved(unit))
+    charge = await open_window(table, Moment.CHARGE_SUCCEEDED, charge)
     attack = None
     if not charge.replaced and _can_attack(table.now, charge):
         attack = await melee.fight(table, unit, gains=charge.gains, target=target, charge=charge)

@@ -11,7 +11,7 @@ from itertools import compress
 from types import MappingProxyType
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.charge_reach import SAME_RUN, Arc, Headings, charge_headings
 from simulator.geometry.contact import Room

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.contact import Room, room

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.advance import advance_to_contact
 from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.pose import Pose, quantise

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
 from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.engine.windows import playing_order
 from simulator.model import events as ev
 from simulator.model.requests import DieOption, Kind

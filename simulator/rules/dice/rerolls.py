@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from simulator.engine.game import Position
 from simulator.engine.names import condition_name
-from simulator.engine.position import Position
 from simulator.engine.windows import playing_order
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition, Seat, UnitId

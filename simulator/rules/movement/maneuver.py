@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose, direction
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -159,7 +159,7 @@ async def moved(
     objectives.note_claims(table, unit)
     await dangerous_ground.after_move(table, unit, tuple(way), once=once)
     if table.now.unit(unit).on_table:
-        await table.window(Moment.MOVE_ENDED, Moved(unit))
+        await open_window(table, Moment.MOVE_ENDED, Moved(unit))
 
 
 async def free_pivot(table: Table, unit: UnitId, rule: Rule, *, who: Seat | None = None) -> bool:

@@ -6,14 +6,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.geometry.arcs import ArcSide
 from simulator.geometry.contact import Interval, touched_side
 from simulator.geometry.pose import Pose, direction, quantise
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
@@ -190,7 +190,7 @@ async def retreat(table: Table, unit: UnitId) -> bool:
     for foe in () if pinned else freed:
         if table.now.unit(foe).on_table:
             await free_pivot(table, foe, Rule.RET_08)
-    await table.window(Moment.RETREAT_COMPLETED, replace(subject, freed=freed, left=left))
+    await open_window(table, Moment.RETREAT_COMPLETED, replace(subject, freed=freed, left=left))
     return bool(left)
 
 
@@ -202,7 +202,7 @@ async def _rolled(table: Table, unit: UnitId) -> Retreat:
         table, unit, why, 1, rule=Rule.RET_03, stage=RollStage.RETREAT, subject=subject
     )
     dice = await pool.offer(table, dice)
-    subject = await table.window(Moment.RETREAT_ROLLED, replace(subject, die=dice.faces[0]))
+    subject = await open_window(table, Moment.RETREAT_ROLLED, replace(subject, die=dice.faces[0]))
     if table.now.has(Stat.RETREAT_COUNTS_SIX, unit, subject):
         subject = replace(subject, die=FASTEST_DIE)
     return subject

@@ -6,8 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose, quantise, turn_between
 from simulator.model.requests import Kind

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point, Pose, facing_of, quantise, turn_between
 from simulator.geometry.travel_limits import Facings, may_stand

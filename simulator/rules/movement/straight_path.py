@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import overlaps
 from simulator.geometry.pivot import meetings

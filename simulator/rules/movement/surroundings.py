@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from simulator.engine.game import Position
 from simulator.engine.names import terrain_name
-from simulator.engine.position import Position
 from simulator.geometry.placing import KEEP, ROUNDING, Footing, Obstacle, inside
 from simulator.geometry.pose import Point, Pose
 from simulator.geometry.shapes import Corners, Standing

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from simulator.engine.effects import Moment, Source
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.engine.reducer import apply
 from simulator.engine.windows import NO_CARDS
 from simulator.model import events as ev
+from simulator.model.moments import Moment, Source
 from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId

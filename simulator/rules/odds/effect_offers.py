@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from simulator.engine.effects import EffectUse as Kept
-from simulator.engine.effects import Moment, Source, Trigger
-from simulator.engine.position import Position
+from simulator.engine.game import Position, Trigger
 from simulator.engine.windows import moment_name
 from simulator.geometry.pose import Pose
 from simulator.model.actions import ActionKey
+from simulator.model.moments import EffectUse as Kept
+from simulator.model.moments import Moment, Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
 from simulator.rules.odds import supposed

@@ -10,7 +10,7 @@ from itertools import compress
 from math import ceil
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide, arcs_met
 from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.measure import point_gaps

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, Final, NoReturn
 
-from simulator.engine.effects import Moment
+from simulator.model.moments import Moment
 from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
 from simulator.texts import translate as _
 

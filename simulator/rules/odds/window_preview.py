@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Any, Final
 
-from simulator.engine.effects import EffectUse as Kept
-from simulator.engine.effects import Moment, Source
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.engine.windows import PASS, Declared, can_use, playing_order, resolve, still_in_force
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId
+from simulator.model.moments import EffectUse as Kept
+from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind, Place, PlacePiece, Reply, Request, Roll, Shuffle
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.rules.odds import supposed

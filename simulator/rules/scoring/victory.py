@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Moment
+from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name, token_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.notes import Note
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId
@@ -207,7 +207,7 @@ async def score_round(table: Table) -> None:
             if scoring.per_objective:
                 source = _("{unit} holds {token} with the commander").format(**names)
                 award(table, owner, bonus, source, cites.commander_points)
-    await table.window(Moment.SCORING, Turn(now.state.active))
+    await open_window(table, Moment.SCORING, Turn(now.state.active))
 
 
 def check_victory(table: Table) -> bool:

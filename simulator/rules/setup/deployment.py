@@ -11,9 +11,8 @@ from typing import Final
 
 from frozendict import frozendict
 
+from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.geometry.laying import Ground, Off
 from simulator.geometry.measure import bounds
 from simulator.geometry.placing import KEEP, ROUNDING

@@ -8,9 +8,8 @@ from dataclasses import replace
 from itertools import cycle, islice
 from typing import Final
 
+from simulator.engine.game import Position, Table
 from simulator.engine.names import terrain_keyword_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Pose
 from simulator.model import events as ev

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from simulator.engine.effects import Moment
+from simulator.engine.game import Table
 from simulator.engine.names import player_name
-from simulator.engine.table import Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat
@@ -36,7 +37,7 @@ async def prepare(table: Table) -> None:
     if roles:
         await _two_sides(table)
     lay_terrain.lay_fixed(table)
-    await table.window(Moment.BATTLEFIELD, turn)
+    await open_window(table, Moment.BATTLEFIELD, turn)
     await _lay_terrain(table)
     await deal_objectives(table)
     if len(sides(table.now)) > 2:
@@ -44,7 +45,7 @@ async def prepare(table: Table) -> None:
     elif not roles:
         await _two_sides(table)
     await attachments.join_enemies(table, attachments.BEFORE_DEPLOYMENT)
-    await table.window(Moment.BEFORE_DEPLOYMENT, Turn(table.now.state.first))
+    await open_window(table, Moment.BEFORE_DEPLOYMENT, Turn(table.now.state.first))
     table.emit(ev.PhaseBegan(rule=Rule.DEP_03, phase=Phase.DEPLOYMENT))
 
 

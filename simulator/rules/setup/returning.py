@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Final
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.cards import CardId
 from simulator.model.notes import Note

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId, Zone

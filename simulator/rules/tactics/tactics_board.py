@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from simulator.engine.effects import Moment
+from simulator.engine.game import Position, Table
 from simulator.engine.names import zone_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
-from simulator.engine.targeting import EffectCancelledError, falls_on
+from simulator.engine.windows import EffectCancelledError, falls_on, open_window
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat, Unit, UnitId, Zone
@@ -73,7 +72,7 @@ def board_full(now: Position) -> bool:
 async def activate_ncu(table: Table, ncu: UnitId) -> None:
     """Let an NCU claim a free zone and resolve it, or forgo (NCU-02, NCU-04, NCU-05)."""
     table.emit(ev.UnitActivated(rule=Rule.RND_03, unit=ncu))
-    subject = await table.window(Moment.NCU_ACTIVATES, Activation(ncu))
+    subject = await open_window(table, Moment.NCU_ACTIVATES, Activation(ncu))
     if not subject.action_lost and not table.now.ncu(ncu).destroyed:
         zone = await _choose_zone(table, ncu)
         if zone is not None:
@@ -108,11 +107,11 @@ async def _choose_zone(table: Table, ncu: UnitId) -> Zone | None:
 async def claim(table: Table, ncu: UnitId, zone: Zone) -> None:
     """Put an NCU on a zone and resolve the zone, unless an effect took its place (NCU-02)."""
     table.emit(ev.ZoneClaimed(rule=Rule.NCU_02, ncu=ncu, zone=zone))
-    subject = await table.window(Moment.ZONE_CLAIMED, Claim(ncu, zone))
+    subject = await open_window(table, Moment.ZONE_CLAIMED, Claim(ncu, zone))
     if not subject.replaced:
         target = await resolve_zone(table, table.now.owner(ncu), zone)
         subject = replace(subject, target=target)
-    await table.window(Moment.ZONE_RESOLVED, subject)
+    await open_window(table, Moment.ZONE_RESOLVED, subject)
 
 
 async def resolve_zone(table: Table, player: Seat, zone: Zone) -> UnitId | None:

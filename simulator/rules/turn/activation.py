@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
 from simulator.model.actions import ActionKey
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
@@ -41,7 +42,7 @@ async def activate(table: Table, unit: UnitId) -> None:
         _end(table, unit)
         return
     if table.now.unit(unit).on_table:
-        subject = await table.window(Moment.UNIT_ACTIVATES, Activation(unit))
+        subject = await open_window(table, Moment.UNIT_ACTIVATES, Activation(unit))
         goes_on = table.now.unit(unit).on_table and table.now.state.activating == unit
         if goes_on and not subject.action_lost:
             await choose_and_act(table, unit)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.effects import Moment
-from simulator.engine.table import Table
+from simulator.engine.game import Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.notes import Note
 from simulator.model.rulebook import Rule
 from simulator.model.state import Phase, Seat, Until
@@ -22,7 +23,7 @@ NEXT_FIRST: Final = Note[str | None]("next_first", None)
 async def clean_up(table: Table) -> None:
     """Clean up after a round; the game may end here (RND-10)."""
     first = table.now.state.first
-    await table.window(Moment.ROUND_END, Turn(first))
+    await open_window(table, Moment.ROUND_END, Turn(first))
     note_losses(table)
     await score_round(table)
     if check_victory(table):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.rules.dice.faces import succeeds

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
-from simulator.engine.effects import Moment
-from simulator.engine.game import Script
+from simulator.engine.game import Position, Script, Table
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.requests import Kind, Option, Refused
 from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId, Until
@@ -65,7 +64,7 @@ async def ready(table: Table) -> None:
         ev.PhaseBegan(rule=Rule.DEP_07, phase=Phase.DEPLOYMENT, active=table.now.state.first)
     )
     await attachments.join_enemies(table, attachments.AFTER_DEPLOYMENT)
-    await table.window(Moment.DEPLOYED, Turn(table.now.state.first))
+    await open_window(table, Moment.DEPLOYED, Turn(table.now.state.first))
     for player in table.now.state.seats:
         await tactics_cards.refill(table, player, Rule.DEP_07)
     table.emit(ev.PhaseBegan(rule=Rule.RND_01, phase=Phase.ROUND_START))
@@ -78,7 +77,7 @@ async def begin_round(table: Table) -> None:
         ev.RoundBegan(rule=Rule.RND_18, round=table.now.state.round + 1),
         ev.PhaseBegan(rule=Rule.RND_01, phase=Phase.TURN, active=first),
     )
-    await table.window(Moment.ROUND_START, Turn(first))
+    await open_window(table, Moment.ROUND_START, Turn(first))
     check_elimination(table)
 
 
@@ -169,11 +168,11 @@ async def take_turn(table: Table) -> None:
         if not out(table.now, side[0]):
             table.emit(ev.TurnPassed(rule=Rule.RND_07, player=side[0]))
     table.emit(ev.TurnBegan(rule=Rule.RND_02, player=player))
-    await table.window(Moment.TURN_START, Turn(player))
+    await open_window(table, Moment.TURN_START, Turn(player))
     unit = await _choose_unit(table, player)
     if unit is not None:
         await activate_any(table, unit)
-    await table.window(Moment.TURN_END, Turn(player))
+    await open_window(table, Moment.TURN_END, Turn(player))
     clean_up.end_lasting(table, Until.TURN, Rule.RND_05)
     table.emit(ev.TurnEnded(rule=Rule.RND_05, player=player))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
 from simulator.model import events as ev
 from simulator.model.cards import AbilityId, CardId, UnitType
 from simulator.model.requests import Kind, Option

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from simulator.engine.game import Position, Table
 from simulator.engine.names import condition_name
-from simulator.engine.position import Position
-from simulator.engine.table import Table
 from simulator.model import events as ev
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule

@@ -7,10 +7,10 @@ die, needs no place of its own.
 
 from __future__ import annotations
 
-from simulator.engine.effects import Moment
-from simulator.engine.position import Position
-from simulator.engine.table import Table
+from simulator.engine.game import Position, Table
+from simulator.engine.windows import open_window
 from simulator.model import events as ev
+from simulator.model.moments import Moment
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import AttachmentFall, Attack, Fall, RankLost
@@ -52,14 +52,14 @@ def _cause(attack: Attack | None, cause: UnitId | None) -> UnitId | None:
 
 async def attachment_fell(table: Table, fall: AttachmentFall) -> None:
     """Let effects answer an attachment that was destroyed (ATM-09)."""
-    await table.window(Moment.ATTACHMENT_DESTROYED, fall)
+    await open_window(table, Moment.ATTACHMENT_DESTROYED, fall)
 
 
 async def ranks_destroyed(table: Table, unit: UnitId, count: int, lost: RankLost) -> None:
     """Let effects answer each rank that was destroyed, the last one before the unit falls."""
     for _rank in range(count):
         if table.now.unit(unit).on_table:
-            await table.window(Moment.RANK_DESTROYED, lost)
+            await open_window(table, Moment.RANK_DESTROYED, lost)
 
 
 def _wound(
@@ -118,10 +118,10 @@ async def destroy(
         return False
     if attack is not None and not table.now.friendly(attack.attacker, unit):
         cause = attack.attacker
-    fall = await table.window(Moment.UNIT_DESTROYED, Fall(unit, by, attack, cause=cause))
+    fall = await open_window(table, Moment.UNIT_DESTROYED, Fall(unit, by, attack, cause=cause))
     if fall.saved or not table.now.unit(unit).on_table:
         return table.now.unit(unit).destroyed
-    fall = await table.window(Moment.UNIT_FALLS, fall)
+    fall = await open_window(table, Moment.UNIT_FALLS, fall)
     attachments = table.now.unit(unit).attachments
     if table.now.is_wall(unit):
         castle_walls.ruin(table, unit, by)
@@ -130,7 +130,7 @@ async def destroy(
     victory.unit_destroyed(table, unit, by)
     for card in attachments:
         await attachment_fell(table, AttachmentFall(unit, card, by, cause))
-    await table.window(Moment.UNIT_REMOVED, fall)
+    await open_window(table, Moment.UNIT_REMOVED, fall)
     return True
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from simulator.content.logfile import write_log
+from simulator.engine.game import Position
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
 from simulator.luck.ledger import LuckLedger
 from simulator.model.state import Seat
 from simulator.reports.luck_text import basis, summary

@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.game import Position
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
 from simulator.missions.open_missions import OpenMission, open_missions
 from simulator.model.scenario import Scenario
 from simulator.rules.scenarios import scenario_of

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.events import Event
 from simulator.model.requests import Request
 from simulator.model.state import Zone

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.game import Position
 from simulator.engine.names import player_name, zone_name
-from simulator.engine.position import Position
 from simulator.model.requests import Request
 from simulator.model.state import Condition, Ncu, Seat, Unit
 from simulator.ui import palette

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from simulator.engine.effects import EffectUse
 from simulator.engine.names import player_name
+from simulator.model.moments import EffectUse
 from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.game import Position
 from simulator.engine.names import zone_name
-from simulator.engine.position import Position
 from simulator.model.requests import Request
 from simulator.model.state import Ncu, Zone
 from simulator.texts import translate as _

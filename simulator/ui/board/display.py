@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.events import Event, UnitDestroyed
 from simulator.model.requests import Option, Place, Request
 from simulator.model.state import Seat, TokenId, UnitId

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box

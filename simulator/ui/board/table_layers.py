@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.requests import Kind
 from simulator.model.state import Phase, UnitId
 from simulator.rules.battlefield.sight import sight_lines

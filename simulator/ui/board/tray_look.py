@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.state import Seat, UnitId
 

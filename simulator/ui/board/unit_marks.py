@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.ui.board.name_places import Named, name_places

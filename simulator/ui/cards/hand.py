@@ -12,8 +12,8 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.game import Position
 from simulator.engine.names import player_name
-from simulator.engine.position import Position
 from simulator.model.cards import CardId, Library, TacticsCard
 from simulator.model.state import Seat
 from simulator.texts import ngettext

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from simulator.engine.game import Position
 from simulator.engine.names import condition_name, tokens_text, zone_name
-from simulator.engine.position import Position
 from simulator.model.state import Condition, UnitId
 from simulator.model.stats import Stat
 from simulator.model.tally import Part, Tally

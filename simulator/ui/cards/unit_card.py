@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
+from simulator.engine.game import Position
 from simulator.engine.names import condition_name, tokens_text, zone_name
-from simulator.engine.position import Position
 from simulator.model.cards import AttackCard, AttackKind, NcuCard, UnitCard
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, UnitId

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from simulator.cases.from_game import case_of
 from simulator.content.casefile import Case
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.measure import distance
 from simulator.texts import translate as _
 from simulator.ui.disputes.names import word

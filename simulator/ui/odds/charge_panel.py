@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import Seat, UnitId
 from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name

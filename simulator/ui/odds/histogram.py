@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
 from simulator.rules.attack.firing_range import can_hit, ranged_cards

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
 from simulator.texts import translate as _
 from simulator.ui.kept_pictures import kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from simulator.engine.position import Position
+from simulator.engine.game import Position
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Option, Place, Refused, Reply, Request
 from simulator.model.rulebook import Rule

@@ -1,21 +1,12 @@
-"""What abilities are made of: triggers that fire in a window, modifiers that change a number."""
+"""When an effect may take place, how it counts, and where it comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from simulator.model.cards import AbilityId, CardId
-from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
-from simulator.model.stats import Stat
-from simulator.model.subjects import Subject
-
-if TYPE_CHECKING:
-    from simulator.engine.position import Position
-    from simulator.engine.table import Table
 
 
 class Moment(StrEnum):
@@ -90,66 +81,3 @@ class Source:
     """How much of a statistic it gives, if it is a gain that lasts."""
     bound: int = 0
     """The number of the one attack, charge or test it acts on; 0 when it is bound to none."""
-
-
-Fits = Callable[["Position", Source, Subject], bool]
-Resolve = Callable[["Table", Source, Subject], Awaitable[Subject]]
-Aim = Callable[["Position", Source, Subject], UnitId | None]
-Amount = Callable[["Position", Source, UnitId, Subject], int]
-Whose = Callable[["Position", Source], Seat | None]
-
-
-def nobody(_now: Position, _source: Source, _subject: object) -> UnitId | None:
-    """Aim of an effect that has no target of its own."""
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """An effect that may or must take place in a window."""
-
-    moment: Moment
-    fits: Fits
-    resolve: Resolve
-    use: EffectUse = EffectUse.PASSIVE
-    optional: bool = False
-    aim: Aim = nobody
-    """The unit that triggers the card or order: its target (TCD-04, ORD-02)."""
-    prompt: str = ""
-    once: str = ""
-    """"", "round" or "game": how often the holder may use it (orders: always "round")."""
-    listed: bool = False
-    """A rule of the table itself: it comes in the order it is listed, nobody is asked."""
-    whose: Whose | None = None
-    """Who controls an effect the table owns, such as an objective card's; nobody: it is silent."""
-
-
-@dataclass(frozen=True, slots=True)
-class Modifier:
-    """A standing change of a number: `amount(now, source, unit, subject)`, 0 where it is silent.
-
-    Same-named modifiers of one statistic do not stack (CUM-01).
-    """
-
-    stat: Stat
-    amount: Amount
-    rule: Rule = Rule.ABL_01
-
-
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """A printed ability or card as behaviour."""
-
-    id: AbilityId
-    name: str
-    triggers: tuple[Trigger, ...] = ()
-    modifiers: tuple[Modifier, ...] = ()
-    innate: bool = False
-
-
-@dataclass(frozen=True)
-class Effects:
-    """All abilities of a game as behaviour, by ability id; and those the scenario itself owns."""
-
-    abilities: Mapping[AbilityId, Ability] = field(default_factory=dict)
-    table_owned: tuple[Ability, ...] = ()

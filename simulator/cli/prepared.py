@@ -1,0 +1,122 @@
+"""A battle made ready by what was given on the command line: new, saved or interrupted."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulator.agents.outside import announced, ask_for
+from simulator.agents.registry import HUMAN, NAMES
+from simulator.cli.faults import stop
+from simulator.cli.terminal import say
+from simulator.content import savefile
+from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
+from simulator.content.journal import JOURNAL, Interrupted, take_up
+from simulator.content.save_reader import read
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Input, ReplayError, Session
+from simulator.model.seating import OUTSIDE
+from simulator.model.state import Seat
+from simulator.texts import translate as _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+WIDE = 72.0
+"""The width of the larger table in inches."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A battle ready to be played: who sits where, and what was answered already."""
+
+    battle: Battle
+    players: Mapping[Seat, str]
+    inputs: tuple[Input, ...] = ()
+    origin: Path | None = None
+    interrupted: Interrupted | None = None
+    """The interrupted game that is taken up, where `origin` is a journal."""
+
+    def session(self) -> Session:
+        """Build the session, recorded inputs included; say where they stop fitting."""
+        try:
+            return Session(self.battle.game(), self.battle.dice_source(), self.inputs)
+        except (ReplayError, IllegalReplyError) as fault:
+            stop(_("{file} does not fit this version of the rules: {fault}").format(
+                file=self.origin, fault=fault), code=1)  # fmt: skip
+
+
+def player_names(text: str) -> dict[Seat, str]:
+    """Read "human,package.module:Class" as who plays red and blue."""
+    names = [name.strip() for name in text.split(",")]
+    outside = [name for name in names if name not in NAMES]
+    known = announced()
+    if len(names) != 2 or not all(name in known or OUTSIDE.fullmatch(name) for name in outside):
+        stop(
+            _("--agents {text}: expected two of {names} or package.module:Class, "
+              "such as human,random").format(text=text, names=", ".join((*NAMES, *known)))
+        )  # fmt: skip
+    if outside and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))  # an agent may lie where one stands
+    names = [ask_for(name) if name in outside else name for name in names]
+    return dict(zip((Seat.RED, Seat.BLUE), names, strict=True))
+
+
+def prepared(
+    scenario: str, red: str, blue: str, seed: int | None, players: str, load: Path | None
+) -> Prepared:
+    """Make a battle of what was given on the command line."""
+    if load is not None:
+        if scenario or red or blue or seed is not None:
+            stop(_("--load brings its own scenario, armies and seed; leave the others out"))
+        found = _interrupted(load)
+        save = found.save if found else read(load, forgiving=True)
+        if not save.hashes:
+            tell(_("{file} holds no state hashes: nothing proves that it was played so.").format(
+                file=load))  # fmt: skip
+        battle = saved_battle(save, load)
+        names = player_names(players) if players else dict(save.header.players)
+        return Prepared(battle, names, save.inputs, load, found)
+    battle = battle_of(scenario, red, blue, seed) if scenario or red or blue else quick_battle(seed)
+    return Prepared(battle, player_names(players or f"{HUMAN},{HUMAN}"))
+
+
+def _interrupted(load: Path) -> Interrupted | None:
+    """Return the interrupted game that is to be loaded; None for a save."""
+    journal = journal_beside(load)
+    if load.suffix != JOURNAL:
+        if not load.exists() and journal.exists():
+            stop(_("{file} is not there, but its game was interrupted: --load {journal}").format(
+                file=load, journal=journal))  # fmt: skip
+        return None
+    found = take_up(load)
+    if found is None:
+        stop(_("{file}: another program plays this game").format(file=load))
+    return found
+
+
+def tell(words: str) -> None:
+    """Say something beside what the command prints."""
+    say(words, to=sys.stderr)
+
+
+def on_ground(prepared: Prepared, terrain: str, *, wide: bool) -> Prepared:
+    """Give the battle on other ground: how terrain is laid, and a table of 6 by 4 feet (BFD-01)."""
+    if prepared.origin is not None:
+        stop(_("--load brings its own table; leave --terrain and --wide out"))
+    if terrain and terrain not in savefile.TERRAIN_MODES:
+        stop(_("--terrain {terrain}: expected one of {known}").format(
+            terrain=terrain, known=", ".join(savefile.TERRAIN_MODES)))  # fmt: skip
+    battle = replace(
+        prepared.battle, terrain=terrain or prepared.battle.terrain,
+        width=WIDE if wide else prepared.battle.width,
+    )  # fmt: skip
+    return replace(prepared, battle=battle)
+
+
+def journal_beside(save: Path, number: int = 1) -> Path:
+    """Return the journal of a game that is played without a window, beside where it is saved."""
+    return save.with_name(f"{save.name}{'' if number == 1 else f'.{number}'}{JOURNAL}")

@@ -1,0 +1,77 @@
+"""Replaying a saved game from the command line: is it the game its inputs make?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import typer
+
+from simulator.cli.playing import result
+from simulator.cli.prepared import Prepared
+from simulator.cli.terminal import say
+from simulator.content.battles import Battle, saved_battle
+from simulator.content.journal import JOURNAL
+from simulator.content.logfile import write_log
+from simulator.content.replaying import replay, require_hashes
+from simulator.content.save_reader import read
+from simulator.engine.session import Session
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+if TYPE_CHECKING:
+    pass
+
+
+MOST_DIFFERENCES: Final = 10
+"""Differences of a replay that are told at once."""
+
+
+def logged(file: Path, log: Path) -> None:
+    """Write the log of a saved game, with its result, as text or HTML."""
+    save = read(file)
+    battle = saved_battle(save, file)
+    write_log(log, Session(battle.game(), battle.dice_source(), save.inputs))
+    say(_("Log written to {file}").format(file=log))
+
+
+def replayed(file: Path, *, show: bool) -> None:
+    """Run a saved game again; exit 1, naming the places, if dice, a state hash or the log differ.
+
+    A save without its state hashes is refused (SaveError).
+    """
+    save = read(file, forgiving=file.suffix == JOURNAL)
+    require_hashes(file, save)
+    found = replay(save, file)
+    if found.differences:
+        say(_("{file} is not the game its inputs make:").format(file=file))
+        for said in found.differences[:MOST_DIFFERENCES]:
+            say(f"  {said}")
+        more = len(found.differences) - MOST_DIFFERENCES
+        if more > 0:
+            say(ngettext("  and {n} more", "  and {n} more", more).format(n=more))
+        raise typer.Exit(1)
+    say(
+        _("{file}: {inputs} inputs, {hashes} state hashes, {lines} lines of the log, all equal.")
+        .format(file=file, inputs=len(save.inputs), hashes=len(save.hashes), lines=len(save.log))
+    )  # fmt: skip
+    say(
+        ngettext(
+            "{n} roll or shuffle is that of the seed.",
+            "{n} rolls and shuffles are those of the seed.", found.rolled,
+        ).format(n=found.rolled)
+    )  # fmt: skip
+    if found.typed:
+        say(
+            ngettext(
+                "{n} roll was typed in: nothing proves its faces.",
+                "{n} rolls were typed in: nothing proves their faces.", found.typed,
+            ).format(n=found.typed)
+        )  # fmt: skip
+    session = found.session
+    say(result(session) if session.over else _("The game is not over yet."))
+    if show:
+        from simulator.cli.window import open_window
+
+        battle = Battle.from_header(save.header)
+        open_window(Prepared(battle, dict(save.header.players), save.inputs, file))
