@@ -46,8 +46,8 @@ class Best:
         if not isinstance(request, ChooseSome) or request.kind is not Kind.REROLL:
             msg = f"nobody expected to be asked: {request.prompt}"
             raise AssertionError(msg)
-        what = _what(request.prompt)
-        shown = {int(option.key): int(option.label) for option in request.options}
+        what = _what(str(request.prompt))
+        shown = {int(option.key): int(str(option.label)) for option in request.options}
         mine = request.who is self.now.owner(request.subject or self.attack.attacker)
         number = [one.helps for one in self.again[what]].index(mine)
         if what == "test":

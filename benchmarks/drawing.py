@@ -23,6 +23,7 @@ from simulator.model.requests import Kind, Place
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import Verdict, allowed
+from simulator.texts import NO_WORDS
 from simulator.ui import palette
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.tray_look import TrayLook, look_of
@@ -42,7 +43,7 @@ def request(start: Pose) -> Place:
         return allowed(Rule.MOV_01)
 
     return Place(
-        who=Seat.RED, prompt="", kind=Kind.DEPLOY_POSE, unit=MOVER, start=start,
+        who=Seat.RED, prompt=NO_WORDS, kind=Kind.DEPLOY_POSE, unit=MOVER, start=start,
         check=check, snap=lambda pose: pose, samples=lambda: (start,),
     )  # fmt: skip
 

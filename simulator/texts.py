@@ -1,9 +1,17 @@
 """The words a player reads, in the player's language.
 
-Every text meant for a player passes through `_` where it is used: `_("Charge whom?")`. The English
-text is the key, so without a catalogue the game speaks English. Values are filled in after
-translation, `_("{unit} fails to charge.").format(unit=name)`: an f-string inside `_` could not be
-found in a catalogue.
+A text below the window is a `Message`: its English words and the values of its places, put together
+when somebody reads it, in the language spoken then. `msg("{unit}: charge whom?", unit=name)` only
+builds it; `str(message)` writes it. So a game nobody watches formats nothing, and a log, a question
+or a reason may be read in another language than the game was begun in.
+
+In the window, on paper and in errors a text is read where it is made: `_("Charge whom?")` says it
+at once, and values are filled in afterwards, `_("{unit} fails to charge.").format(unit=name)`.
+
+The English text is the key, so without a catalogue the game speaks English. What `msg`,
+`msg_plural`, `_`, `ngettext` and `marked` are given is a plain text: a catalogue could not be made
+of f-strings. What is printed on cards and what players write themselves are plain `str`: nothing
+translates them, and brackets in them mean nothing.
 
 Any layer may import this module. It imports nothing of ours: who starts the program says where the
 catalogues are.
@@ -13,7 +21,10 @@ from __future__ import annotations
 
 import gettext
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, TypeAlias, Union
 
 if TYPE_CHECKING:  # the rules import this module, and pathlib takes longer than most of them
     from pathlib import Path
@@ -40,6 +51,134 @@ def translate(text: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """Say a text that depends on a number, such as wounds or dice."""
     return _Speech.catalogue.ngettext(one, many, count)
+
+
+# ------------------------------------------------------------------ texts not yet written
+
+Value: TypeAlias = Union[str, int, float, Fraction, "Message", tuple["Value", ...]]
+"""What stands in a place of a text; several are written one after the other, with commas."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text not yet written: its English words and the values of its places.
+
+    It is plain data: equal to another with the same words and values, in any language. `str` writes
+    it in the language spoken at that moment, the messages in its places as well.
+    """
+
+    key: str
+    args: tuple[tuple[str, Value], ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether it says anything."""
+        return self.key != ""
+
+    def __str__(self) -> str:
+        """Write the text in the language spoken now."""
+        return _write(self)
+
+    def __format__(self, form: str) -> str:
+        """Write the text in a place of another, which may ask for a width."""
+        return format(str(self), form)
+
+    def template(self) -> str:
+        """Return the text with its places open, in the language spoken now."""
+        return translate(self.key) if self.key else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PluralMessage(Message):
+    """A text that depends on a number, such as wounds or dice."""
+
+    many: str = ""
+    count: int = 0
+
+    def template(self) -> str:
+        """Return the form of the text for its number, in the language spoken now."""
+        return _Speech.catalogue.ngettext(self.key, self.many, self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Literal(Message):
+    """Signs between messages, or words nobody translates: the key is written as it is."""
+
+    def template(self) -> str:
+        """Return the signs with their places open, the same in every language."""
+        return self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Capital(Literal):
+    """A text at the beginning of a sentence, written with a capital letter."""
+
+    def __str__(self) -> str:
+        """Write the text in the language spoken now, its first letter a capital."""
+        text = _write(self)
+        return text[:1].upper() + text[1:]
+
+
+Text: TypeAlias = Message | str
+"""A text of ours, or a printed name."""
+
+NO_WORDS: Final = Message("")
+"""A message that says nothing."""
+
+
+def msg(key: str, /, **places: Value) -> Message:
+    """Return the message with these English words and the values of their places."""
+    return Message(key, tuple(places.items()))
+
+
+def msg_plural(one: str, many: str, count: int, /, **places: Value) -> Message:
+    """Return the message that says one thing of one and another of many."""
+    return PluralMessage(one, tuple(places.items()), many, count)
+
+
+def literal(signs: str, /, **places: Value) -> Message:
+    """Return messages and numbers with signs between them that are the same in every language."""
+    return Literal(signs, tuple(places.items()))
+
+
+def joined(parts: Iterable[Text], between: Text = ", ") -> Message:
+    """Return several texts as one, with signs or a word such as "and" between them."""
+    found = tuple(parts)
+    places = [(f"part{number}", part) for number, part in enumerate(found)]
+    inner = "{between}".join(f"{{{name}}}" for name, _part in places)
+    return Literal(inner, (("between", between), *places)) if found else NO_WORDS
+
+
+def capital(text: Text) -> Message:
+    """Return a text that begins a sentence, with a capital letter."""
+    return Capital("{text}", (("text", text),))
+
+
+class _Share(Fraction):
+    """A fraction that takes the forms of a float, such as ".0%"; Python 3.11 cannot do that."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        """Write the fraction itself, or as a float where a form is asked."""
+        return format(float(self), form) if form else str(self)
+
+
+def _readable(value: Value) -> str | int | float | Message:
+    if isinstance(value, tuple):
+        return ", ".join(str(_readable(entry)) for entry in value)
+    return _Share(value) if isinstance(value, Fraction) else value  # type: ignore[return-value]
+
+
+def _write(message: Message) -> str:
+    """Write a message in the language spoken now: the one place where messages become texts."""
+    text = message.template()
+    if message.args:
+        text = text.format(**{name: _readable(value) for name, value in message.args})
+    # A name that ends so, as "Hold the Line!", needs no full stop.
+    return text.replace("!.", "!") if "!." in text else text
+
+
+# ------------------------------------------------------------------ how numbers and signs are said
 
 
 def signed(number: float, digits: int = 2) -> str:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import pickle
 import struct
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from simulator import texts
-from simulator.texts import _, ngettext, signed
+from simulator.texts import (
+    NO_WORDS,
+    Literal,
+    Message,
+    Value,
+    _,
+    capital,
+    joined,
+    literal,
+    msg,
+    msg_plural,
+    ngettext,
+    signed,
+)
 
 
 @pytest.fixture
@@ -19,6 +34,9 @@ def german(tmp_path: Path) -> Iterator[Path]:
         "": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=n != 1;\n",
         "Charge whom?": "Wen angreifen?",
         "{count} wound\0{count} wounds": "{count} Lebenspunkt\0{count} Lebenspunkte",
+        "{unit} loses {wounds}: {why}.": "{why}: {unit} verliert {wounds}.",
+        " and ": " und ",
+        "panic": "panik",
     }
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
@@ -77,3 +95,96 @@ def test_marking_a_text_changes_nothing() -> None:
 )
 def test_what_rounds_to_nothing_has_no_sign(number: float, said: str) -> None:
     assert signed(number) == said
+
+
+# ------------------------------------------------------------------ texts not yet written
+
+
+def lost(unit: str, count: int) -> Message:
+    wounds = msg_plural("{count} wound", "{count} wounds", count, count=count)
+    return msg("{unit} loses {wounds}: {why}.", unit=unit, wounds=wounds, why=msg("panic"))
+
+
+def test_a_message_is_written_when_it_is_read_in_the_language_spoken_then(german: Path) -> None:
+    said = lost("Guards", 2)
+    assert str(said) == "Guards loses 2 wounds: panic."
+    texts.install_language("de", german)
+    assert str(said) == "panik: Guards verliert 2 Lebenspunkte."
+    assert f"{said:>40}" == f"{'panik: Guards verliert 2 Lebenspunkte.':>40}"
+    assert _("Charge whom?") == str(msg("Charge whom?"))
+    texts.install_language("en")
+    assert str(said) == "Guards loses 2 wounds: panic."
+
+
+def test_messages_compare_by_value_and_travel(german: Path) -> None:
+    said = lost("Guards", 2)
+    texts.install_language("de", german)
+    assert said == lost("Guards", 2) != lost("Guards", 1) != lost("Lancers", 1)
+    assert hash(said) == hash(lost("Guards", 2))
+    assert pickle.loads(pickle.dumps(said)) == said  # noqa: S301 - our own bytes
+    assert {said: 1}[lost("Guards", 2)] == 1
+    assert msg("panic") != literal("panic")
+    name: object = "panic"
+    assert msg("panic") != name
+    with pytest.raises(AttributeError):
+        said.key = "Guards win"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "1 wound"), (0, "0 wounds"), (2, "2 wounds")])
+def test_a_message_has_the_form_of_its_number(count: int, said: str) -> None:
+    assert str(msg_plural("{count} wound", "{count} wounds", count, count=count)) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "said"),
+    [
+        (Fraction(2, 3), ".0%", "67%"),
+        (Fraction(2, 3), "", "2/3"),
+        (Fraction(5, 2), ".1f", "2.5"),
+        (0.25, ".2f", "0.25"),
+        (3, "+d", "+3"),
+        (("Guards", msg("a wall"), 3), "", "Guards, a wall, 3"),
+        ((), "", ""),
+        ("{unit} {0} {} {", "", "{unit} {0} {} {"),
+    ],
+)
+def test_a_place_takes_names_numbers_fractions_and_lists(
+    value: Value, form: str, said: str
+) -> None:
+    assert str(msg("{place:" + form + "}!", place=value)) == f"{said}!"
+
+
+def test_brackets_in_names_mean_nothing() -> None:
+    inner = msg("{unit} waits", unit="{Cersei} {why}")
+    assert str(msg("{what}: {why}", what=inner, why="{what}")) == "{Cersei} {why} waits: {what}"
+    assert str(msg("{not a place}")) == "{not a place}"
+    assert str(joined(["{a}", msg("{x}", x="{")])) == "{a}, {"
+
+
+def test_names_are_never_translated(german: Path) -> None:
+    texts.install_language("de", german)
+    assert str(msg("{name}", name="panic")) == "panic"
+    assert str(literal("panic")) == "panic"
+    assert str(joined(["panic", msg("panic")], msg(" and "))) == "panic und panik"
+
+
+def test_texts_are_joined_and_begin_with_a_capital(german: Path) -> None:
+    three = joined(("Guards", msg("panic"), "Lancers"))
+    assert str(three) == "Guards, panic, Lancers"
+    texts.install_language("de", german)
+    assert str(three) == "Guards, panik, Lancers"
+    assert str(capital(msg("panic"))) == f"{capital(msg('panic'))}" == "Panik"
+    assert joined(()) == NO_WORDS
+
+
+def test_a_message_without_words_says_nothing(german: Path) -> None:
+    """An empty text would ask a catalogue for its own description."""
+    texts.install_language("de", german)
+    assert str(NO_WORDS) == ""
+    assert not NO_WORDS
+    assert msg("panic")
+    assert Literal("panic")
+
+
+def test_a_name_that_ends_with_a_mark_needs_no_full_stop() -> None:
+    assert str(msg("{unit} plays {card}.", unit="Red", card="Hold!")) == "Red plays Hold!"

@@ -20,7 +20,7 @@ from simulator.model.stats import HOLDS
 from simulator.rules.tactics import ncus, tactics_board
 from simulator.rules.turn import clean_up
 from simulator.rules.units import attachments, wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 @verb(TARGET)
@@ -64,7 +64,7 @@ async def choose_zone(table: Table, source: Source, zones: Iterable[Zone]) -> Zo
     options = [Option(zone.value, zone_name(zone), about=zone.value) for zone in zones]
     if not options:
         return None
-    prompt = _("{effect}: which zone?").format(effect=source.name)
+    prompt = msg("{effect}: which zone?", effect=source.name)
     return Zone(await table.choose(source.player, prompt, options, kind=Kind.ZONE))
 
 
@@ -128,7 +128,7 @@ async def borrow_influence(table: Table, source: Source, subject: object, _step:
     ]
     if not options:
         return subject
-    prompt = _("{effect}: whose influence?").format(effect=source.name)
+    prompt = msg("{effect}: whose influence?", effect=source.name)
     taken = await table.choose(source.player, prompt, options, rule=Rule.INF_01)
     for own in influences(now, source.holder):
         begin(table, source, f"{SILENCED}{own}", source.holder, Until.ROUND)

@@ -14,8 +14,7 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
-from simulator.texts import marked
-from simulator.texts import translate as _
+from simulator.texts import marked, msg
 
 
 @verb(NUMBER)
@@ -81,7 +80,7 @@ async def take_back(table: Table, source: Source, subject: object, step: Words) 
         options = [Option(card, library[card].name, about=card) for card in dict.fromkeys(pile)]
         if not options:
             break
-        prompt = _("{effect}: which card?").format(effect=source.name)
+        prompt = msg("{effect}: which card?", effect=source.name)
         card = await table.choose(source.player, prompt, options, kind=Kind.CARD)
         tactics_cards.take(table, source.player, card, "discard")
     await tactics_cards.discard_to_limit(table, source.player)
@@ -93,7 +92,7 @@ async def fetch(table: Table, source: Source, subject: object, step: Words) -> o
     """Take a card of this name from the deck or the discard pile, then shuffle the deck."""
     seat = table.now.state.seats[source.player]
     library = table.game.library.tactics
-    names = {"deck": _("From the deck"), "discard": _("From the discard pile")}
+    names = {"deck": msg("From the deck"), "discard": msg("From the discard pile")}
     places = {
         pile: card
         for pile in names
@@ -102,7 +101,7 @@ async def fetch(table: Table, source: Source, subject: object, step: Words) -> o
     }
     if places:
         options = [Option(pile, names[pile], about=card) for pile, card in places.items()]
-        prompt = _("Take {card} into your hand from where?").format(card=step["fetch"])
+        prompt = msg("Take {card} into your hand from where?", card=step["fetch"])
         if len(options) > 1:
             tactics_cards.look_through(table, source.player, source.player, "deck")
         pile = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)

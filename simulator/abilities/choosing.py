@@ -28,8 +28,7 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Means, Subject
 from simulator.rules.battlefield import distance, sight
-from simulator.texts import marked
-from simulator.texts import translate as _
+from simulator.texts import marked, msg
 
 _CHOICE_KEYS: Final[dict[str, Values]] = {
     "choose": one_of("friendly", "enemy", "friendly_ncu", "enemy_ncu", "engaged_enemy"),
@@ -175,7 +174,7 @@ async def choose_unit(table: Table, source: Source, units: list[UnitId]) -> Unit
         return None
     now = table.now
     options = [Option(unit, now.name(unit), about=unit) for unit in units]
-    prompt = _("{effect}: which unit?").format(effect=source.name)
+    prompt = msg("{effect}: which unit?", effect=source.name)
     chosen = await table.choose(
         source.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17,
         subject=source.holder or None,

@@ -19,7 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Gain
 from simulator.rules import morale
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 ENOUGH: Final = "enough"
 
@@ -41,8 +41,8 @@ async def pick(table: Table, source: Source, subject: object, step: Words) -> ob
             break
         options = [Option(str(number), choices[number]["label"]) for number in left]
         if "up_to" in step:
-            options.append(Option(ENOUGH, _("No more")))
-        prompt = _("{effect}: which one?").format(effect=source.name)
+            options.append(Option(ENOUGH, msg("No more")))
+        prompt = msg("{effect}: which one?", effect=source.name)
         reply = await table.choose(source.player, prompt, options, rule=Rule.ABL_01)
         if reply == ENOUGH:
             break
@@ -68,7 +68,7 @@ async def target(table: Table, source: Source, subject: object, step: Words) -> 
 @verb(NUMBER, do=STEPS, otherwise=STEPS)
 async def roll_die(table: Table, source: Source, subject: object, step: Words) -> object:
     """Roll a die; on this or more do some steps, otherwise others."""
-    why = _("{effect}: {needed} or more").format(effect=source.name, needed=step["roll_die"])
+    why = msg("{effect}: {needed} or more", effect=source.name, needed=step["roll_die"])
     (face,) = await table.roll(source.player, why, 1, rule=Rule.ABL_01)
     return await run(
         table, source, subject, step.get("do" if face >= step["roll_die"] else "otherwise", ())

@@ -9,6 +9,7 @@ from simulator.agents.view import view_of
 from simulator.engine.game import Position
 from simulator.engine.session import Session
 from simulator.model.requests import Reply, Request
+from simulator.texts import Text
 
 
 class Agent(Protocol):
@@ -30,7 +31,7 @@ class Foresighted(Protocol):
 class Explains(Protocol):
     """Someone who can say in one sentence why its last answer was given; empty when it cannot."""
 
-    why: str
+    why: Text
 
 
 def reply_of(player: Agent, session: Session) -> Reply:

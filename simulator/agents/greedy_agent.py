@@ -25,6 +25,7 @@ from simulator.model.requests import (
     Roll,
     Shuffle,
 )
+from simulator.texts import NO_WORDS, Text
 
 
 class GreedyAgent:
@@ -33,7 +34,7 @@ class GreedyAgent:
     def __init__(self, seed: int, purpose: str = "greedy player") -> None:
         """Start the stream for dice it is asked to roll; its judgement needs none."""
         self._random = random_stream(seed, purpose)
-        self.why = ""
+        self.why: Text = NO_WORDS
         """Why the last answer was given, in one sentence; empty where nothing was weighed."""
 
     def answer(self, view: Position, request: Request) -> Reply:
@@ -42,7 +43,7 @@ class GreedyAgent:
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Give the answer worth most."""
-        self.why = ""
+        self.why = NO_WORDS
         if isinstance(request, Choose):
             ranked = greedy_choices.ranked(now, request)
             self.why = greedy_choices.reason(ranked)

@@ -20,8 +20,7 @@ from simulator.model.subjects import Gain, MoraleTest
 from simulator.rules import morale
 from simulator.rules.odds.panic_odds import of_test
 from simulator.rules.units import wounds
-from simulator.texts import signed
-from simulator.texts import translate as _
+from simulator.texts import NO_WORDS, Message, msg, signed
 
 IDLE: Final = frozenset({"pass", ActionKey.FORGO, "nobody", "no", "leave"})
 """Answers that do nothing."""
@@ -52,19 +51,30 @@ def ranked(now: Position, request: Choose) -> list[tuple[float, Option]]:
     return sorted(found, key=lambda pair: -pair[0])
 
 
-def reason(ranked: list[tuple[float, Option]]) -> str:
+def reason(ranked: list[tuple[float, Option]]) -> Message:
     """Say in one sentence why the first was chosen; nothing when there was nothing to weigh."""
     if len(ranked) < 2 or ranked[0][0] == ranked[-1][0]:
-        return ""
+        return NO_WORDS
     (best, chosen), (second, other) = ranked[0], ranked[1]
     if math.isinf(second):
-        words = _("{answer}: worth {best} points at once; nothing else would do anything.")
-    elif math.isclose(best, second, abs_tol=0.005):
-        words = _("{answer}: worth {best} points at once, as much as {other}.")
-    else:
-        words = _("{answer}: worth {best} points at once; {other} only {second}.")
-    return words.format(
-        answer=chosen.label, best=signed(best), other=other.label, second=signed(second)
+        return msg(
+            "{answer}: worth {best} points at once; nothing else would do anything.",
+            answer=chosen.label,
+            best=signed(best),
+        )
+    if math.isclose(best, second, abs_tol=0.005):
+        return msg(
+            "{answer}: worth {best} points at once, as much as {other}.",
+            answer=chosen.label,
+            best=signed(best),
+            other=other.label,
+        )
+    return msg(
+        "{answer}: worth {best} points at once; {other} only {second}.",
+        answer=chosen.label,
+        best=signed(best),
+        other=other.label,
+        second=signed(second),
     )
 
 
@@ -292,8 +302,6 @@ def _dice_again(now: Position, request: ChooseSome) -> list[str]:
 
 def _succeeded(option: Option) -> bool:
     """Say whether a die is a success; distances and tests have no reading, there 4 is enough."""
-    if option.detail in {_("hit"), _("blocked")}:
-        return True
-    if option.detail in {_("miss"), _("not blocked")}:
+    if not isinstance(option, DieOption):
         return False
-    return isinstance(option, DieOption) and option.face >= LOW
+    return option.face >= LOW if option.succeeds is None else option.succeeds

@@ -19,7 +19,7 @@ from simulator.engine.game import Position
 from simulator.engine.legality import IllegalReplyError, checked
 from simulator.model.requests import Reply, Request
 from simulator.model.seating import OUTSIDE
-from simulator.texts import printable
+from simulator.texts import Message, Text, printable
 from simulator.texts import translate as _
 
 GROUP: Final = "iron_ranks.agents"
@@ -44,9 +44,10 @@ class OutsideAgent:
         self.name, self.agent = name, agent
 
     @property
-    def why(self) -> str:
+    def why(self) -> Text:
         """Return the reason of its last answer, empty where it gives none."""
-        return printable(str(getattr(self.agent, "why", "")))
+        given = getattr(self.agent, "why", "")
+        return given if isinstance(given, Message) else printable(str(given))
 
     def reply(self, now: Position, request: Request) -> Reply:
         """Return its answer; AgentError where it fails or gives one that is not allowed."""

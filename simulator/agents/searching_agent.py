@@ -25,8 +25,7 @@ from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import Seat
-from simulator.texts import signed
-from simulator.texts import translate as _
+from simulator.texts import NO_WORDS, Message, Text, literal, msg, signed
 
 SEARCHED: Final = {Kind.ACTIVATE: 3, Kind.ACTION: 3, Kind.CHARGE_TARGET: 2, Kind.RUN: 3}
 """The decisions that are tried out, and with how many answers: those `greedy` likes best."""
@@ -58,7 +57,7 @@ class Tried:
     """An answer that was tried out, and what it led to on average, in victory points."""
 
     answer: str | Pose
-    label: str
+    label: Text
     worth: float
 
 
@@ -71,7 +70,7 @@ class SearchingAgent:
         self._pairs = pairs
         self._greedy = GreedyAgent(seed, "searching player")
         self._thoughts = 0
-        self.why = ""
+        self.why: Text = NO_WORDS
 
     def answer(self, view: Position, request: Request) -> Reply:
         """Return the answer to a request, as any agent does."""
@@ -87,8 +86,8 @@ class SearchingAgent:
         """Give the answer that led furthest when it was tried out."""
         request = session.pending
         if request is None:
-            msg = "nothing is asked"
-            raise ValueError(msg)
+            wrong = "nothing is asked"
+            raise ValueError(wrong)
         seen = view_of(session.position, request.who)
         early = session.state.round < FIRST_ROUND
         considered = [] if early else _considered(seen, request)
@@ -100,7 +99,7 @@ class SearchingAgent:
         return tried[0].answer
 
     def _tried(
-        self, session: Session, player: Seat, considered: list[tuple[str | Pose, str]]
+        self, session: Session, player: Seat, considered: list[tuple[str | Pose, Text]]
     ) -> list[Tried]:
         """Try answers out until one is clearly best or enough was seen; the best first.
 
@@ -177,10 +176,13 @@ def prospect(now: Position, player: Seat) -> float:
     return parts.score + parts.strength + PLACE * parts.place + CARDS * parts.cards
 
 
-def _considered(now: Position, request: Request) -> list[tuple[str | Pose, str]]:
+def _considered(now: Position, request: Request) -> list[tuple[str | Pose, Text]]:
     """Give the answers worth trying out, with their names: those `greedy` likes best."""
     if isinstance(request, Place) and request.kind is Kind.RUN:
-        return [(pose, f"({pose.x:.1f}, {pose.y:.1f})") for pose in _ends(now, request)]
+        return [
+            (pose, literal("({x:.1f}, {y:.1f})", x=pose.x, y=pose.y))
+            for pose in _ends(now, request)
+        ]
     if not isinstance(request, Choose) or request.kind not in SEARCHED:
         return []
     ranked = greedy_choices.ranked(now, request)[: SEARCHED[request.kind]]
@@ -198,8 +200,11 @@ def _ends(now: Position, request: Place) -> list[Pose]:
     return found[: SEARCHED[Kind.RUN]]
 
 
-def _reason(tried: list[Tried]) -> str:
+def _reason(tried: list[Tried]) -> Message:
     best, other = tried[0], tried[1]
-    return _("{answer}: {gain} points better than {other}, the enemy's best reply counted.").format(
-        answer=best.label, gain=signed(best.worth - other.worth), other=other.label
+    return msg(
+        "{answer}: {gain} points better than {other}, the enemy's best reply counted.",
+        answer=best.label,
+        gain=signed(best.worth - other.worth),
+        other=other.label,
     )

@@ -71,11 +71,12 @@ class CaseAnswer:
     def of(
         cls, question: str, verdict: Verdict, values: Mapping[str, Value], **more: Value
     ) -> CaseAnswer:
-        """Make an answer of a verdict of the rules."""
+        """Make an answer of a verdict of the rules, with its sentence unless another is given."""
         rules = (*more.pop("rules", verdict.rules), *verdict.also)
         more.setdefault("yes", verdict.answer)
         more.setdefault("margin", verdict.margin)
-        return cls(question, values, rules, verdict.why, **more)
+        why = more.pop("why", None) or str(verdict.why)
+        return cls(question, values, rules, why, **more)
 
     def too_close(self, error: float = USUAL_ERROR) -> bool:
         """Say whether some margin is smaller than the table's measuring error (inches).

@@ -80,7 +80,7 @@ def terms_of(tally: Tally, base: str, rule: Rule | None = None) -> tuple[Term, .
 
 def parts_of(parts: Iterable[Part]) -> tuple[Term, ...]:
     """Return what changes a number, as terms."""
-    return tuple(Term(part.amount, part.source, part.rule, decides=True) for part in parts)
+    return tuple(Term(part.amount, str(part.source), part.rule, decides=True) for part in parts)
 
 
 def remainder(

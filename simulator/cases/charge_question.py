@@ -36,6 +36,7 @@ from simulator.rules.charge.ground import marked_by_ground, met
 from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading, reached
 from simulator.rules.dice import faces
 from simulator.rules.movement.maneuver import FASTEST_DIE
+from simulator.texts import joined
 from simulator.texts import translate as _
 
 _PLAIN = AttackCard("", AttackKind.MELEE, 4, (1,))
@@ -62,16 +63,16 @@ def charge_of(table: CaseTable, ask: AskCharge) -> CaseAnswer:
     why = " ".join((_why(plan, verdict, sides), *effects.sentences))
     numbers = (*_needed(now, ask, plan, chosen), *effects.numbers)
     return CaseAnswer.of(
-        "charge", verdict.because(why),
+        "charge", verdict,
         _values(now, ask, plan, chosen, sides, verdict, effects), rules=(*rules, *effects.rules),
-        margins=_side(plan, sides) | _next_roll(now, ask, plan, chosen),
+        why=why, margins=_side(plan, sides) | _next_roll(now, ask, plan, chosen),
         marks=_marks(now, ask, plan, chosen, sides), numbers=numbers,
     )  # fmt: skip
 
 
 def _why(plan: ChargePlan, verdict: Verdict, sides: tuple[ArcSide, ...]) -> str:
     if not verdict or len(sides) != 1:
-        return verdict.why
+        return str(verdict.why)
     return _("{why} Side: {side}, by {margin:.2f} in.").format(
         why=verdict.why, side=side_name(sides[0]), margin=plan.side_margin
     )
@@ -103,7 +104,7 @@ def _rolled_answer(
         why, margins = f"{told} {ran.verdict.why}", {}
         marks = _short_marks(now, ask, ran, made["final"])
     return CaseAnswer.of(
-        "charge", replace(ran.verdict, why=why, also=()), values, rules=rules, yes=arrives,
+        "charge", replace(ran.verdict, also=()), values, why=why, rules=rules, yes=arrives,
         margin=margin, margins=margins, marks=marks, numbers=numbers,
     )  # fmt: skip
 
@@ -201,7 +202,7 @@ def _effects(
     names = {"unit": now.name(ask.unit), "target": now.name(ask.target)}
 
     def ground(keyword: Keyword) -> str:
-        return ", ".join(terrain_name(piece.kind) for piece in met(now, ask.unit, path, keyword))
+        return str(joined(terrain_name(piece.kind) for piece in met(now, ask.unit, path, keyword)))
 
     if disorderly:
         rules += [Rule.CHG_19, Rule.CHG_20]

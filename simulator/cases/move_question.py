@@ -31,6 +31,7 @@ from simulator.rules.movement import maneuver, retreat
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_move import FinalPivot, same_place
 from simulator.rules.movement.straight_path import StraightPath, footing, rough_limit
+from simulator.texts import joined, msg
 from simulator.texts import translate as _
 
 ACTIONS: Final = (
@@ -226,7 +227,7 @@ def _no_turning(now: Position, ask: AskMove, start: Pose, verdict: Verdict) -> V
     wished = {angle % 360.0 for angle in (ask.final_facing, ask.pivot_to) if angle is not None}
     if all(abs(angle - start.facing) < 1e-6 for angle in wished):
         return verdict
-    why = _("{unit} may not turn while it shifts.").format(unit=now.name(ask.unit))
+    why = msg("{unit} may not turn while it shifts.", unit=now.name(ask.unit))
     return refused(Rule.SHIFT_02, why)
 
 
@@ -256,13 +257,13 @@ def retreat_of(table: CaseTable, ask: AskRetreat) -> CaseAnswer:
     if verdict and not retreat.finds_way_out(now, ask.unit, inches):
         verdict = retreat.no_way_out(now, ask.unit, inches)
     elif verdict:
-        ways = ", ".join(
-            _("{way} up to {far:.2f} in").format(way=way_name(side), far=band[-1][1])
+        ways = joined(
+            msg("{way} up to {far:.2f} in", way=way_name(side), far=band[-1][1])
             for side, band in bands.items()
             if band
         )
-        ways = ways or _("only where it pivots at the end")
-        why = _("{unit} may retreat {ways}.").format(unit=now.name(ask.unit), ways=ways)
+        ways = ways or msg("only where it pivots at the end")
+        why = msg("{unit} may retreat {ways}.", unit=now.name(ask.unit), ways=ways)
         verdict = verdict.because(why)
     freed = [f for f in now.enemies_engaged(ask.unit) if now.enemies_engaged(f) == [ask.unit]]
     values: dict[str, object] = {"possible": verdict.answer}
@@ -322,7 +323,7 @@ def actions_of(table: CaseTable, ask: AskActions) -> CaseAnswer:
     values = {str(action): found[action].answer for action in ACTIONS}
     no = [str(found[action]) for action in ACTIONS if not found[action]]
     yes = [action_list.action_type(action).name for action in ACTIONS if found[action]]
-    why = _("{unit} may: {actions}.").format(unit=now.name(ask.unit), actions=", ".join(yes))
+    why = _("{unit} may: {actions}.").format(unit=now.name(ask.unit), actions=joined(yes))
     refusals = (rule for a in ACTIONS if not found[a] for rule in found[a].rules)
     rules = (Rule.ACT_01, *dict.fromkeys(refusals))
     return CaseAnswer("actions", values, rules, " ".join([why, *no]), yes=bool(yes))

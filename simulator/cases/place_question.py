@@ -11,6 +11,7 @@ from simulator.model.rulebook import Rule
 from simulator.rules.battlefield import quarters
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring import objectives
+from simulator.texts import joined, msg
 from simulator.texts import translate as _
 
 
@@ -41,7 +42,7 @@ def quadrant_of(table: CaseTable, ask: AskQuadrant) -> CaseAnswer:
     found = quarters.quadrant(now, ask.unit)
     names = [quarters.quadrant_name(each) for each in found.quadrants]
     why = _("Most of {unit} stands in the {where} quarter of the table.").format(
-        unit=now.name(ask.unit), where=_(" and ").join(names)
+        unit=now.name(ask.unit), where=joined(names, msg(" and "))
     )
     width, depth = now.game.board
     lines = (((width / 2, 0.0), (width / 2, depth)), ((0.0, depth / 2), (width, depth / 2)))

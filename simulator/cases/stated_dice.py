@@ -66,7 +66,7 @@ class StatedDice:
         if request.rule is Rule.PAN_02:
             self.rolled.add("d3")
             return (self.rolls.d3 or 1,)
-        raise self.fight.fault("rolls", _("no further dice"), request.prompt)
+        raise self.fight.fault("rolls", _("no further dice"), str(request.prompt))
 
     def _take(self, stage: str, faces: Sequence[int], dice: int) -> tuple[int, ...]:
         if len(faces) != dice:

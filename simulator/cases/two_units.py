@@ -169,7 +169,7 @@ def dealt(now: Position, titles: Iterable[str]) -> Position:
     two is no card.
     """
     wanted = [title.casefold() for title in titles]
-    printed = {s.name.casefold() for unit in now.state.units for s in now.printed(unit)}
+    printed = {str(s.name).casefold() for unit in now.state.units for s in now.printed(unit)}
     found = [
         card
         for card in now.game.library.tactics.values()

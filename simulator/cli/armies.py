@@ -136,7 +136,7 @@ def _table(army: Army, library: Library) -> Table:
 
 def _kind(entry: Priced, army: Army, library: Library) -> str:
     if entry.why:
-        return entry.why
+        return str(entry.why)
     if entry.card.id in library.units:
         return library.units[entry.card.id].type.value
     if entry.card.id in army.joining:

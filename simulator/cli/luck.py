@@ -67,7 +67,7 @@ def _kinds(found: LuckLedger) -> Table:
         heads += [_("{player}: wounds").format(player=who), _("points"), _("times")]
     table = Table(*heads)
     for row in rows_of(found):
-        cells = [row.name]
+        cells = [str(row.name)]
         for one in found.players:
             share = row.by[one.player]
             cells += [shown(share.wounds), shown(share.worth), str(share.rolls)]

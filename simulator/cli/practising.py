@@ -232,7 +232,7 @@ def show_progress(export: Path | None, theme: str = "") -> None:
     for one in progress.by_day(found):
         say(_row(row, one.name, one))
     for each in progress.by_theme(found):
-        name = theme_name(Theme(each)) if each in set(Theme) else each
+        name = str(theme_name(Theme(each))) if each in set(Theme) else each
         say(_row(row, name, progress.together(one for one in found if one.theme == each)))
     say(_row(row, _("All"), progress.together(found)))
 

@@ -39,7 +39,7 @@ def _table(mode: Scenario) -> Table:
     table.add_row(_("rounds"), str(mode.rounds))
     own = [SPECIAL[name].name for name in mode.special]
     own += [ability.name for ability in mode.own_abilities]
-    table.add_row(_("rules of its own"), ", ".join(own) or _("none"))
+    table.add_row(_("rules of its own"), ", ".join(map(str, own)) or _("none"))
     return table
 
 

@@ -72,7 +72,7 @@ def _tables(found: Result) -> str:
     told = "".join(f"<p>{escape(line)}</p>" for line in _told(found))
     rows = "".join(
         "<tr><th>{who}</th>{cells}</tr>".format(
-            who=escape(player_name(tally.player)),
+            who=escape(str(player_name(tally.player))),
             cells="".join(
                 f'<td><span class="bar" style="width:{points * 0.6:.1f}em"></span> {points}</td>'
                 for points in tally.by_round

@@ -96,7 +96,7 @@ def log_of(session: Session) -> list[str]:
         for index, event in enumerate(events)
         if not index or not twice(events[index - 1], event)
     ]
-    return [line for line in told if line]
+    return [str(line) for line in told if line]
 
 
 def hashes_of(session: Session) -> list[tuple[int, str]]:
@@ -146,7 +146,7 @@ def input_plain(given: Input) -> dict[str, object]:
         reply = list(reply)
     plain = {"who": given.who.value, "kind": given.kind, "reply": reply}
     if given.why:
-        plain["why"] = given.why
+        plain["why"] = str(given.why)
     if given.dice:
         plain["dice"] = True
     if isinstance(given.reply, Typed):

@@ -10,10 +10,12 @@ is equal to the one that was written, and so is its hash.
 from __future__ import annotations
 
 import json
+import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -24,7 +26,15 @@ from simulator.content.plain import Value
 from simulator.content.scenario_cards import wall_card
 from simulator.geometry.pose import Pose
 from simulator.model.state import GameState, frozen
-from simulator.texts import printable
+from simulator.texts import (
+    NO_WORDS,
+    Capital,
+    Literal,
+    Message,
+    PluralMessage,
+    Text,
+    printable,
+)
 from simulator.texts import translate as _
 
 NAME: Final = "iron-ranks"
@@ -35,6 +45,9 @@ LONGEST: Final = 1_000_000
 
 _SET: Final = "set"
 _MAP: Final = "map"
+_FRACTION: Final = "fraction"
+_PLACE: Final = re.compile(r"\{\{|\}\}|\{(?P<place>\w+)(?::\+?(?:\.\d)?[dfg%]?)?\}|(?P<lone>[{}])")
+"""A place of a message, perhaps with the form of its number, such as ".2f"."""
 """How sets and maps are told apart where a field may hold anything."""
 
 # Any: a type hint may be a class, a generic, a union: Python has no one type for them.
@@ -72,6 +85,8 @@ def _written(value: Value) -> Value:
         return value.value
     if isinstance(value, Pose):
         return [value.x, value.y, value.facing]
+    if isinstance(value, Message):
+        return _message_written(value)
     if is_dataclass(value) and not isinstance(value, type):
         return {
             part.name: _all_loosely(given) if part.loose else _written(given)
@@ -85,6 +100,36 @@ def _written(value: Value) -> Value:
         return sorted((_written(entry) for entry in value), key=json.dumps)
     if isinstance(value, tuple):
         return [_written(entry) for entry in value]
+    return value
+
+
+_MESSAGES: Final[Mapping[str, type[Message]]] = {
+    "message": Message,
+    "plural": PluralMessage,
+    "literal": Literal,
+    "capital": Capital,
+}
+"""How the kinds of messages are called: the name stands before the words."""
+
+
+def _message_written(message: Message) -> Value:
+    """Return a message as JSON can hold it: its words, and the values of its places."""
+    kind = next(name for name, kind in _MESSAGES.items() if type(message) is kind)
+    found: dict[str, Value] = {kind: message.key}
+    if message.args:
+        found["args"] = {name: _place_written(value) for name, value in message.args}
+    if isinstance(message, PluralMessage):
+        found |= {"many": message.many, "count": message.count}
+    return found
+
+
+def _place_written(value: Value) -> Value:
+    if isinstance(value, Message):
+        return _message_written(value)
+    if isinstance(value, tuple):
+        return [_place_written(entry) for entry in value]
+    if isinstance(value, Fraction):
+        return {_FRACTION: [value.numerator, value.denominator]}
     return value
 
 
@@ -185,6 +230,8 @@ def _read(kind: Hint, data: Value, key: str) -> Value:
     """Read a value of a type from what JSON held."""
     if kind is object:
         return _read_loosely(data, key)
+    if kind is Message or Message in get_args(kind):
+        return _read_text(kind, data, key)
     if get_origin(kind) in {Union, types.UnionType}:
         return None if data is None else _read(get_args(kind)[0], data, key)
     if kind is Pose:
@@ -241,6 +288,56 @@ def _read_set(kind: Hint, data: Value, key: str) -> Value:
     return frozenset(
         _read(one, entry, f"{key}[{index}]") for index, entry in enumerate(_list(data, key))
     )
+
+
+def _read_text(kind: Hint, data: Value, key: str) -> Value:
+    """Read a message or a name; words that stand alone in older texts say the same for good."""
+    if isinstance(data, str):
+        if kind is not Message:
+            return data
+        return Literal(data) if data else NO_WORDS
+    found = _mapping(data, key)
+    name = next((name for name in _MESSAGES if name in found), None)
+    if name is None:
+        raise StateTextError(key, _one_of(_MESSAGES), ", ".join(map(repr, found)))
+    places = _mapping(found.get("args", {}), _below(key, "args"))
+    args = tuple((at, _read_place(value, f"{key}.args.{at}")) for at, value in places.items())
+    words = _read_template(found[name], places, _below(key, name))
+    text = _MESSAGES[name](words, args)
+    if name == "plural":
+        many = _read_template(found.get("many"), places, _below(key, "many"))
+        count = _read_int(int, found.get("count"), _below(key, "count"))
+        text = PluralMessage(words, args, many, count)
+    try:
+        str(text)
+    except (ValueError, TypeError, OverflowError) as fault:
+        raise StateTextError(_below(key, "args"), _("a number"), repr(words)) from fault
+    return text
+
+
+def _read_template(data: Value, places: Mapping[str, Value], key: str) -> str:
+    """Read words with places: each must be given, and may ask for a number's form, no more."""
+    words: str = _read_word(str, data, key)
+    found = _PLACE.finditer(words) if places else ()  # without places brackets mean nothing
+    if any(one["lone"] or one["place"] not in {None, *places} for one in found):
+        raise StateTextError(key, _one_of(places), repr(words))
+    return words
+
+
+def _read_place(data: Value, key: str) -> Value:
+    """Read what stands in a place of a message."""
+    if isinstance(data, list):
+        return tuple(_read_place(entry, f"{key}[{n}]") for n, entry in enumerate(data))
+    if not isinstance(data, dict):
+        if isinstance(data, str | int | float):
+            return data
+        raise StateTextError(key, _("a word"), repr(data))
+    if data.keys() != {_FRACTION}:
+        return _read_text(Text, data, key)
+    over, under = _read_tuple(tuple[int, int], data[_FRACTION], key)
+    if not under:
+        raise StateTextError(key, _("a number"), repr(data[_FRACTION]))
+    return Fraction(over, under)
 
 
 def _read_float(_kind: Hint, data: Value, key: str) -> Value:

@@ -123,7 +123,7 @@ class ScriptedDice(SeededDice):
         """Give the next faces; complain when the script is too short or a face impossible."""
         if len(self.faces) < request.dice:
             msg = (
-                f"script has {len(self.faces)} faces left, {request.prompt!r} rolls {request.dice}"
+                f"script has {len(self.faces)} faces left, '{request.prompt}' rolls {request.dice}"
             )
             raise AssertionError(msg)
         faces = tuple(self.faces.popleft() for _ in range(request.dice))

@@ -48,6 +48,7 @@ from simulator.model.stats import HOLDS, Stat
 from simulator.model.subjects import Subject
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
+from simulator.texts import Message, Text, msg
 
 # ------------------------------------------------------------------ abilities
 
@@ -74,7 +75,7 @@ class Trigger:
     optional: bool = False
     aim: Aim = nobody
     """The unit that triggers the card or order: its target (TCD-04, ORD-02)."""
-    prompt: str = ""
+    prompt: Text = ""
     once: str = ""
     """"", "round" or "game": how often the holder may use it (orders: always "round")."""
     listed: bool = False
@@ -100,7 +101,7 @@ class Ability:
     """A printed ability or card as behaviour."""
 
     id: AbilityId
-    name: str
+    name: Text
     triggers: tuple[Trigger, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     innate: bool = False
@@ -413,7 +414,7 @@ class Position(BoardQueries):
         printed, loose = self.game.printed_modifiers(stat), self._loose().modifiers.get(stat)
         if not gains and not printed and not loose:  # so it is with most questions
             return ()
-        found: dict[str, Part] = {}
+        found: dict[Text, Part] = {}
         for modifier, source in self._modifiers(stat):
             amount = modifier.amount(self, source, unit, subject)
             if amount and abs(amount) > abs(
@@ -551,7 +552,7 @@ class Table:
     async def choose(
         self,
         who: Seat,
-        prompt: str,
+        prompt: Message,
         options: Iterable[Option],
         *,
         kind: Kind = Kind.OTHER,
@@ -575,7 +576,7 @@ class Table:
     async def choose_some(
         self,
         who: Seat,
-        prompt: str,
+        prompt: Message,
         options: Iterable[Option],
         *,
         least: int = 0,
@@ -598,15 +599,15 @@ class Table:
         reply = await Ask(request)
         return tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
 
-    async def yes(self, who: Seat, prompt: str, *, subject: UnitId | None = None) -> bool:
+    async def yes(self, who: Seat, prompt: Message, *, subject: UnitId | None = None) -> bool:
         """Ask a player yes or no."""
-        options = (Option("yes", "Yes"), Option("no", "No"))
+        options = (Option("yes", msg("Yes")), Option("no", msg("No")))
         return await self.choose(who, prompt, options, kind=Kind.YES_NO, subject=subject) == "yes"
 
     async def place(
         self,
         who: Seat,
-        prompt: str,
+        prompt: Message,
         unit: UnitId,
         start: Pose,
         *,
@@ -629,7 +630,7 @@ class Table:
     async def place_piece(
         self,
         who: Seat,
-        prompt: str,
+        prompt: Message,
         piece: str,
         start: Pose,
         *,
@@ -649,7 +650,7 @@ class Table:
         return cast(Pose, await Ask(request))
 
     async def roll(
-        self, who: Seat, why: str, dice: int, *, sides: int = 6, rule: Rule,
+        self, who: Seat, why: Message, dice: int, *, sides: int = 6, rule: Rule,
         throw: RollContext | None = None, needed: int | None = None, belongs_to: int | None = None,
     ) -> tuple[int, ...]:  # fmt: skip
         """Roll dice for a player and write the faces down; `throw` says what they are for.
@@ -672,7 +673,7 @@ class Table:
         )  # fmt: skip
         return faces
 
-    async def shuffled(self, who: Seat, why: str, cards: tuple[S, ...]) -> tuple[S, ...]:
+    async def shuffled(self, who: Seat, why: Message, cards: tuple[S, ...]) -> tuple[S, ...]:
         """Shuffle cards; the order is recorded like dice."""
         if len(cards) < 2:
             return cards

@@ -15,7 +15,7 @@ from simulator.model.requests import (
 )
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, refused
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 
 class IllegalReplyError(ValueError):
@@ -23,7 +23,7 @@ class IllegalReplyError(ValueError):
 
     def __init__(self, verdict: Verdict) -> None:
         """Carry the verdict."""
-        super().__init__(str(verdict))
+        super().__init__(verdict)
         self.verdict = verdict
 
 
@@ -38,7 +38,7 @@ def checked(request: Request, reply: Reply) -> Reply:
     return _checked_faces(request, reply)
 
 
-def _no(request: Request, why: str) -> IllegalReplyError:
+def _no(request: Request, why: Message) -> IllegalReplyError:
     return IllegalReplyError(refused(request.rule or Rule.GEN_13, why))
 
 
@@ -49,24 +49,26 @@ def _checked_choice(request: Choose, reply: Reply) -> Reply:
         if option.key == reply:
             raise IllegalReplyError(option.verdict)
     offered = ", ".join(option.key for option in request.options)
-    raise _no(request, _("{reply} is not offered; choose one of: {offered}").format(
-        reply=reply, offered=offered))  # fmt: skip
+    raise _no(request, msg(
+        "{reply} is not offered; choose one of: {offered}", reply=str(reply), offered=offered
+    ))  # fmt: skip
 
 
 def _checked_choices(request: ChooseSome, reply: Reply) -> Reply:
     keys = {option.key for option in request.options}
     chosen = tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
     if not isinstance(reply, tuple) or not set(chosen) <= keys or len(set(chosen)) != len(chosen):
-        raise _no(request, _("{reply} is not among what can be chosen").format(reply=reply))
+        raise _no(request, msg("{reply} is not among what can be chosen", reply=str(reply)))
     if not request.least <= len(chosen) <= request.most:
-        raise _no(request, _("choose between {least} and {most}").format(
-            least=request.least, most=request.most))  # fmt: skip
+        raise _no(request, msg(
+            "choose between {least} and {most}", least=request.least, most=request.most
+        ))  # fmt: skip
     return chosen
 
 
 def _checked_pose(request: Place | PlacePiece, reply: Reply) -> Reply:
     if not isinstance(reply, Pose):
-        raise _no(request, _("{reply} is not a place for a tray").format(reply=reply))
+        raise _no(request, msg("{reply} is not a place for a tray", reply=str(reply)))
     pose = quantise(reply)
     verdict = request.check(pose)
     if not verdict:
@@ -80,11 +82,12 @@ def _checked_faces(request: Request, reply: Reply) -> Reply:
         order = tuple(index for index in given if isinstance(index, int))
         if len(order) == len(given) and sorted(order) == list(range(request.count)):
             return order
-        raise _no(request, _("not an order of {count} cards").format(count=request.count))
+        raise _no(request, msg("not an order of {count} cards", count=request.count))
     if not isinstance(request, Roll):
-        raise _no(request, _("this question cannot be answered"))
+        raise _no(request, msg("this question cannot be answered"))
     whole = len(given) == request.dice
     if whole and all(isinstance(face, int) and 1 <= face <= request.sides for face in given):
         return given
-    raise _no(request, _("expected {dice} faces from 1 to {sides}").format(
-        dice=request.dice, sides=request.sides))  # fmt: skip
+    raise _no(request, msg(
+        "expected {dice} faces from 1 to {sides}", dice=request.dice, sides=request.sides
+    ))  # fmt: skip

@@ -7,118 +7,128 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.model.actions import ActionKey
 from simulator.model.state import Condition, Seat, Token, Zone
-from simulator.texts import marked, ngettext, translate
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, msg, msg_plural
+
+_PLAYERS: Final = {
+    Seat.RED: msg("Red"),
+    Seat.BLUE: msg("Blue"),
+    Seat.GREEN: msg("Green"),
+    Seat.GOLD: msg("Gold"),
+}
 
 
-def player_name(player: Seat) -> str:
+def player_name(player: Seat) -> Message:
     """Give the name of a seat as players read it."""
-    names = {
-        Seat.RED: _("Red"),
-        Seat.BLUE: _("Blue"),
-        Seat.GREEN: _("Green"),
-        Seat.GOLD: _("Gold"),
-    }
-    return names[player]
+    return _PLAYERS[player]
 
 
 _ZONES: Final = {
-    Zone.CROWN: marked("Crown"),
-    Zone.WEALTH: marked("Wealth"),
-    Zone.TACTICS: marked("Tactics"),
-    Zone.COMBAT: marked("Combat"),
-    Zone.MANEUVER: marked("Maneuver"),
+    Zone.CROWN: msg("Crown"),
+    Zone.WEALTH: msg("Wealth"),
+    Zone.TACTICS: msg("Tactics"),
+    Zone.COMBAT: msg("Combat"),
+    Zone.MANEUVER: msg("Maneuver"),
 }
 """The zones of the tactics board."""
 
 
-def zone_name(zone: Zone) -> str:
+def zone_name(zone: Zone) -> Message:
     """Give the name of a zone of the tactics board."""
-    return translate(_ZONES[zone])
+    return _ZONES[zone]
 
 
-def condition_name(condition: Condition) -> str:
+_CONDITIONS: Final = {
+    Condition.PANICKED: msg("Panicked"),
+    Condition.VULNERABLE: msg("Vulnerable"),
+    Condition.WEAKENED: msg("Weakened"),
+}
+
+
+def condition_name(condition: Condition) -> Message:
     """Give the name of a condition token."""
-    names = {
-        Condition.PANICKED: _("Panicked"),
-        Condition.VULNERABLE: _("Vulnerable"),
-        Condition.WEAKENED: _("Weakened"),
-    }
-    return names[condition]
+    return _CONDITIONS[condition]
 
 
-def action_name(action: str) -> str:
+_ACTIONS: Final = {
+    ActionKey.MANEUVER: msg("maneuver"),
+    ActionKey.MARCH: msg("march"),
+    ActionKey.RETREAT: msg("retreat"),
+    ActionKey.RANGED_ATTACK: msg("ranged attack"),
+    ActionKey.MELEE_ATTACK: msg("melee attack"),
+    "attack": msg("attack"),
+    ActionKey.CHARGE: msg("charge"),
+    ActionKey.DEMOLISH: msg("demolition"),
+    ActionKey.FORGO: msg("no action"),
+}
+
+
+def action_name(action: str) -> Text:
     """Give the name of an action."""
-    names = {
-        ActionKey.MANEUVER: _("maneuver"),
-        ActionKey.MARCH: _("march"),
-        ActionKey.RETREAT: _("retreat"),
-        ActionKey.RANGED_ATTACK: _("ranged attack"),
-        ActionKey.MELEE_ATTACK: _("melee attack"),
-        "attack": _("attack"),
-        ActionKey.CHARGE: _("charge"),
-        ActionKey.DEMOLISH: _("demolition"),
-        ActionKey.FORGO: _("no action"),
-    }
-    return names.get(action, action.replace("_", " "))
+    return _ACTIONS.get(action, action.replace("_", " "))
 
 
-def side_name(side: str) -> str:
+_SIDES: Final = {
+    "front": msg("front"),
+    "rear": msg("rear"),
+    "left": msg("left flank"),
+    "right": msg("right flank"),
+}
+
+
+def side_name(side: str) -> Text:
     """Give the name of an arc or side."""
-    names = {
-        "front": _("front"),
-        "rear": _("rear"),
-        "left": _("left flank"),
-        "right": _("right flank"),
-    }
-    return names.get(side, side)
+    return _SIDES.get(side, side)
 
 
-def terrain_name(kind: str) -> str:
+_TERRAIN: Final = {
+    "forest": msg("forest"),
+    "bog": msg("bog"),
+    "corpse_pile": msg("corpse pile"),
+    "stakes": msg("stakes"),
+    "low_wall": msg("low wall"),
+    "hedge": msg("hedge"),
+    "weirwood": msg("weirwood"),
+    "palisade": msg("palisade"),
+    "hill": msg("hill"),
+    "castle_wall": msg("castle wall"),
+    "behind_walls": msg("ground behind the castle walls"),
+}
+
+
+def terrain_name(kind: str) -> Text:
     """Return the name of a kind of terrain inside a sentence: "low wall"."""
-    names = {
-        "forest": _("forest"),
-        "bog": _("bog"),
-        "corpse_pile": _("corpse pile"),
-        "stakes": _("stakes"),
-        "low_wall": _("low wall"),
-        "hedge": _("hedge"),
-        "weirwood": _("weirwood"),
-        "palisade": _("palisade"),
-        "hill": _("hill"),
-        "castle_wall": _("castle wall"),
-        "behind_walls": _("ground behind the castle walls"),
-    }
-    return names.get(kind, kind.replace("_", " "))
+    return _TERRAIN.get(kind, kind.replace("_", " "))
 
 
-def terrain_keyword_name(keyword: str) -> str:
+_KEYWORDS: Final = {
+    "blocks_line_of_sight": msg("blocks line of sight"),
+    "cover": msg("cover"),
+    "dangerous": msg("dangerous"),
+    "destructible": msg("destructible"),
+    "elevated": msg("elevated"),
+    "fortified": msg("fortified"),
+    "hindering": msg("hindering"),
+    "horrific": msg("horrific"),
+    "impassable": msg("impassable"),
+    "inspiring": msg("inspiring"),
+    "rough": msg("rough"),
+}
+
+
+def terrain_keyword_name(keyword: str) -> Text:
     """Return a terrain keyword as the book prints it (p. 24)."""
-    names = {
-        "blocks_line_of_sight": _("blocks line of sight"),
-        "cover": _("cover"),
-        "dangerous": _("dangerous"),
-        "destructible": _("destructible"),
-        "elevated": _("elevated"),
-        "fortified": _("fortified"),
-        "hindering": _("hindering"),
-        "horrific": _("horrific"),
-        "impassable": _("impassable"),
-        "inspiring": _("inspiring"),
-        "rough": _("rough"),
-    }
-    return names.get(keyword, keyword.replace("_", " "))
+    return _KEYWORDS.get(keyword, keyword.replace("_", " "))
 
 
-def tokens_text(token: str, count: int) -> str:
+def tokens_text(token: str, count: int) -> Message:
     """Return so many tokens of a kind in words: "1 victory point token", "2 order tokens"."""
     if token == "victory_points":
-        told = ngettext("{n} victory point token", "{n} victory point tokens", count)
-        return told.format(n=count)
+        return msg_plural("{n} victory point token", "{n} victory point tokens", count, n=count)
     if token == "marked":
-        return ngettext("{n} mark", "{n} marks", count).format(n=count)
-    told = ngettext("{n} {token} token", "{n} {token} tokens", count)
-    return told.format(n=count, token=token.replace("_", " "))
+        return msg_plural("{n} mark", "{n} marks", count, n=count)
+    return msg_plural(
+        "{n} {token} token", "{n} {token} tokens", count, n=count, token=token.replace("_", " ")
+    )
 
 
 def faces_text(faces: tuple[int, ...]) -> str:
@@ -144,11 +154,10 @@ def token_number(now: Position, token: Token) -> int | None:
     return own_number(token.id)
 
 
-def token_name(now: Position, token: Token) -> str:
+def token_name(now: Position, token: Token) -> Text:
     """Give a token's name as players read it: "objective 3"."""
-    number = token_number(now, token)
     if token.card is not None:
-        return _("objective {number}").format(number=number)
-    if number is None and own_number(token.id) is not None:
-        return _("an objective token")
+        return msg("objective {number}", number=token.card)
+    if token_number(now, token) is None and own_number(token.id) is not None:
+        return msg("an objective token")
     return token.id.replace("-", " ")

@@ -19,7 +19,7 @@ from simulator.model.requests import Reply, Request, Roll, Shuffle
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat
 from simulator.model.verdict import refused
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Input:
     reply: Reply
     dice: bool = False
     """Dice and shuffles: nobody chose them."""
-    why: str = field(default="", compare=False)
-    """Why a machine gave it, in a sentence; empty where nobody said."""
+    why: Text = field(default="", compare=False)
+    """Why a machine gave it, in a sentence, or as a save tells it; empty where nobody said."""
 
 
 class ReplayError(ValueError):
@@ -104,12 +104,12 @@ class Session:
 
     # ------------------------------------------------------------ answering
 
-    def answer(self, reply: Reply, why: str = "") -> None:
+    def answer(self, reply: Reply, why: Text = "") -> None:
         """Answer the pending request, and say why; an illegal one raises IllegalReplyError."""
         if self.heed is not None:
             self.heed()
         if self.pending is None:
-            raise IllegalReplyError(refused(Rule.GEN_13, _("The game is over.")))
+            raise IllegalReplyError(refused(Rule.GEN_13, msg("The game is over.")))
         reply = checked(self.pending, reply)
         given = Input(self.pending.who, kind_of(self.pending), reply, _is_dice(self.pending), why)
         if self.undone and self.undone[-1] == given:

@@ -16,6 +16,7 @@ from simulator.engine.sentences import (
 )
 from simulator.engine.sentences.teller import Tellers
 from simulator.model import events as ev
+from simulator.texts import NO_WORDS, Message, literal
 
 _TELLERS: Final[Tellers] = {
     **rounds.TELLERS,
@@ -28,11 +29,10 @@ _TELLERS: Final[Tellers] = {
 }
 
 
-def sentence(now: Position, event: ev.Event) -> str:
+def sentence(now: Position, event: ev.Event) -> Message:
     """Tell an event in one sentence; `now` may be any later position (for the names)."""
     tell = _TELLERS.get(type(event))
-    told = tell(now, event) if tell else ""
-    return told.replace("!.", "!")  # a name that ends so, as "Hold the Line!", needs no full stop
+    return tell(now, event) if tell else NO_WORDS
 
 
 def twice(before: ev.Event, event: ev.Event) -> bool:
@@ -44,7 +44,9 @@ def twice(before: ev.Event, event: ev.Event) -> bool:
     return named and (old.subject, old.until) == (new.subject, new.until)
 
 
-def line(now: Position, event: ev.Event) -> str:
-    """Tell an event with its citation; empty for events that need no line."""
+def line(now: Position, event: ev.Event) -> Message:
+    """Tell an event with its citation; nothing for events that need no line."""
     told = sentence(now, event)
-    return f"{told} [{event.rule.citation}]" if told else ""
+    if not told:
+        return NO_WORDS
+    return literal("{told} [{citation}]", told=told, citation=event.rule.cited)

@@ -21,8 +21,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import CardPlay, Means, Subject, Targeted, carries
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, literal, msg
 
 S = TypeVar("S")
 
@@ -80,7 +79,7 @@ def _of(player: Seat, usable: list[Declared]) -> Iterator[Declared]:
 
     What a unit has twice, printed or attached, it has once: same names do not stack (CUM-01).
     """
-    seen: set[tuple[Trigger, str, UnitId]] = set()
+    seen: set[tuple[Trigger, Text, UnitId]] = set()
     for declared in usable:
         source = declared.source
         same = (declared.trigger, source.name, source.holder)
@@ -156,8 +155,8 @@ async def _declare(
         options = [_option(table.now, d, subject) for d in _distinct(open_ones)]
         reply = await table.choose(
             player,
-            _("{moment}: use an effect?").format(moment=moment_name(moment)),
-            (*options, Option(PASS, _("Pass"))),
+            msg("{moment}: use an effect?", moment=moment_name(moment)),
+            (*options, Option(PASS, msg("Pass"))),
             kind=Kind.WINDOW,
             rule=Rule.TIM_01,
             private=any(d.trigger.use is EffectUse.CARD for d in open_ones),
@@ -180,18 +179,16 @@ def _distinct(found: list[Declared]) -> list[Declared]:
 def _option(now: Position, declared: Declared, subject: object) -> Option:
     source, trigger = declared.source, declared.trigger
     kinds = {
-        EffectUse.CARD: _("tactics card"),
-        EffectUse.ORDER: _("order"),
-        EffectUse.PASSIVE: _("ability"),
+        EffectUse.CARD: msg("tactics card"),
+        EffectUse.ORDER: msg("order"),
+        EffectUse.PASSIVE: msg("ability"),
     }
-    holder = now.name(source.holder) if source.holder else ""
-    label = f"{source.name} ({holder})" if holder else source.name
     target = trigger.aim(now, source, subject)
     about = target or source.holder or source.card
     return WindowOption(
-        key=declared.key, label=label, about=about, detail=trigger.prompt or kinds[trigger.use],
-        ability=source.ability, use=trigger.use.value, holder=source.holder, card=source.card,
-        target=target,
+        key=declared.key, label=_label(now, declared), about=about,
+        detail=trigger.prompt or kinds[trigger.use], ability=source.ability,
+        use=trigger.use.value, holder=source.holder, card=source.card, target=target,
     )  # fmt: skip
 
 
@@ -217,14 +214,16 @@ async def _next_to_resolve(table: Table, player: Seat, mine: list[Declared]) -> 
     ]  # fmt: skip
     unique = list({o.key: o for o in options}.values())
     reply = await table.choose(
-        player, _("Which of your effects first?"), unique, kind=Kind.ORDER, rule=Rule.SIM_01
+        player, msg("Which of your effects first?"), unique, kind=Kind.ORDER, rule=Rule.SIM_01
     )
     return next(d for d in mine if d.key == reply)
 
 
-def _label(now: Position, declared: Declared) -> str:
-    holder = declared.source.holder
-    return f"{declared.source.name} ({now.name(holder)})" if holder else declared.source.name
+def _label(now: Position, declared: Declared) -> Text:
+    source = declared.source
+    if not source.holder:
+        return source.name
+    return literal("{effect} ({holder})", effect=source.name, holder=now.name(source.holder))
 
 
 # Any: an effect gives back the kind of subject it was given
@@ -319,50 +318,50 @@ async def falls_on(table: Table, aimed: Targeted) -> UnitId:
 # ------------------------------------------------------------------ names of the moments
 
 _MOMENTS: Final = {
-    Moment.BATTLEFIELD: marked("Setting up the battlefield"),
-    Moment.BEFORE_DEPLOYMENT: marked("Before deployment"),
-    Moment.ROUND_START: marked("Start of the round"),
-    Moment.TURN_START: marked("Start of the turn"),
-    Moment.TURN_END: marked("End of the turn"),
-    Moment.ROUND_END: marked("End of the round"),
-    Moment.DEPLOYED: marked("After deployment"),
-    Moment.UNIT_ACTIVATES: marked("A unit activates"),
-    Moment.NCU_ACTIVATES: marked("A non-combat unit activates"),
-    Moment.ACTION_DECLARED: marked("Before the action"),
-    Moment.ACTION_COMPLETED: marked("After the action"),
-    Moment.CHARGE_DECLARED: marked("Before the charge"),
-    Moment.CHARGE_ROLLED: marked("Charge distance rolled"),
-    Moment.CHARGE_DISORDERLY: marked("Disorderly charge"),
-    Moment.CHARGE_SUCCEEDED: marked("Successful charge"),
-    Moment.RETREAT_ROLLED: marked("Retreat distance rolled"),
-    Moment.RETREAT_COMPLETED: marked("After the retreat"),
-    Moment.ATTACK_DECLARED: marked("Before the attack"),
-    Moment.ATTACK_BEFORE_DICE: marked("Before rolling attack dice"),
-    Moment.ATTACK_ROLLED: marked("After rolling attack dice"),
-    Moment.DEFENSE_ROLLED: marked("After rolling defense dice"),
-    Moment.ATTACK_COMPLETED: marked("After the attack"),
-    Moment.MORALE_BEFORE_DICE: marked("Before the morale dice"),
-    Moment.MORALE_ROLLED: marked("After the morale dice"),
-    Moment.MORALE_PASSED: marked("Morale test passed"),
-    Moment.MORALE_FAILED: marked("Morale test failed"),
-    Moment.MORALE_ENDED: marked("After the morale test"),
-    Moment.MOVE_ENDED: marked("A move has ended"),
-    Moment.UNIT_DESTROYED: marked("A unit is destroyed"),
-    Moment.UNIT_FALLS: marked("A unit falls"),
-    Moment.UNIT_REMOVED: marked("A unit was destroyed"),
-    Moment.SURGE_FORTH: marked("Surge forth"),
-    Moment.RANK_DESTROYED: marked("A rank is destroyed"),
-    Moment.ATTACHMENT_DESTROYED: marked("An attachment is destroyed"),
-    Moment.TARGETED: marked("A unit is targeted"),
-    Moment.ZONE_CLAIMED: marked("A zone is claimed"),
-    Moment.ZONE_RESOLVED: marked("After the zone's effect"),
-    Moment.CARD_PLAYED: marked("A tactics card is played"),
-    Moment.ORDER_USED: marked("An order is used"),
-    Moment.SCORING: marked("Scoring"),
+    Moment.BATTLEFIELD: msg("Setting up the battlefield"),
+    Moment.BEFORE_DEPLOYMENT: msg("Before deployment"),
+    Moment.ROUND_START: msg("Start of the round"),
+    Moment.TURN_START: msg("Start of the turn"),
+    Moment.TURN_END: msg("End of the turn"),
+    Moment.ROUND_END: msg("End of the round"),
+    Moment.DEPLOYED: msg("After deployment"),
+    Moment.UNIT_ACTIVATES: msg("A unit activates"),
+    Moment.NCU_ACTIVATES: msg("A non-combat unit activates"),
+    Moment.ACTION_DECLARED: msg("Before the action"),
+    Moment.ACTION_COMPLETED: msg("After the action"),
+    Moment.CHARGE_DECLARED: msg("Before the charge"),
+    Moment.CHARGE_ROLLED: msg("Charge distance rolled"),
+    Moment.CHARGE_DISORDERLY: msg("Disorderly charge"),
+    Moment.CHARGE_SUCCEEDED: msg("Successful charge"),
+    Moment.RETREAT_ROLLED: msg("Retreat distance rolled"),
+    Moment.RETREAT_COMPLETED: msg("After the retreat"),
+    Moment.ATTACK_DECLARED: msg("Before the attack"),
+    Moment.ATTACK_BEFORE_DICE: msg("Before rolling attack dice"),
+    Moment.ATTACK_ROLLED: msg("After rolling attack dice"),
+    Moment.DEFENSE_ROLLED: msg("After rolling defense dice"),
+    Moment.ATTACK_COMPLETED: msg("After the attack"),
+    Moment.MORALE_BEFORE_DICE: msg("Before the morale dice"),
+    Moment.MORALE_ROLLED: msg("After the morale dice"),
+    Moment.MORALE_PASSED: msg("Morale test passed"),
+    Moment.MORALE_FAILED: msg("Morale test failed"),
+    Moment.MORALE_ENDED: msg("After the morale test"),
+    Moment.MOVE_ENDED: msg("A move has ended"),
+    Moment.UNIT_DESTROYED: msg("A unit is destroyed"),
+    Moment.UNIT_FALLS: msg("A unit falls"),
+    Moment.UNIT_REMOVED: msg("A unit was destroyed"),
+    Moment.SURGE_FORTH: msg("Surge forth"),
+    Moment.RANK_DESTROYED: msg("A rank is destroyed"),
+    Moment.ATTACHMENT_DESTROYED: msg("An attachment is destroyed"),
+    Moment.TARGETED: msg("A unit is targeted"),
+    Moment.ZONE_CLAIMED: msg("A zone is claimed"),
+    Moment.ZONE_RESOLVED: msg("After the zone's effect"),
+    Moment.CARD_PLAYED: msg("A tactics card is played"),
+    Moment.ORDER_USED: msg("An order is used"),
+    Moment.SCORING: msg("Scoring"),
 }
 """The windows as players read them."""
 
 
-def moment_name(moment: Moment) -> str:
+def moment_name(moment: Moment) -> Message:
     """Give a window's name as players read it."""
-    return translate(_MOMENTS[moment])
+    return _MOMENTS[moment]

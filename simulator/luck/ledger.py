@@ -26,6 +26,7 @@ from simulator.model.requests import Choose, Kind, Request, Roll, Typed
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Seat, UnitId
 from simulator.rules.dice.distributions import mean
+from simulator.texts import Message, Text
 
 JUDGED: Final = frozenset({Kind.ACTION, Kind.ZONE, Kind.CHARGE_TARGET, Kind.ATTACK_CHOICE})
 """The choices whose answers are ranked in victory points.
@@ -52,7 +53,7 @@ class RollResult:
     roller: Seat
     unit: UnitId
     stage: RollStage
-    why: str
+    why: Message
     faces: tuple[int, ...]
     again: bool
     typed: bool
@@ -72,9 +73,9 @@ class Choice:
     kind: Kind
     round: int
     who: Seat
-    prompt: str
-    chosen: str
-    best: str
+    prompt: Text
+    chosen: Text
+    best: Text
     loss: float
 
 

@@ -9,27 +9,26 @@ from functools import reduce
 from simulator.luck.ledger import LuckLedger, PlayersLuck, Share
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
-from simulator.texts import signed
-from simulator.texts import translate as _
+from simulator.texts import Message, msg, signed
 
 
 @dataclass(frozen=True)
 class Row:
     """One line of the table: what it brought every player, in wounds and in victory points."""
 
-    name: str
+    name: Message
     by: Mapping[Seat, Share]
     is_sum: bool = False
 
 
-def stage_name(stage: RollStage) -> str:
+def stage_name(stage: RollStage) -> Message:
     """Give what a kind of dice is called."""
     names = {
-        RollStage.ATTACK: _("Attack dice"),
-        RollStage.DEFENSE: _("Defense dice"),
-        RollStage.TEST: _("Morale and panic tests"),
-        RollStage.CHARGE: _("Charge dice"),
-        RollStage.RETREAT: _("Retreat dice"),
+        RollStage.ATTACK: msg("Attack dice"),
+        RollStage.DEFENSE: msg("Defense dice"),
+        RollStage.TEST: msg("Morale and panic tests"),
+        RollStage.CHARGE: msg("Charge dice"),
+        RollStage.RETREAT: msg("Retreat dice"),
     }
     return names[stage]
 
@@ -42,9 +41,9 @@ def dice_rows(found: LuckLedger) -> list[Row]:
         for s in stages
     ]
     others = {one.player: _together(one.others.values()) for one in found.players}
-    rows.append(Row(_("Dice of the others"), others))
+    rows.append(Row(msg("Dice of the others"), others))
     sums = {one.player: _together(row.by[one.player] for row in rows) for one in found.players}
-    return [*rows, Row(_("All dice"), sums, is_sum=True)]
+    return [*rows, Row(msg("All dice"), sums, is_sum=True)]
 
 
 def rows_of(found: LuckLedger) -> list[Row]:
@@ -52,7 +51,7 @@ def rows_of(found: LuckLedger) -> list[Row]:
     if not any(one.judged for one in found.players):
         return dice_rows(found)
     lost = {one.player: _choices(found, one) for one in found.players}
-    return [*dice_rows(found), Row(_("Choices"), lost, is_sum=True)]
+    return [*dice_rows(found), Row(msg("Choices"), lost, is_sum=True)]
 
 
 def all_dice(found: LuckLedger, player: Seat) -> Share:

@@ -21,7 +21,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId
 from simulator.model.subjects import Attack, Fall, MoraleTest, Moved
 from simulator.rules.scoring.objectives import may_control, touches
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 def carried(now: Position, unit: UnitId) -> list[Token]:
@@ -68,7 +68,7 @@ def _on_pile(now: Position, unit: UnitId, token: Token) -> bool:
 
 async def _choose_token(table: Table, unit: UnitId, found: list[Token]) -> Token:
     options = [Option(token.id, token_name(table.now, token), about=token.id) for token in found]
-    prompt = _("{unit} takes which token?").format(unit=table.now.name(unit))
+    prompt = msg("{unit} takes which token?", unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, rule=_claimed_by(found[0]), subject=unit
     )
@@ -117,7 +117,7 @@ async def _lose(table: Table, unit: UnitId) -> None:
         if takers:
             options = [Option(foe, now.name(foe), about=foe) for foe in takers]
             taker = await table.choose(
-                who, _("Which unit takes the token?"), options, kind=Kind.TARGET, rule=rule_of
+                who, msg("Which unit takes the token?"), options, kind=Kind.TARGET, rule=rule_of
             )
             table.emit(ev.TokenClaimed(rule=rule_of, token=token.id, unit=taker))
         else:

@@ -29,7 +29,7 @@ from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import award
 from simulator.rules.setup.deployment import zone_of
 from simulator.rules.setup.returning import offer_return, original_attachments, side_strips
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 EACH: Final = 2
 """Cards every side drafts."""
@@ -51,13 +51,16 @@ async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
         if not left:
             break
         chosen = await table.choose(
-            lead, _("Draft which objective card?"), [_option(card) for card in left.values()],
+            lead, msg("Draft which objective card?"), [_option(card) for card in left.values()],
             kind=Kind.CARD, rule=Rule.SCN_CLASH_03,
         )  # fmt: skip
         card = left.pop(int(chosen))
         held = (*_cards(lead).read(table.now.state.notes), card.number)
-        text = _("{player} drafts card {number}, {name}.").format(
-            player=player_name(lead), number=card.number, name=card.name
+        text = msg(
+            "{player} drafts card {number}, {name}.",
+            player=player_name(lead),
+            number=card.number,
+            name=card.name,
         )
         note(table, Rule.SCN_CLASH_03, _cards(lead), held, text)
     return subject
@@ -76,9 +79,9 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     cards = [card for card in scenario_of(now).objective_cards if card.number in held]
     if not leaders or not cards:
         return subject
-    options = [*map(_option, cards), Option(PASS, _("No card now"))]
+    options = [*map(_option, cards), Option(PASS, msg("No card now"))]
     chosen = await table.choose(
-        subject.player, _("Use an objective card?"), options, kind=Kind.CARD,
+        subject.player, msg("Use an objective card?"), options, kind=Kind.CARD,
         rule=Rule.SCN_CLASH_04,
     )  # fmt: skip
     if chosen == PASS:
@@ -86,7 +89,7 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     card = next(card for card in cards if str(card.number) == chosen)
     choices = [Option(unit, now.name(unit), about=unit) for unit in leaders]
     unit = await table.choose(
-        subject.player, _("Which commander?"), choices, kind=Kind.TARGET, rule=Rule.SCN_CLASH_04
+        subject.player, msg("Which commander?"), choices, kind=Kind.TARGET, rule=Rule.SCN_CLASH_04
     )
     note(table, Rule.SCN_CLASH_04, _cards(side[0]), tuple(n for n in held if n != card.number))
     gained = Lasting(card.ability, subject.player, unit, Until.ROUND, card.name)
@@ -112,7 +115,7 @@ async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
     now = table.now
     by = subject.cause
     if by and has_commander(now, by) and not now.friendly(by, subject.unit):
-        why = _("{unit} destroyed by the commander").format(unit=now.name(subject.unit))
+        why = msg("{unit} destroyed by the commander", unit=now.name(subject.unit))
         award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11)
     if has_commander(now, subject.unit):
         _first_fall(table, subject)
@@ -136,7 +139,7 @@ def _first_fall(table: Table, fall: Fall | AttachmentFall) -> None:
     by_an_enemy = fall.by is not None and fall.by not in now.team(now.owner(fall.unit))
     why = Rule.SCN_CLASH_12 if by_an_enemy else Rule.AMB_61
     for player in gainers(now, fall):
-        award(table, player, FIRST_FALL, _("Enemy commander destroyed"), why)
+        award(table, player, FIRST_FALL, msg("Enemy commander destroyed"), why)
 
 
 COMMANDERS: Final = rule(

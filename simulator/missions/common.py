@@ -14,6 +14,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import AttachmentFall, Fall
 from simulator.rules.scoring.victory import Team, remaining, sides
+from simulator.texts import NO_WORDS, Message
 
 PASS = "pass"
 
@@ -37,7 +38,13 @@ def rule(
 
 
 def note(
-    table: Table, rule: Rule, place: Note[T], value: T, text: str = "", *, shows: bool = False
+    table: Table,
+    rule: Rule,
+    place: Note[T],
+    value: T,
+    text: Message = NO_WORDS,
+    *,
+    shows: bool = False,
 ) -> None:
     """Write plain data down, with a line for the log if there is one.
 

@@ -15,7 +15,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.scenarios import scenario_of
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 OPEN: Final = 2
 REFRESH: Final = 3
@@ -25,10 +25,10 @@ REFRESH: Final = 3
 async def lay_out(table: Table, _source: Source, subject: Turn) -> Turn:
     """Shuffle the deck, reveal two active and two reserve missions (SCN-DARK-03, -04)."""
     numbers = tuple(mission.number for mission in scenario_of(table.now).missions)
-    deck = await table.shuffled(subject.player, _("Mission cards"), numbers)
+    deck = await table.shuffled(subject.player, msg("Mission cards"), numbers)
     note(table, Rule.SCN_DARK_03, DECK, deck)
     note(table, Rule.SCN_DARK_04, ACTIVE, await draw(table, OPEN))
-    text = _("Active missions: {active}.").format(active=_listed(pile(table.now, ACTIVE)))
+    text = msg("Active missions: {active}.", active=_listed(pile(table.now, ACTIVE)))
     note(table, Rule.SCN_DARK_04, RESERVE, await draw(table, OPEN), text)
     return subject
 
@@ -43,7 +43,7 @@ async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
         return subject
     discard(table, pile(table.now, ACTIVE), Rule.SCN_DARK_05)
     active = pile(table.now, RESERVE)
-    text = _("Active missions: {active}.").format(active=_listed(active))
+    text = msg("Active missions: {active}.", active=_listed(active))
     note(table, Rule.SCN_DARK_05, ACTIVE, active, text)
     note(table, Rule.SCN_DARK_05, RESERVE, ())
     note(table, Rule.SCN_DARK_05, RESERVE, await draw(table, OPEN))
@@ -53,7 +53,7 @@ async def refresh(table: Table, _source: Source, subject: Turn) -> Turn:
 # ------------------------------------------------------------------ swapping
 
 
-async def _swap(table: Table, holder: UnitId, prompt: str, why: Rule) -> bool:
+async def _swap(table: Table, holder: UnitId, prompt: Message, why: Rule) -> bool:
     """Let a player swap an active for a reserve mission, or a reserve one for a new one.
 
     The reserve is not filled up after the first kind of swap (AMB-35).
@@ -61,16 +61,16 @@ async def _swap(table: Table, holder: UnitId, prompt: str, why: Rule) -> bool:
     now = table.now
     active, reserve = pile(now, ACTIVE), pile(now, RESERVE)
     options = [
-        Option(f"{old}>{new}", _("Active {old} becomes {new}").format(old=old, new=new),
+        Option(f"{old}>{new}", msg("Active {old} becomes {new}", old=old, new=new),
                detail=option(now, new).detail)
         for old in active for new in reserve
     ]  # fmt: skip
     options += [
-        Option(f"{old}>", _("Reserve {old} becomes a new one").format(old=old)) for old in reserve
+        Option(f"{old}>", msg("Reserve {old} becomes a new one", old=old)) for old in reserve
     ]
     if not options:
         return False
-    options.append(Option(PASS, _("No swap")))
+    options.append(Option(PASS, msg("No swap")))
     chosen = await table.choose(
         now.owner(holder), prompt, options, kind=Kind.MISSION, rule=why, subject=holder
     )
@@ -92,7 +92,7 @@ async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Cl
     """Let an NCU that claims a zone swap a mission instead (SCN-DARK-06)."""
     if subject.replaced:
         return subject
-    prompt = _("Swap a mission instead of the zone's effect?")
+    prompt = msg("Swap a mission instead of the zone's effect?")
     swapped = await _swap(table, subject.ncu, prompt, Rule.SCN_DARK_06)
     return replace(subject, replaced=swapped)
 
@@ -102,7 +102,7 @@ async def instead_of_an_action(table: Table, _source: Source, subject: Activatio
     unit = subject.unit
     if not has_commander(table.now, unit) or subject.action_lost:
         return subject
-    prompt = _("Give up the commander's action to swap a mission?")
+    prompt = msg("Give up the commander's action to swap a mission?")
     swapped = await _swap(table, unit, prompt, Rule.SCN_DARK_07)
     return replace(subject, action_lost=swapped)
 

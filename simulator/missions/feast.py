@@ -28,7 +28,7 @@ from simulator.rules.battlefield.distance import LONG
 from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.terrain_place import ground_of, outline_of, piece_at
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 PILE: Final = "corpse_pile"
 MOST_PILES: Final = 4
@@ -54,17 +54,19 @@ class PilePlace:
         outline = self.outline(pose)
         why = Rule.SCN_FEAST_10
         if not inside(outline, self.now.game.board)[0]:
-            return refused(why, _("The pile must lie on the table."))
+            return refused(why, msg("The pile must lie on the table."))
         tray = self.now.corners(self.unit)
         spare = LONG - furthest_from(tray, outline)
         if spare < -ROUNDING:
-            sentence = _("The pile must lie wholly within 12 in of the fallen unit.")
+            sentence = msg("The pile must lie wholly within 12 in of the fallen unit.")
             return refused(why, sentence, margin=spare)
         gap = gap_to(outline, self._others())
         if gap < APART - ROUNDING:
-            sentence = _("The pile lies {gap:.2f} in from a tray or terrain; 1 in is needed.")
-            return refused(why, sentence.format(gap=gap), margin=gap - APART)
-        return allowed(why, _("The pile may lie here."), margin=min(spare, gap - APART))
+            sentence = msg(
+                "The pile lies {gap:.2f} in from a tray or terrain; 1 in is needed.", gap=gap
+            )
+            return refused(why, sentence, margin=gap - APART)
+        return allowed(why, msg("The pile may lie here."), margin=min(spare, gap - APART))
 
     def snap(self, wished: Pose) -> Pose:
         """Give the nearest legal place."""
@@ -111,7 +113,7 @@ async def leave_a_pile(table: Table, _source: Source, subject: Fall) -> Fall:
     if place.place is None:
         return subject
     pose = await table.place_piece(
-        now.owner(subject.unit), _("Where does the corpse pile lie?"), PILE,
+        now.owner(subject.unit), msg("Where does the corpse pile lie?"), PILE,
         now.standing(subject.unit).pose, kind=Kind.TERRAIN_POSE, outline=place.outline,
         check=place.check, snap=place.snap, samples=place.samples, rule=Rule.SCN_FEAST_10,
     )  # fmt: skip
@@ -126,7 +128,7 @@ async def _token(table: Table, pose: Pose, pile: str) -> None:
     now = table.now
     used = {token.card for token in now.state.tokens.values()}
     left = tuple(c.number for c in scenario_of(now).objective_cards if c.number not in used)
-    order = await table.shuffled(now.state.active, _("Objective cards"), left)
+    order = await table.shuffled(now.state.active, msg("Objective cards"), left)
     name = f"objective-{len(now.state.tokens) + 1}"
     card = order[0] if order else None
     token = Token(name, pose.centre, scenario_of(now).token_radius, card, pile=pile)

@@ -22,7 +22,7 @@ from simulator.model.subjects import Activation, Fall, Turn
 from simulator.rules.battlefield.distance import LONG, within
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, award
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 MARKED: Final = "marked"
 """The token of a marked unit."""
@@ -58,7 +58,7 @@ async def mark(table: Table, _source: Source, subject: Turn) -> Turn:
             if not options:
                 continue
             unit = await table.choose(
-                side[0], _("Mark which enemy unit?"), options, kind=Kind.MARK,
+                side[0], msg("Mark which enemy unit?"), options, kind=Kind.MARK,
                 rule=Rule.SCN_FIRE_02,
             )  # fmt: skip
             table.emit(ev.TokensChanged(rule=Rule.SCN_FIRE_02, holder=unit, token=MARKED, amount=1))
@@ -80,7 +80,7 @@ async def _give_card(table: Table, unit: UnitId) -> None:
     if not free:
         return
     options = [Option(str(card.number), card.name, detail=card.text) for card in free]
-    prompt = _("Which card for {unit}?").format(unit=now.name(unit))
+    prompt = msg("Which card for {unit}?", unit=now.name(unit))
     chosen = await table.choose(
         owner, prompt, options, kind=Kind.CARD, rule=Rule.SCN_FIRE_03, subject=unit
     )
@@ -98,9 +98,9 @@ async def commander_points(table: Table, _source: Source, subject: Activation) -
     if not foes:
         return subject
     options = [Option(foe, now.name(foe), about=foe) for foe in foes]
-    options.append(Option(PASS, _("No token")))
+    options.append(Option(PASS, msg("No token")))
     chosen = await table.choose(
-        now.owner(unit), _("A victory point token on which enemy?"), options, kind=Kind.MARK,
+        now.owner(unit), msg("A victory point token on which enemy?"), options, kind=Kind.MARK,
         rule=Rule.SCN_FIRE_05, subject=unit,
     )  # fmt: skip
     if chosen != PASS:
@@ -112,13 +112,13 @@ async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
     """Score what falls to marked units, marked units, and tokens on the fallen (AMB-32)."""
     now, unit, by = table.now, subject.unit, subject.cause
     if by and is_marked(now, by) and not now.friendly(by, unit):
-        why = _("{unit} destroyed by a marked unit").format(unit=now.name(unit))
+        why = msg("{unit} destroyed by a marked unit", unit=now.name(unit))
         award(table, now.owner(by), 1, why, Rule.SCN_FIRE_06)
     tokens = now.unit(unit).tokens.get(POINTS, 0)
     for player in gainers(now, subject):
         if is_marked(now, unit):
-            award(table, player, FOR_MARKED, _("Marked unit destroyed"), Rule.SCN_FIRE_07)
-        award(table, player, tokens, _("Victory point tokens"), Rule.SCN_FIRE_08)
+            award(table, player, FOR_MARKED, msg("Marked unit destroyed"), Rule.SCN_FIRE_07)
+        award(table, player, tokens, msg("Victory point tokens"), Rule.SCN_FIRE_08)
     if tokens:
         table.emit(
             ev.TokensChanged(rule=Rule.SCN_FIRE_08, holder=unit, token=POINTS, amount=-tokens)

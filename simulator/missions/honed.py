@@ -21,7 +21,7 @@ from simulator.model.subjects import Claim, Means, Targeted, Turn
 from simulator.rules.attack import resolve
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.objectives import controllers
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 WALL: Final = "castle_wall"
 MORE: Final = 2
@@ -62,9 +62,9 @@ async def arrows(table: Table, _source: Source, subject: Turn) -> Turn:
 async def volley(table: Table, unit: UnitId, by: Seat | None, why: Rule) -> None:
     """Let a unit suffer D3+2 hits; this is no attack."""
     who = by or table.now.owner(unit)
-    title = _("{unit}: arrows from the castle wall").format(unit=table.now.name(unit))
+    title = msg("{unit}: arrows from the castle wall", unit=table.now.name(unit))
     (face,) = await table.roll(who, title, 1, sides=3, rule=why)
-    await resolve.hits(table, unit, face + MORE, _("Arrows from the castle wall"), by)
+    await resolve.hits(table, unit, face + MORE, msg("Arrows from the castle wall"), by)
 
 
 def _off_centre(now: Position, token: Token) -> bool:
@@ -85,9 +85,9 @@ async def instead_of_a_zone(table: Table, _source: Source, subject: Claim) -> Cl
         return subject
     player = now.owner(subject.ncu)
     options = [Option(unit, now.name(unit), about=unit) for unit in dict.fromkeys(units)]
-    options.append(Option(PASS, _("Resolve the zone")))
+    options.append(Option(PASS, msg("Resolve the zone")))
     chosen = await table.choose(
-        player, _("Arrows from the castle wall instead of the zone's effect?"), options,
+        player, msg("Arrows from the castle wall instead of the zone's effect?"), options,
         kind=Kind.TARGET, rule=Rule.SCN_HONED_06, subject=subject.ncu,
     )  # fmt: skip
     if chosen == PASS:

@@ -14,7 +14,7 @@ from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 Pile = Note[tuple[int, ...]]
 
@@ -61,7 +61,7 @@ async def draw(table: Table, count: int) -> tuple[int, ...]:
     for _card in range(count):
         if not pile(table.now, DECK):
             again = await table.shuffled(
-                table.now.state.active, _("Mission cards"), pile(table.now, DISCARD)
+                table.now.state.active, msg("Mission cards"), pile(table.now, DISCARD)
             )
             note(table, Rule.SCN_DARK_12, DECK, again)
             note(table, Rule.SCN_DARK_12, DISCARD, ())

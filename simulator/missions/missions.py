@@ -17,7 +17,7 @@ from simulator.model.subjects import Fall
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, award, remaining
 from simulator.rules.turn.clean_up import NEXT_FIRST
-from simulator.texts import translate as _
+from simulator.texts import Message, literal, msg
 
 
 def card(now: Position, number: int) -> MissionCard:
@@ -28,8 +28,16 @@ def card(now: Position, number: int) -> MissionCard:
 def option(now: Position, number: int) -> Option:
     """Give a mission as something to choose."""
     found = card(now, number)
-    mark = _(" (House rule: the printed card is not available to us.)") if found.proposed else ""
-    return Option(str(number), f"{number}: {found.name}", detail=found.text + mark)
+    label = literal("{number}: {name}", number=number, name=found.name)
+    return Option(str(number), label, detail=printed_text(found.text, ours=found.proposed))
+
+
+def printed_text(text: str, *, ours: bool) -> Message:
+    """Give what stands on a card, and whether a house rule stands in for the print."""
+    if not ours:
+        return literal("{text}", text=text)
+    mark = msg(" (House rule: the printed card is not available to us.)")
+    return literal("{text}{mark}", text=text, mark=mark)
 
 
 def met_by(now: Position, number: int, revealer: Seat | None) -> list[tuple[Team, int]]:
@@ -45,11 +53,13 @@ def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -
     found = card(table.now, number)
     met = met_by(table.now, number, revealer)
     for side, points in met:
-        title = _("Mission {number}, {name}").format(number=number, name=found.name)
+        title = msg("Mission {number}, {name}", number=number, name=found.name)
         award(table, side[0], points, title, why)
         if found.first_player:
-            text = _("{player} will be first player ({name}).").format(
-                player=player_name(side[0]), name=found.name
+            text = msg(
+                "{player} will be first player ({name}).",
+                player=player_name(side[0]),
+                name=found.name,
             )
             note(table, why, NEXT_FIRST, side[0].value, text)
     return bool(met)

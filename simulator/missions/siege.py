@@ -10,6 +10,7 @@ from simulator.engine.game import Position, Resolve, Table
 from simulator.engine.names import player_name
 from simulator.engine.windows import playing_order
 from simulator.missions.common import PASS, note
+from simulator.missions.missions import printed_text
 from simulator.missions.mode_state import UNKNOWN
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, Notes, NoteValue
@@ -19,7 +20,7 @@ from simulator.model.scenario import Scenario, SiegeCard
 from simulator.model.state import Lasting, Seat, Until
 from simulator.model.subjects import Subject
 from simulator.rules.scenarios import players_of_role, scenario_of
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 DRAWN = 3
 
@@ -76,9 +77,11 @@ async def draw(table: Table, _source: Source, subject: object) -> object:
     for role in scenario_of(table.now).roles:
         deck = tuple(card.id for card in scenario_of(table.now).siege_cards if card.role == role)
         for player in players_of_role(table.now, role)[:1]:
-            order = await table.shuffled(player, _("Siege cards"), deck)
-            text = _("{player} draws {count} siege cards.").format(
-                player=player_name(player), count=min(DRAWN, len(order))
+            order = await table.shuffled(player, msg("Siege cards"), deck)
+            text = msg(
+                "{player} draws {count} siege cards.",
+                player=player_name(player),
+                count=min(DRAWN, len(order)),
             )
             note(table, Rule.SCN_STORM_06, hand(player), order[:DRAWN], text, shows=True)
     return subject
@@ -113,24 +116,21 @@ def play_at(moment: Moment, known: dict[str, Siege]) -> Resolve:
 
 
 async def _choose(table: Table, player: Seat, cards: list[SiegeCard]) -> SiegeCard | None:
-    mark = _(" (House rule: the printed card is not available to us.)")
-    options = [Option(c.id, c.name, detail=c.text + (mark if c.proposed else "")) for c in cards]
-    options.append(Option(PASS, _("No siege card")))
+    options = [Option(c.id, c.name, detail=printed_text(c.text, ours=c.proposed)) for c in cards]
+    options.append(Option(PASS, msg("No siege card")))
     chosen = await table.choose(
-        player, _("Play a siege card?"), options, kind=Kind.CARD, rule=Rule.SCN_STORM_09,
+        player, msg("Play a siege card?"), options, kind=Kind.CARD, rule=Rule.SCN_STORM_09,
         private=True,
     )  # fmt: skip
     if chosen == PASS:
         return None
     card = next(card for card in cards if card.id == chosen)
     held = tuple(c for c in hand(player).read(table.now.state.notes) if c != card.id)
-    text = _("{player} plays the siege card {name}.").format(
-        player=player_name(player), name=card.name
-    )
+    text = msg("{player} plays the siege card {name}.", player=player_name(player), name=card.name)
     note(table, Rule.SCN_STORM_09, hand(player), held, text, shows=True)
     return card
 
 
-def lasting(ability: str, player: Seat, subject: str | None, name: str) -> Lasting:
+def lasting(ability: str, player: Seat, subject: str | None, name: Text) -> Lasting:
     """Give an effect that lasts until the end of the round."""
     return Lasting(ability, player, subject, Until.ROUND, name)

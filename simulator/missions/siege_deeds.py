@@ -20,7 +20,7 @@ from simulator.rules import action_list
 from simulator.rules.battlefield.castle_walls import BEHIND, WALL
 from simulator.rules.setup.returning import EARLY
 from simulator.rules.units import conditions, wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 PLAYED: Final = Rule.SCN_STORM_09
 
@@ -34,7 +34,7 @@ async def remove_terrain(table: Table, player: Seat, subject: Turn) -> Turn:
     """Take a piece of terrain off the table."""
     found = {piece.id: piece for piece in removable(table.now)}
     options = [Option(p.id, terrain_name(p.kind), about=p.id) for p in found.values()]
-    chosen = await table.choose(player, _("Remove which terrain?"), options, kind=Kind.TERRAIN)
+    chosen = await table.choose(player, msg("Remove which terrain?"), options, kind=Kind.TERRAIN)
     table.emit(ev.TerrainRemoved(rule=PLAYED, piece=chosen, kind=found[chosen].kind))
     return subject
 
@@ -42,9 +42,9 @@ async def remove_terrain(table: Table, player: Seat, subject: Turn) -> Turn:
 async def silence(table: Table, player: Seat, subject: Turn) -> Turn:
     """Silence enemy attachments and NCUs until the end of the round."""
     now = table.now
-    found = [lasting(ATTACHMENTS_LOST, player, u.id, _("Siege")) for u in now.foes(player)]
+    found = [lasting(ATTACHMENTS_LOST, player, u.id, msg("Siege")) for u in now.foes(player)]
     found += [
-        lasting(Stat.ABILITIES_LOST.value, player, ncu.id, _("Siege"))
+        lasting(Stat.ABILITIES_LOST.value, player, ncu.id, msg("Siege"))
         for ncu in now.state.ncus.values()
         if ncu.owner not in now.team(player) and not ncu.destroyed
     ]
@@ -66,15 +66,15 @@ def lasts(ability: str, title: str) -> Callable[[Table, Seat, Turn], Awaitable[T
 async def gloom(table: Table, player: Seat, subject: Turn) -> Turn:
     """Put one kind of condition token on every enemy."""
     options = [Option(c.value, condition_name(c)) for c in Condition]
-    chosen = await table.choose(player, _("Every enemy becomes what?"), options)
+    chosen = await table.choose(player, msg("Every enemy becomes what?"), options)
     for foe in table.now.foes(player):
-        conditions.give(table, foe.id, Condition(chosen), _("Siege"))
+        conditions.give(table, foe.id, Condition(chosen), msg("Siege"))
     return subject
 
 
 async def ram(table: Table, player: Seat, subject: Attack) -> Attack:
     """Cost the wall 1 more wound."""
-    await wounds.suffer(table, subject.defender, 1, _("Battering ram"), player, rule=PLAYED)
+    await wounds.suffer(table, subject.defender, 1, msg("Battering ram"), player, rule=PLAYED)
     return subject
 
 
@@ -82,9 +82,9 @@ async def repair(table: Table, player: Seat, subject: Turn) -> Turn:
     """Restore D3 wounds of a damaged wall."""
     now = table.now
     options = [Option(w.id, now.name(w.id), about=w.id) for w in damaged(now)]
-    wall = await table.choose(player, _("Which wall is repaired?"), options, kind=Kind.TARGET)
-    (face,) = await table.roll(player, _("Reinforce the wall"), 1, sides=3, rule=PLAYED)
-    await wounds.restore(table, wall, face, _("Reinforce the wall"))
+    wall = await table.choose(player, msg("Which wall is repaired?"), options, kind=Kind.TARGET)
+    (face,) = await table.roll(player, msg("Reinforce the wall"), 1, sides=3, rule=PLAYED)
+    await wounds.restore(table, wall, face, msg("Reinforce the wall"))
     return subject
 
 
@@ -95,19 +95,19 @@ def damaged(now: Position) -> list[Unit]:
 
 async def relief(table: Table, _player: Seat, subject: Turn) -> Turn:
     """Let a unit in reserve enter before its time."""
-    note(table, PLAYED, EARLY, table.now.state.round, _("A reserve unit may enter this round."))
+    note(table, PLAYED, EARLY, table.now.state.round, msg("A reserve unit may enter this round."))
     return subject
 
 
 async def caltrops(_table: Table, _player: Seat, subject: Charge) -> Charge:
     """Take 2 inches off a charge."""
-    return subject.gaining(Stat.SPEED, -2, _("Caltrops"))
+    return subject.gaining(Stat.SPEED, -2, msg("Caltrops"))
 
 
 async def fire_arrows(table: Table, _player: Seat, subject: Attack) -> Attack:
     """Make the target of a wall Panicked and the arrows Vicious."""
-    conditions.give(table, subject.defender, Condition.PANICKED, _("Fire arrows"))
-    return subject.gaining(Stat.VICIOUS, 1, _("Fire arrows"))
+    conditions.give(table, subject.defender, Condition.PANICKED, msg("Fire arrows"))
+    return subject.gaining(Stat.VICIOUS, 1, msg("Fire arrows"))
 
 
 def free(now: Position, player: Seat) -> list[UnitId]:
@@ -118,6 +118,6 @@ def free(now: Position, player: Seat) -> list[UnitId]:
 async def sortie(table: Table, player: Seat, subject: Turn) -> Turn:
     """Let a unit make a free maneuver."""
     options = [Option(u, table.now.name(u), about=u) for u in free(table.now, player)]
-    unit = await table.choose(player, _("Which unit maneuvers?"), options, kind=Kind.TARGET)
+    unit = await table.choose(player, msg("Which unit maneuvers?"), options, kind=Kind.TARGET)
     await action_list.perform(table, unit, ActionKey.MANEUVER, free=True)
     return subject

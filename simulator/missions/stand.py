@@ -21,7 +21,7 @@ from simulator.rules.battlefield.quarters import QUADRANTS, quadrant, quadrant_n
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import award
 from simulator.rules.setup.returning import home_strips, offer_return, original_attachments
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 PLACED: Final = Note[Mapping[UnitId, str]]("ncu_quadrants", frozendict())
 """Which NCU stands in which quarter."""
@@ -37,9 +37,12 @@ async def _whereabouts(table: Table) -> dict[UnitId, str]:
     for unit in [u for u in table.now.state.units.values() if u.on_table]:
         found = quadrant(table.now, unit.id).quadrants
         options = [Option(part, quadrant_name(part), about=unit.id) for part in found]
-        prompt = _("{unit} stands on the line. In which quarter does it count?")
+        prompt = msg(
+            "{unit} stands on the line. In which quarter does it count?",
+            unit=table.now.name(unit.id),
+        )
         where[unit.id] = await table.choose(
-            opponent(table.now, unit.owner), prompt.format(unit=table.now.name(unit.id)), options,
+            opponent(table.now, unit.owner), prompt, options,
             kind=Kind.QUADRANT, rule=Rule.SCN_STAND_05, subject=unit.id,
         )  # fmt: skip
     return where
@@ -53,7 +56,7 @@ async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     for part in QUADRANTS:
         side = holder(table.now, part, where)
         if side is not None:
-            why = _("Quarter {part} controlled").format(part=quadrant_name(part))
+            why = msg("Quarter {part} controlled", part=quadrant_name(part))
             award(table, side[0], 1, why, Rule.SCN_STAND_11)
     return subject
 
@@ -71,8 +74,8 @@ async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activ
     options = [Option(part, quadrant_name(part)) for part in QUADRANTS if part not in taken]
     if not options or subject.action_lost:
         return subject
-    options.append(Option(PASS, _("Claim a zone instead")))
-    prompt = _("{ncu}: stand in a quarter of the table?").format(ncu=now.name(ncu))
+    options.append(Option(PASS, msg("Claim a zone instead")))
+    prompt = msg("{ncu}: stand in a quarter of the table?", ncu=now.name(ncu))
     part = await table.choose(
         owner, prompt, options, kind=Kind.QUADRANT, rule=Rule.SCN_STAND_07, subject=ncu
     )
@@ -81,9 +84,7 @@ async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activ
             left = {other: where for other, where in placed.items() if other != ncu}
             note(table, Rule.AMB_52, PLACED, left)
         return subject
-    text = _("{ncu} stands in the quarter {part}.").format(
-        ncu=now.name(ncu), part=quadrant_name(part)
-    )
+    text = msg("{ncu} stands in the quarter {part}.", ncu=now.name(ncu), part=quadrant_name(part))
     note(table, Rule.SCN_STAND_07, PLACED, {**placed, ncu: part}, text)
     return replace(subject, action_lost=True)
 
@@ -91,7 +92,7 @@ async def place_ncu(table: Table, _source: Source, subject: Activation) -> Activ
 async def begin_round(table: Table, _source: Source, subject: Turn) -> Turn:
     """Take the NCUs back (AMB-52); let every side redeploy a destroyed unit (SCN-STAND-09, -10)."""
     if PLACED.read(table.now.state.notes) and not table.game.rulings.get("ncus_stay_in_quarters"):
-        note(table, Rule.AMB_52, PLACED, {}, _("The NCUs leave the quarters."))
+        note(table, Rule.AMB_52, PLACED, {}, msg("The NCUs leave the quarters."))
     for side in sides_from_first(table.now):
         for player in side:
             now = table.now
@@ -100,8 +101,8 @@ async def begin_round(table: Table, _source: Source, subject: Turn) -> Turn:
             if not options:
                 continue
             chosen = await table.choose(
-                player, _("Redeploy which destroyed unit?"),
-                [*options, Option(PASS, _("None"))], kind=Kind.DEPLOY_UNIT,
+                player, msg("Redeploy which destroyed unit?"),
+                [*options, Option(PASS, msg("None"))], kind=Kind.DEPLOY_UNIT,
                 rule=Rule.SCN_STAND_09,
             )  # fmt: skip
             if chosen != PASS:

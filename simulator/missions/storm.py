@@ -18,7 +18,7 @@ from simulator.rules.scenarios import players_of_role
 from simulator.rules.setup.deployment import zone_of
 from simulator.rules.setup.returning import choose_reserves, offer_return, original_attachments
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 DEFENDER, ATTACKER = "defender", "attacker"
 
@@ -66,9 +66,9 @@ async def tar_and_pitch(table: Table, _source: Source, subject: Attack) -> Attac
     now, unit = table.now, subject.attacker
     if subject.melee and now.is_wall(subject.defender) and now.unit(unit).on_table:
         owner = now.owner(subject.defender)
-        why = _("{unit}: tar and pitch").format(unit=now.name(unit))
+        why = msg("{unit}: tar and pitch", unit=now.name(unit))
         (face,) = await table.roll(owner, why, 1, sides=3, rule=Rule.AMB_73)
-        await wounds.suffer(table, unit, face, _("Tar and pitch"), owner, rule=Rule.AMB_73)
+        await wounds.suffer(table, unit, face, msg("Tar and pitch"), owner, rule=Rule.AMB_73)
     return subject
 
 

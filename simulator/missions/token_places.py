@@ -22,7 +22,7 @@ from simulator.model.state import Seat, Token, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.battlefield.terrain import Keyword, pieces
 from simulator.rules.movement.nearest_place import halton, snapped
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 NEAR: Final = 2.0
 """Inches from the tray within which a dropped token is put, wholly (AMB-36)."""
@@ -52,20 +52,22 @@ class TokenPlace:
         """Tell whether the token may lie here."""
         outline = self.outline(pose)
         if not inside(outline, self.now.game.board)[0]:
-            return refused(self.rule, _("The token must lie on the table."))
+            return refused(self.rule, msg("The token must lie on the table."))
         gap = point_gap(self.area, pose.centre)
         if self.near:
             spare = NEAR - self.token.radius - gap
             if spare < -ROUNDING:
-                why = _("The token lies {gap:.2f} in away; it must lie wholly within 2 in.")
-                return refused(self.rule, why.format(gap=gap), margin=spare)
+                why = msg(
+                    "The token lies {gap:.2f} in away; it must lie wholly within 2 in.", gap=gap
+                )
+                return refused(self.rule, why, margin=spare)
             if any(overlaps(outline, other) for other in (*self.trays, *self._walls())):
-                why = _("The token may not lie on a tray or on impassable terrain.")
+                why = msg("The token may not lie on a tray or on impassable terrain.")
                 return refused(self.rule, why)
-            return allowed(self.rule, _("The token may lie here."), margin=spare)
+            return allowed(self.rule, msg("The token may lie here."), margin=spare)
         if gap > ROUNDING:
-            return refused(self.rule, _("The token lies beside its corpse pile."), margin=-gap)
-        return allowed(self.rule, _("The token lies on its corpse pile."))
+            return refused(self.rule, msg("The token lies beside its corpse pile."), margin=-gap)
+        return allowed(self.rule, msg("The token lies on its corpse pile."))
 
     def snap(self, wished: Pose) -> Pose:
         """Give the nearest legal place."""
@@ -135,7 +137,7 @@ async def put_down(table: Table, who: Seat, token: Token, place: TokenPlace) -> 
     x0, y0, x1, y1 = bounds(place.area)
     pose = Pose((x0 + x1) / 2, (y0 + y1) / 2)
     if place.place is not None:
-        prompt = _("Where does {token} lie?").format(token=token_name(table.now, token))
+        prompt = msg("Where does {token} lie?", token=token_name(table.now, token))
         pose = await table.place_piece(
             who, prompt, "token", pose,
             kind=Kind.TOKEN_POSE, outline=place.outline, check=place.check, snap=place.snap,

@@ -19,7 +19,7 @@ from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
 from simulator.model.subjects import Turn
 from simulator.rules.scenarios import scenario_of
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 FIXED: Final = (11, 12)
 """The missions everybody has in hand."""
@@ -72,7 +72,7 @@ async def form_hands(table: Table, _source: Source, subject: Turn) -> Turn:
     for side in sides_from_first(table.now):
         numbers = [m.number for m in scenario_of(table.now).missions if m.number not in FIXED]
         chosen = await table.choose_some(
-            side[0], _("Choose 4 missions"), [option(table.now, n) for n in numbers],
+            side[0], msg("Choose 4 missions"), [option(table.now, n) for n in numbers],
             least=CHOSEN, most=CHOSEN, kind=Kind.MISSION, rule=Rule.SCN_WINDS_03, private=True,
         )  # fmt: skip
         held = tuple(sorted((*FIXED, *map(int, chosen))))
@@ -90,15 +90,18 @@ async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
         if not held:
             continue
         chosen = await table.choose(
-            side[0], _("Reveal which mission?"), [option(table.now, n) for n in held],
+            side[0], msg("Reveal which mission?"), [option(table.now, n) for n in held],
             kind=Kind.MISSION, rule=Rule.SCN_WINDS_04, private=True,
         )  # fmt: skip
         number = int(chosen)
         left = tuple(n for n in held if n != number)
         note(table, Rule.SCN_WINDS_04, hand(side[0]), left)
         shown = (*REVEALED.read(table.now.state.notes), (side[0].value, number))
-        text = _("{player} reveals mission {number}, {name}.").format(
-            player=player_name(side[0]), number=number, name=card(table.now, number).name
+        text = msg(
+            "{player} reveals mission {number}, {name}.",
+            player=player_name(side[0]),
+            number=number,
+            name=card(table.now, number).name,
         )
         note(table, Rule.SCN_WINDS_04, REVEALED, shown, text, shows=True)
     return subject

@@ -27,6 +27,7 @@ from simulator.model.state import (
 )
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
+from simulator.texts import NO_WORDS, Message, Text
 
 T = TypeVar("T", bound=NoteValue)
 
@@ -102,7 +103,7 @@ class PointsScored(Event):
 
     player: Seat
     points: int
-    source: str
+    source: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +111,7 @@ class GameEnded(Event):
     """The game ended; no winner means a draw."""
 
     winner: Seat | None
-    why: str
+    why: Message
 
 
 # ------------------------------------------------------------------ setting up
@@ -122,7 +123,7 @@ class EdgeChosen(Event):
 
     player: Seat
     edge: int
-    title: str = ""
+    title: Text = ""
     """The zone's name as players read it."""
 
 
@@ -218,7 +219,7 @@ class DiceRolled(Event):
     """
 
     who: Seat
-    why: str
+    why: Text
     faces: tuple[int, ...]
     sides: int = 6
     number: int = 0
@@ -235,7 +236,7 @@ class DiceRerolled(Event):
     """Some dice of the roll `number` were rolled again by one player's effect (RRL-01)."""
 
     by: Seat
-    why: str
+    why: Message
     before: tuple[int, ...]
     after: tuple[int, ...]
     indices: tuple[int, ...]
@@ -300,7 +301,7 @@ class CardCancelled(Event):
 
     player: Seat
     card: CardId
-    by: str
+    by: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,8 +309,8 @@ class EffectCancelled(Event):
     """An order's, ability's or zone's effect was cancelled; `name` says which."""
 
     player: Seat
-    name: str
-    by: str
+    name: Text
+    by: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -424,7 +425,7 @@ class AttackBegan(Event):
     attack: str
     dice: Tally
     to_hit: Tally
-    keywords: tuple[str, ...]
+    keywords: tuple[Message, ...]
     side: str
 
 
@@ -482,7 +483,7 @@ class MoraleTested(Event):
     passed: bool
     needed: int
     result: Tally
-    automatic: str = ""
+    automatic: Text = ""
     number: int | None = None
     faces: tuple[int, ...] = ()
 
@@ -493,7 +494,7 @@ class WoundsSuffered(Event):
 
     unit: UnitId
     wounds: int
-    source: str
+    source: Text
     by: Seat | None = None
 
 
@@ -503,7 +504,7 @@ class WoundsRestored(Event):
 
     unit: UnitId
     wounds: int
-    source: str
+    source: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -554,7 +555,7 @@ class ConditionGained(Event):
 
     unit: UnitId
     condition: Condition
-    source: str
+    source: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -563,7 +564,7 @@ class ConditionLost(Event):
 
     unit: UnitId
     condition: Condition
-    source: str
+    source: Text
     expended: bool = False
 
 
@@ -576,7 +577,7 @@ class AbilityUsed(Event):
 
     holder: UnitId
     ability: AbilityId
-    name: str
+    name: Text
     order: bool = False
     mark: str = ""
     """"", "round" or "game"."""
@@ -589,7 +590,7 @@ class OrderRegained(Event):
 
     unit: UnitId
     ability: AbilityId
-    name: str
+    name: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -661,11 +662,13 @@ class Noted(Event):
 
     key: str
     value: NoteValue
-    text: str = ""
+    text: Message = NO_WORDS
     shows: bool = False
     """Whether a card that lay face down was drawn or turned up."""
 
 
-def noted(note: Note[T], value: T, rule: Rule, text: str = "", *, shows: bool = False) -> Noted:
+def noted(
+    note: Note[T], value: T, rule: Rule, text: Message = NO_WORDS, *, shows: bool = False
+) -> Noted:
     """Return the event that something was written down, in its place and with its type."""
     return Noted(rule=rule, key=note.key, value=value, text=text, shows=shows)

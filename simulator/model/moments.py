@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.state import Seat, UnitId
+from simulator.texts import Text
 
 
 class Moment(StrEnum):
@@ -72,7 +73,7 @@ class Source:
 
     player: Seat
     ability: AbilityId
-    name: str
+    name: Text
     holder: UnitId = ""
     card: CardId = ""
     chosen: UnitId = ""

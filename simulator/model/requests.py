@@ -19,6 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
+from simulator.texts import Message, Text
 
 Reply = str | Pose | tuple[int, ...] | tuple[str, ...]
 
@@ -76,9 +77,9 @@ class Option:
     """
 
     key: str
-    label: str
+    label: Text
     about: str = ""
-    detail: str = ""
+    detail: Text = ""
     verdict: Verdict | None = None
     pose: Pose | None = None
 
@@ -175,10 +176,14 @@ class WindowOption(Option):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DieOption(Option):
-    """A die that may be rolled again: its place in the roll, from 0, and what it shows (RRL-01)."""
+    """A die that may be rolled again: its place in the roll, from 0, and what it shows (RRL-01).
+
+    `succeeds` says whether it does as it lies; None for dice that are added up.
+    """
 
     index: int
     face: int
+    succeeds: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +191,7 @@ class Refused:
     """Something that may not be answered now, with the reason; it stays visible."""
 
     key: str
-    label: str
+    label: Text
     verdict: Verdict
     about: str = ""
 
@@ -196,7 +201,7 @@ class Request:
     """A question to one player; the game waits for the reply."""
 
     who: Seat
-    prompt: str
+    prompt: Message
     kind: Kind = Kind.OTHER
     rule: Rule | None = None
     private: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from simulator.model.rulebook_table import CHAPTERS, RULES, SETTLED
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 
 class Rule(StrEnum):
@@ -555,6 +555,11 @@ class Rule(StrEnum):
     @property
     def citation(self) -> str:
         """Return the short form for a log line: "CHG-05, p. 16" or "house rule AMB-07"."""
+        return str(self.cited)
+
+    @property
+    def cited(self) -> Text:
+        """Return the short form as a text that is written when it is read."""
         if self.ours:
-            return _("house rule {id}").format(id=self.value)
+            return msg("house rule {id}", id=self.value)
         return f"{self.value}, p. {self.page}"

@@ -12,12 +12,13 @@ from frozendict import frozendict
 from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.notes import Notes
+from simulator.texts import NO_WORDS, Message, Text
 
 SPARSE: Final = frozendict({"sparse": True})
 """Marks a field that fingerprints leave out while it has its default."""
 
 TOLD: Final = frozendict({"told": True})
-"""Marks a sentence in the player's language: the same position whatever language is spoken."""
+"""Marks what is only read: the position is the same whatever it says."""
 
 NO_ENTRIES: Final[Mapping[str, Never]] = frozendict()
 """A map without entries."""
@@ -179,7 +180,7 @@ class Lasting:
     owner: Seat
     subject: UnitId | None
     until: Until
-    name: str = field(default="", metadata=TOLD)
+    name: Text = field(default="", metadata=TOLD)
     amount: int = 0
     chosen: UnitId = field(default="", metadata=SPARSE)
     """A second unit the effect is about, chosen when it began."""
@@ -222,7 +223,7 @@ class Award:
     player: Seat
     points: int
     round: int
-    source: str = field(metadata=TOLD)
+    source: Text = field(metadata=TOLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +275,7 @@ class GameState:
     points: tuple[Award, ...] = ()
     """Every award so far."""
     winner: Seat | None = None
-    ending: str = field(default="", metadata=TOLD)
+    ending: Message = field(default=NO_WORDS, metadata=TOLD)
     teams: tuple[tuple[Seat, ...], ...] = ()
     """Players who play together; empty when everyone plays alone (TEAM-08)."""
     notes: Notes = NO_ENTRIES

@@ -16,6 +16,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
+from simulator.texts import Text
 
 # Any: each window has its own kind of subject, and a printed effect is written for one of them.
 Subject: TypeAlias = Any
@@ -28,7 +29,7 @@ class Gain:
 
     stat: Stat
     amount: int
-    name: str
+    name: Text
     rule: Rule = Rule.TCD_01
 
     @property
@@ -71,7 +72,7 @@ class Action:
     action_lost: bool = False
     """An effect took it away before it was resolved."""
 
-    def gaining(self, stat: Stat, amount: int, name: str) -> Self:
+    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
         """Give the action, and the attack or charge it becomes, with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
@@ -95,7 +96,7 @@ class Charge:
     bound: int = 0
     """The number that effects bound to this charge carry; 0 before there is one."""
 
-    def gaining(self, stat: Stat, amount: int, name: str) -> Self:
+    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
         """Give the charge with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
@@ -133,7 +134,7 @@ class Attack:
         """Say whether this is a melee attack."""
         return not self.card.kind.ranged
 
-    def gaining(self, stat: Stat, amount: int, name: str) -> Self:
+    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
         """Give the attack with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
@@ -144,7 +145,7 @@ class MoraleTest:
 
     unit: UnitId
     panic: bool
-    source: str
+    source: Text
     by: Seat | None = None
     """Whose effect demanded it; None when nobody controls the cause."""
     gains: tuple[Gain, ...] = ()
@@ -156,7 +157,7 @@ class MoraleTest:
     bound: int = 0
     """The number that effects bound to this test carry; 0 before there is one."""
 
-    def gaining(self, stat: Stat, amount: int, name: str) -> Self:
+    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
         """Give the test with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
@@ -173,7 +174,7 @@ class Retreat:
     """Whom it left."""
     gains: tuple[Gain, ...] = ()
 
-    def gaining(self, stat: Stat, amount: int, name: str) -> Self:
+    def gaining(self, stat: Stat, amount: int, name: Text) -> Self:
         """Give the retreat with one more gain."""
         return replace(self, gains=(*self.gains, Gain(stat, amount, name)))
 
@@ -216,7 +217,7 @@ class Targeted:
     unit: UnitId
     player: Seat
     means: Means
-    name: str
+    name: Text
     holder: UnitId = ""
     """The unit or NCU that has the ability; empty for a card in hand and for a zone."""
     others: tuple[UnitId, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from simulator.model.rulebook import Rule
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, joined, literal, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,12 +13,16 @@ class Part:
     """One reason for a change: `amount` is added to the number, `source` names card or rule."""
 
     amount: int
-    source: str
+    source: Text
     rule: Rule
 
-    def __str__(self) -> str:
+    def message(self) -> Message:
         """Give the part as in "+1 (Stalwart)"."""
-        return f"{self.amount:+d} ({self.source})"
+        return literal("{amount:+d} ({source})", amount=self.amount, source=self.source)
+
+    def __str__(self) -> str:
+        """Write the part as in "+1 (Stalwart)"."""
+        return str(self.message())
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class Tally:
 
     base: int
     parts: tuple[Part, ...] = ()
-    source: str = "card"
+    source: Text = "card"
 
     @property
     def total(self) -> int:
@@ -38,22 +42,35 @@ class Tally:
         """Give the tally with further reasons."""
         return Tally(self.base, self.parts + parts, self.source)
 
-    def on_dice(self) -> str:
+    def on_dice(self) -> Message:
         """Tell the face a die needs: "5+ (4+, roll -1 Disrupt)".
 
         The parts of such a number are counted against it; told they are as the cards print them,
         as what is added to the roll.
         """
         if not self.parts:
-            return f"{self.total}+"
-        reasons = " ".join(f"{-part.amount:+d} {part.source}" for part in self.parts)
-        return _("{needed}+ ({printed}+, roll {reasons})").format(
-            needed=self.total, printed=self.base, reasons=reasons
+            return literal("{needed}+", needed=self.total)
+        reasons = [
+            literal("{amount:+d} {source}", amount=-part.amount, source=part.source)
+            for part in self.parts
+        ]
+        return msg(
+            "{needed}+ ({printed}+, roll {reasons})",
+            needed=self.total,
+            printed=self.base,
+            reasons=joined(reasons, " "),
+        )
+
+    def message(self) -> Message:
+        """Give the sum as a sentence: "5: 4 (card) +1 (Enhanced Mobility)"."""
+        printed = literal("{base} ({source})", base=self.base, source=self.source)
+        if not self.parts:
+            return printed
+        reasons = joined((part.message() for part in self.parts), " ")
+        return literal(
+            "{total}: {printed} {reasons}", total=self.total, printed=printed, reasons=reasons
         )
 
     def __str__(self) -> str:
-        """Give the sum as a sentence: "5: 4 (card) +1 (Enhanced Mobility)"."""
-        if not self.parts:
-            return f"{self.base} ({self.source})"
-        reasons = " ".join(str(part) for part in self.parts)
-        return f"{self.total}: {self.base} ({self.source}) {reasons}"
+        """Write the sum as a sentence: "5: 4 (card) +1 (Enhanced Mobility)"."""
+        return str(self.message())

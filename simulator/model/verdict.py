@@ -8,7 +8,7 @@ from typing import Final
 
 from simulator.geometry.pose import Segment
 from simulator.model.rulebook import Rule
-from simulator.texts import translate as _
+from simulator.texts import NO_WORDS, Message, Text, joined, literal, msg
 
 _INCHES: Final = re.compile(r"(\d+\.\d\d+)|\b(\d+(?:\.\d)?) in\b")
 """Inches in a sentence: a number with hundredths, or one that is called inches."""
@@ -29,7 +29,7 @@ class Verdict:
 
     answer: bool
     rule: Rule
-    why: str
+    why: Message
     margin: float | None = None
     line: Segment | None = None
     blockers: tuple[str, ...] = ()
@@ -48,35 +48,41 @@ class Verdict:
         """Say whether the margin is smaller than some inches."""
         return self.margin is not None and abs(self.margin) < error
 
-    def because(self, why: str) -> Verdict:
+    def because(self, why: Message) -> Verdict:
         """Give the same verdict with another sentence."""
         return replace(self, why=why)
 
     def __str__(self) -> str:
-        """Give the sentence with its inches and its citation, as a player reads it."""
-        told = (self._inches(), *(rule.citation for rule in self.rules))
-        return f"{self.why} ({'; '.join(filter(None, told))})"
+        """Write the sentence with its inches and its citation, as a player reads it."""
+        why = str(self.why)
+        told: tuple[Text, ...] = (self._inches(why), *(rule.cited for rule in self.rules))
+        reasons = joined((each for each in told if each), "; ")
+        return str(literal("{why} ({reasons})", why=why, reasons=reasons))
 
-    def _inches(self) -> str:
-        """Say by how much the answer holds; empty where no distance decides.
+    def _inches(self, why: str) -> Message:
+        """Say by how much the answer holds; nothing where no distance decides.
 
         A sentence that tells these very inches itself is not followed by them once more.
         """
-        if self.margin is None or self._told_already(abs(self.margin)):
-            return ""
-        words = _("{inches} in to spare") if self.answer else _("short by {inches} in")
-        return words.format(inches=f"{abs(self.margin):.{2 if abs(self.margin) >= 0.1 else 3}f}")
-
-    def _told_already(self, inches: float) -> bool:
-        told = (float(decimals or whole) for decimals, whole in _INCHES.findall(self.why))
-        return any(abs(number - inches) < HALF_A_HUNDREDTH for number in told)
+        if self.margin is None or _tells(why, abs(self.margin)):
+            return NO_WORDS
+        inches = f"{abs(self.margin):.{2 if abs(self.margin) >= 0.1 else 3}f}"
+        if self.answer:
+            return msg("{inches} in to spare", inches=inches)
+        return msg("short by {inches} in", inches=inches)
 
 
-def allowed(rule: Rule, why: str = "", **more: object) -> Verdict:
+def _tells(why: str, inches: float) -> bool:
+    """Whether a written sentence tells so many inches."""
+    told = (float(decimals or whole) for decimals, whole in _INCHES.findall(why))
+    return any(abs(number - inches) < HALF_A_HUNDREDTH for number in told)
+
+
+def allowed(rule: Rule, why: Message = NO_WORDS, **more: object) -> Verdict:
     """Give the verdict "yes"; `more` are further fields of Verdict."""
     return Verdict(True, rule, why, **more)  # type: ignore[arg-type]
 
 
-def refused(rule: Rule, why: str, **more: object) -> Verdict:
+def refused(rule: Rule, why: Message, **more: object) -> Verdict:
     """Give the verdict "no" with its sentence; `more` are further fields of Verdict."""
     return Verdict(False, rule, why, **more)  # type: ignore[arg-type]

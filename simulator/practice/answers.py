@@ -22,7 +22,7 @@ from simulator.rules.charge.pivot import ChargePlan
 from simulator.rules.memory import remembered
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.retreat import end_after, way_words, ways_out, why_no_end
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, joined, msg
 
 
 class AnswerKind(StrEnum):
@@ -56,7 +56,7 @@ class DrillAnswer:
 
     key: str
     deed: AnswerKind
-    label: str
+    label: Text
     target: UnitId = ""
     side: ArcSide | None = None
     align: str = ""
@@ -73,7 +73,7 @@ def candidates(now: Position, task: Task) -> tuple[DrillAnswer, ...]:
 
 def stay(now: Position, unit: UnitId) -> DrillAnswer:
     """Give the answer of doing nothing."""
-    label = _("Stay without fighting") if now.engaged(unit) else _("Stay")
+    label = msg("Stay without fighting") if now.engaged(unit) else msg("Stay")
     return DrillAnswer("stay", AnswerKind.STAY, label, pose=now.standing(unit).pose)
 
 
@@ -128,20 +128,24 @@ def charge_answer(
     """
     pose = alignment.named(now, found.target, side, found.rooms[side].choices)[align]
     one = heading(now, found, facing)
-    label = _("Charge {foe}, {side}, {align}: {needed}+").format(
-        foe=now.name(found.target), side=side_name(side), align=alignment.label(align),
-        needed=one.needed,
-    )  # fmt: skip
+    label = msg(
+        "Charge {foe}, {side}, {align}: {needed}+",
+        foe=now.name(found.target),
+        side=side_name(side),
+        align=alignment.label(align),
+        needed=one.needed or 0,
+    )
     key = f"charge {found.target} {side.value} {align}"
     unusual = abs(facing - usual_facing(now, found)) > SAME_FACING
     if unusual:
         key = f"{key} facing {facing:.2f}"
     if unusual or pivots:
         as_is = abs(turn_between(now.standing(found.unit).pose.facing, facing)) <= SAME_FACING
-        words = _("{charge}, facing as it stands") if as_is else (
-            _("{charge}, facing {facing:.0f} degrees")
-        )  # fmt: skip
-        label = words.format(charge=label, facing=facing)
+        label = (
+            msg("{charge}, facing as it stands", charge=label)
+            if as_is
+            else msg("{charge}, facing {facing:.0f} degrees", charge=label, facing=facing)
+        )
     return DrillAnswer(key, AnswerKind.CHARGE, label, found.target, side, align, facing, pose)
 
 
@@ -180,12 +184,12 @@ def shot_answer(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> DrillAn
     inches = round(dist(pose.centre, start.centre), 2)
     name = now.name(foe)
     if not inches:
-        label = _("Shoot at {foe}").format(foe=name)
+        label = msg("Shoot at {foe}", foe=name)
         return DrillAnswer(f"shoot {foe}", AnswerKind.SHOOT, label, foe, pose=start)
     way = facing_of(pose.x - start.x, pose.y - start.y)
     side = min(ArcSide, key=lambda side: abs(turn_between(start.facing + side.turn, way)))
-    label = _("Shift {inches:g} in {way}, shoot at {foe}").format(
-        inches=inches, way=way_words(side), foe=name
+    label = msg(
+        "Shift {inches:g} in {way}, shoot at {foe}", inches=inches, way=way_words(side), foe=name
     )
     return DrillAnswer(
         f"shoot {foe} {side.value} {inches:g}", AnswerKind.SHOOT, label, foe, side, pose=pose
@@ -220,7 +224,7 @@ def _runs(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
 
 def run_answer(pose: Pose, inches: float) -> DrillAnswer:
     """Give a run straight ahead as an answer."""
-    label = _("Maneuver {inches:g} in straight ahead").format(inches=inches)
+    label = msg("Maneuver {inches:g} in straight ahead", inches=inches)
     return DrillAnswer(f"run {inches:g}", AnswerKind.RUN, label, pose=pose)
 
 
@@ -231,7 +235,7 @@ def _fights(now: Position, unit: UnitId) -> Iterator[DrillAnswer]:
     if not melee_cards(now, unit):
         return
     for foe in now.enemies_engaged(unit):
-        label = _("Stay and fight {foe}").format(foe=now.name(foe))
+        label = msg("Stay and fight {foe}", foe=now.name(foe))
         yield DrillAnswer(
             f"fight {foe}", AnswerKind.FIGHT, label, foe, pose=now.standing(unit).pose
         )
@@ -265,8 +269,8 @@ def retreat_end(now: Position, unit: UnitId, answer: DrillAnswer, face: int) -> 
     return remembered(now, question, lambda: end_after(now, unit, side, inches, wished))
 
 
-def closed_ways(now: Position, task: Task) -> tuple[tuple[str, Verdict], ...]:
-    """Give the ways no roll leads to a legal end, "to the left", each with why (RET-07)."""
+def closed_ways(now: Position, task: Task) -> tuple[tuple[ArcSide, Verdict], ...]:
+    """Give the ways no roll leads to a legal end, each with why (RET-07)."""
     if task.asks is not Asks.RETREAT or not now.engaged(task.unit):
         return ()
     unit, known = (
@@ -275,20 +279,26 @@ def closed_ways(now: Position, task: Task) -> tuple[tuple[str, Verdict], ...]:
     )
     reach = float(max(0, now.speed(unit).total) + FASTEST)
     closed = [side for side in ways_out(now, unit) if side not in known]
-    return tuple((way_words(side), why_no_end(now, unit, side, reach)) for side in closed)
+    return tuple((side, why_no_end(now, unit, side, reach)) for side in closed)
 
 
-def left_out(now: Position, task: Task) -> tuple[str, ...]:
+def left_out(now: Position, task: Task) -> tuple[Message, ...]:
     """Say which retreats are no answers, and why."""
-    said = _("No retreat {way}: {why}")
-    return tuple(said.format(way=way, why=found.why) for way, found in closed_ways(now, task))
+    return tuple(
+        msg("No retreat {way}: {why}", way=way_words(side), why=found.why)
+        for side, found in closed_ways(now, task)
+    )
 
 
 def retreat_answer(side: ArcSide, far: str, *, turns: bool) -> DrillAnswer:
     """Give a retreat as an answer: `far` is "full" or "half"."""
-    label = (
-        _("Retreat {way}, as far as it goes") if far == "full" else _("Retreat {way}, half the way")
-    ).format(way=way_words(side))
-    label += ", " + (_("turning to the enemy") if turns else _("turning only if it must"))
+    way = way_words(side)
+    going = (
+        msg("Retreat {way}, as far as it goes", way=way)
+        if far == "full"
+        else msg("Retreat {way}, half the way", way=way)
+    )
+    turning = msg("turning to the enemy") if turns else msg("turning only if it must")
+    label = joined((going, turning))
     key = f"retreat {side.value} {far} {'turned' if turns else 'straight'}"
     return DrillAnswer(key, AnswerKind.RETREAT, label, side=side, share=SHARES[far], turns=turns)

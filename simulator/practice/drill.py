@@ -24,6 +24,7 @@ from simulator.engine.game import Position
 from simulator.model.state import Seat
 from simulator.practice import tasks
 from simulator.practice.tasks import Asks, Task, Theme
+from simulator.texts import Message
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Drill:
         return Seat(owners[self.task.unit])
 
     @property
-    def question(self) -> str:
+    def question(self) -> Message:
         """Give the question in a sentence."""
         return tasks.question(self.now, self.task)
 

@@ -9,8 +9,7 @@ from typing import Final
 from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.rules.attack import firing_range
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 
 class Asks(StrEnum):
@@ -42,14 +41,14 @@ class Theme(StrEnum):
 
 
 THEME_NAMES: Final = {
-    Theme.REACH: marked("Charge reach"),
-    Theme.ARCS: marked("Arcs and flanks"),
-    Theme.ALIGNMENT: marked("Room for a second charger"),
-    Theme.BLOCKING: marked("What stands in the way"),
-    Theme.RETREATS: marked("Retreats"),
-    Theme.TERRAIN: marked("Terrain"),
-    Theme.SHOOTING: marked("Shoot or charge"),
-    Theme.STAY: marked("When not to charge"),
+    Theme.REACH: msg("Charge reach"),
+    Theme.ARCS: msg("Arcs and flanks"),
+    Theme.ALIGNMENT: msg("Room for a second charger"),
+    Theme.BLOCKING: msg("What stands in the way"),
+    Theme.RETREATS: msg("Retreats"),
+    Theme.TERRAIN: msg("Terrain"),
+    Theme.SHOOTING: msg("Shoot or charge"),
+    Theme.STAY: msg("When not to charge"),
 }
 
 
@@ -62,36 +61,49 @@ class Task:
     target: UnitId = ""
 
 
-def theme_name(theme: Theme) -> str:
+def theme_name(theme: Theme) -> Message:
     """Give a theme as players read it."""
-    return translate(THEME_NAMES[theme])
+    return THEME_NAMES[theme]
 
 
-def question(now: Position, task: Task) -> str:
+def question(now: Position, task: Task) -> Message:
     """Give the question of a drill in a sentence; who may shoot is asked about that too."""
-    sentences = {
-        Asks.TARGET: _("{unit}: charge whom, aligned how, or stay?"),
-        Asks.CHARGE: _("{unit}: charge {target}, or stay?"),
-        Asks.PIVOT: _("{unit}: charge {target} with which pivot, aligned how, or stay?"),
-        Asks.HOW_FAR: _("{unit}: how far straight ahead?"),
-        Asks.RETREAT: _("{unit}: fight on, or retreat, and which way?"),
-    }
-    with_shots = {
-        Asks.TARGET: _("{unit}: charge whom, or shoot at whom, or stay?"),
-        Asks.CHARGE: _("{unit}: charge {target}, shoot at it, or stay?"),
-        Asks.PIVOT: _("{unit}: charge {target} with which pivot, or shoot at it, or stay?"),
-    }
-    if task.asks in with_shots and shot_at(now, task):
-        sentences |= with_shots
+    unit = now.name(task.unit)
+    if task.asks is Asks.HOW_FAR:
+        return msg("{unit}: how far straight ahead?", unit=unit)
+    if task.asks is Asks.RETREAT:
+        return msg("{unit}: fight on, or retreat, and which way?", unit=unit)
+    shoots = bool(shot_at(now, task))
+    if task.asks is Asks.TARGET:
+        if shoots:
+            return msg("{unit}: charge whom, or shoot at whom, or stay?", unit=unit)
+        return msg("{unit}: charge whom, aligned how, or stay?", unit=unit)
+    if task.asks is Asks.CHARGE:
+        target = now.name(task.target) if task.target else ""
+        if shoots:
+            return msg("{unit}: charge {target}, shoot at it, or stay?", unit=unit, target=target)
+        return msg("{unit}: charge {target}, or stay?", unit=unit, target=target)
+    return _pivot_question(now, task, shoots=shoots)
+
+
+def _pivot_question(now: Position, task: Task, *, shoots: bool) -> Message:
+    unit = now.name(task.unit)
     if not task.target:
-        shoots = task.asks in with_shots and shot_at(now, task)
-        sentences[Asks.PIVOT] = (
-            _("{unit}: charge whom with which pivot, or shoot at whom, or stay?")
-            if shoots
-            else _("{unit}: charge whom with which pivot, aligned how, or stay?")
+        if shoots:
+            return msg(
+                "{unit}: charge whom with which pivot, or shoot at whom, or stay?", unit=unit
+            )
+        return msg("{unit}: charge whom with which pivot, aligned how, or stay?", unit=unit)
+    target = now.name(task.target)
+    if shoots:
+        return msg(
+            "{unit}: charge {target} with which pivot, or shoot at it, or stay?",
+            unit=unit,
+            target=target,
         )
-    target = now.name(task.target) if task.target else ""
-    return sentences[task.asks].format(unit=now.name(task.unit), target=target)
+    return msg(
+        "{unit}: charge {target} with which pivot, aligned how, or stay?", unit=unit, target=target
+    )
 
 
 def shot_at(now: Position, task: Task) -> tuple[UnitId, ...]:

@@ -110,7 +110,7 @@ def sheet_lines(now: Position, sheet: ChargeSheet) -> list[str]:
         lines.append(_("with what is supposed to be used; the target's answer is left out"))
     if sheet.uncounted:
         lines.append(_("not counted, because somebody may choose: {names}").format(
-            names=", ".join(sheet.uncounted)))  # fmt: skip
+            names=", ".join(map(str, sheet.uncounted))))  # fmt: skip
     return lines
 
 

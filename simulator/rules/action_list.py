@@ -18,8 +18,7 @@ from simulator.rules.action import act
 from simulator.rules.attack import demolish, firing_range, melee, ranged
 from simulator.rules.charge import charge
 from simulator.rules.movement import maneuver, retreat
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 PASS: Final = "pass"
 
@@ -48,7 +47,7 @@ class ActionType:
     """
 
     key: ActionKey
-    text: str
+    text: Message
     check: Callable[[Position, UnitId], Verdict]
     resolve: Callable[[Table, UnitId, Performance], Awaitable[object]]
     icon: str
@@ -56,18 +55,18 @@ class ActionType:
     reaches: Callable[[Position, UnitId, UnitId], bool] | None = None
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """Return its name as players choose it."""
-        return translate(self.text)
+        return self.text
 
 
 def may_forgo(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may forgo its action: always, even engaged (ACT-02, AMB-23)."""
     name = now.name(unit)
     if now.game.rulings.get("engaged_must_act", False) and now.engaged(unit):
-        why = _("{unit} is engaged and must attack or retreat.").format(unit=name)
+        why = msg("{unit} is engaged and must attack or retreat.", unit=name)
         return refused(Rule.AMB_23, why)
-    return allowed(Rule.ACT_02, _("{unit} may do nothing.").format(unit=name))
+    return allowed(Rule.ACT_02, msg("{unit} may do nothing.", unit=name))
 
 
 # ------------------------------------------------------------------ what each of them does
@@ -125,33 +124,33 @@ ACTION_TYPES: Final = {
     one.key: one
     for one in (
         ActionType(
-            ActionKey.MANEUVER, marked("Maneuver"), maneuver.may_maneuver, _maneuver,
+            ActionKey.MANEUVER, msg("Maneuver"), maneuver.may_maneuver, _maneuver,
             "action-maneuver",
         ),
         ActionType(
-            ActionKey.MARCH, marked("March"), maneuver.may_march, _march, "action-march"
+            ActionKey.MARCH, msg("March"), maneuver.may_march, _march, "action-march"
         ),
         ActionType(
-            ActionKey.RETREAT, marked("Retreat"), retreat.may_retreat, _retreat, "action-retreat"
+            ActionKey.RETREAT, msg("Retreat"), retreat.may_retreat, _retreat, "action-retreat"
         ),
         ActionType(
-            ActionKey.RANGED_ATTACK, marked("Ranged attack"), ranged.may_shoot, _shoot,
+            ActionKey.RANGED_ATTACK, msg("Ranged attack"), ranged.may_shoot, _shoot,
             "action-ranged", attacks=True, reaches=_can_shoot,
         ),
         ActionType(
-            ActionKey.MELEE_ATTACK, marked("Melee attack"), melee.may_fight, _fight,
+            ActionKey.MELEE_ATTACK, msg("Melee attack"), melee.may_fight, _fight,
             "action-melee", attacks=True, reaches=_is_engaged,
         ),
         ActionType(
-            ActionKey.DEMOLISH, marked("Strike down terrain"), demolish.may_demolish, _demolish,
+            ActionKey.DEMOLISH, msg("Strike down terrain"), demolish.may_demolish, _demolish,
             "action-melee", attacks=True,
         ),
         ActionType(
-            ActionKey.CHARGE, marked("Charge"), charge.may_charge, _charge, "action-charge",
+            ActionKey.CHARGE, msg("Charge"), charge.may_charge, _charge, "action-charge",
             attacks=True, reaches=_can_charge,
         ),
         ActionType(
-            ActionKey.FORGO, marked("Forgo the action"), may_forgo, _do_nothing, "action-forgo"
+            ActionKey.FORGO, msg("Forgo the action"), may_forgo, _do_nothing, "action-forgo"
         ),
     )
 }  # fmt: skip
@@ -173,14 +172,16 @@ def may(now: Position, unit: UnitId, action: str) -> Verdict:
     kind = action_type(action)
     barred = () if kind.key is ActionKey.FORGO else now.parts(Stat.NO_ACTIONS, unit)
     if barred:
-        why = _("{unit} can perform no action: {source}.").format(
-            unit=now.name(unit), source=barred[0].source
+        why = msg(
+            "{unit} can perform no action: {source}.", unit=now.name(unit), source=barred[0].source
         )
         return refused(barred[0].rule, why)
     held_back = now.parts(Stat.NO_ATTACKS, unit) if kind.attacks else ()
     if held_back:
-        why = _("{unit} can neither attack nor charge: {source}.").format(
-            unit=now.name(unit), source=held_back[0].source
+        why = msg(
+            "{unit} can neither attack nor charge: {source}.",
+            unit=now.name(unit),
+            source=held_back[0].source,
         )
         return refused(held_back[0].rule, why)
     return kind.check(now, unit)
@@ -274,8 +275,8 @@ async def offer(
     if not options:
         return None
     if optional:
-        options.append(Option(PASS, _("Pass")))
-    prompt = _("{unit}: which free action?").format(unit=now.name(unit))
+        options.append(Option(PASS, msg("Pass")))
+    prompt = msg("{unit}: which free action?", unit=now.name(unit))
     chosen = await table.choose(
         player, prompt, options, kind=Kind.ACTION, refused=refusals, rule=Rule.GEN_06, subject=unit
     )
@@ -307,5 +308,5 @@ def may_against(now: Position, unit: UnitId, action: str, only: UnitId | None) -
     reaches = action_type(action).reaches
     if reaches is None or (now.unit(only).on_table and reaches(now, unit, only)):
         return verdict
-    why = _("{unit} cannot reach {foe} with it.").format(unit=now.name(unit), foe=now.name(only))
+    why = msg("{unit} cannot reach {foe} with it.", unit=now.name(unit), foe=now.name(only))
     return refused(verdict.rule, why)

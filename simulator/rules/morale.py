@@ -21,7 +21,7 @@ from simulator.rules.battlefield.terrain import Keyword, near_keyword
 from simulator.rules.dice import faces, pool
 from simulator.rules.dice.pool import DicePool
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, joined, msg
 
 TEST_STATS: Final = frozenset(
     {Stat.MORALE_ROLL, Stat.PANIC_ROLL, Stat.PANIC_WOUNDS, Stat.AUTO_PASS, Stat.REROLL_TEST}
@@ -36,7 +36,7 @@ class TestNumbers:
     needed: int
     modifier: Tally
     wounds: Tally
-    automatic: str = ""
+    automatic: Text = ""
     """Why it is passed without dice; empty when dice are rolled."""
     most: int | None = None
     """The most wounds failing it can cost; None without a limit."""
@@ -58,9 +58,9 @@ def numbers(now: Position, test: MoraleTest) -> TestNumbers:
             parts += _from_attack(now, test.attack)
     passes = [part.source for part in now.parts(Stat.AUTO_PASS, unit, test) if part.amount > 0]
     limits = [part.amount for part in now.parts(Stat.MOST_PANIC_WOUNDS, unit, test)]
-    rule = _("rule")
+    rule = msg("rule")
     return TestNumbers(
-        now.card(unit).morale, Tally(0, parts, rule), Tally(0, extra, rule), ", ".join(passes),
+        now.card(unit).morale, Tally(0, parts, rule), Tally(0, extra, rule), joined(passes),
         min(limits, default=None),
     )  # fmt: skip
 
@@ -71,9 +71,9 @@ def _terrain(now: Position, unit: UnitId) -> tuple[Part, ...]:
         return ()
     parts = []
     if near_keyword(now, unit, Keyword.INSPIRING, SHORT):
-        parts.append(Part(1, _("Inspiring"), Rule.TER_INS_01))
+        parts.append(Part(1, msg("Inspiring"), Rule.TER_INS_01))
     if near_keyword(now, unit, Keyword.HORRIFIC, SHORT):
-        parts.append(Part(-1, _("Horrific"), Rule.TER_HOR_01))
+        parts.append(Part(-1, msg("Horrific"), Rule.TER_HOR_01))
     return tuple(parts)
 
 
@@ -91,7 +91,7 @@ def after_attack(now: Position, attack: Attack) -> MoraleTest:
 async def morale_test(
     table: Table,
     unit: UnitId,
-    source: str,
+    source: Text,
     by: Seat | None = None,
     gains: tuple[Gain, ...] = (),
 ) -> MoraleTest:
@@ -102,7 +102,7 @@ async def morale_test(
 async def panic_test(
     table: Table,
     unit: UnitId,
-    source: str,
+    source: Text,
     by: Seat | None = None,
     attack: Attack | None = None,
     gains: tuple[Gain, ...] = (),
@@ -136,11 +136,11 @@ async def count_as_passed(table: Table, test: MoraleTest) -> MoraleTest:
     """Count a panic test as taken and passed, because the attack caused no wounds (RES-10)."""
     if not table.now.unit(test.unit).on_table or table.now.is_wall(test.unit):
         return test
-    return await _passed_without_dice(table, test, _("no wounds"), Rule.RES_10)
+    return await _passed_without_dice(table, test, msg("no wounds"), Rule.RES_10)
 
 
 async def _passed_without_dice(
-    table: Table, test: MoraleTest, why: str, rule: Rule = Rule.ABL_01
+    table: Table, test: MoraleTest, why: Text, rule: Rule = Rule.ABL_01
 ) -> MoraleTest:
     test = replace(test, passed=True)
     found = numbers(table.now, test)
@@ -167,17 +167,20 @@ async def _rolled(table: Table, test: MoraleTest) -> tuple[MoraleTest, DicePool]
     return replace(test, faces=dice.faces), dice
 
 
-def _title(now: Position, test: MoraleTest) -> str:
-    sentence = _("{unit}: panic test") if test.panic else _("{unit}: morale test")
-    return sentence.format(unit=now.name(test.unit))
+def _title(now: Position, test: MoraleTest) -> Message:
+    return (
+        msg("{unit}: panic test", unit=now.name(test.unit))
+        if test.panic
+        else msg("{unit}: morale test", unit=now.name(test.unit))
+    )
 
 
 async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     """Compare, record, and let the failed suffer (MOD-02, PAN-03, AMB-20)."""
     found = numbers(table.now, test)
-    result = Tally(sum(test.faces[:2]), found.modifier.parts, _("2D6"))
+    result = Tally(sum(test.faces[:2]), found.modifier.parts, msg("2D6"))
     if result.total < 0:
-        result = result.plus(Part(-result.total, _("no less than 0"), Rule.MOD_02))
+        result = result.plus(Part(-result.total, msg("no less than 0"), Rule.MOD_02))
     passed = bool(test.passed) or bool(found.automatic) or result.total >= found.needed
     rule = Rule.MOR_01
     if test.panic:
@@ -198,9 +201,10 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     if test.passed or not test.panic:
         return test
     test = replace(test, wounds=found.limited(test.wounds))
-    why = _("Panic")
+    why = msg("Panic")
     if found.wounds.parts:
-        why = _("Panic, {wounds}").format(wounds=Tally(test.faces[2], found.wounds.parts, "D3"))
+        wounds_told = Tally(test.faces[2], found.wounds.parts, "D3").message()
+        why = msg("Panic, {wounds}", wounds=wounds_told)
     suffered = await wounds.suffer(
         table, test.unit, test.wounds, why, test.by, test.attack, rule=Rule.PAN_03
     )

@@ -111,7 +111,9 @@ class Played:
     def labels(self) -> list[str]:
         """Give what the pending question offers."""
         asked = self.pending
-        return [o.label for o in asked.options] if isinstance(asked, Choose | ChooseSome) else []
+        return (
+            [str(o.label) for o in asked.options] if isinstance(asked, Choose | ChooseSome) else []
+        )
 
     def answers(self, *replies: Reply) -> Self:
         """Answer one question after the other."""
@@ -150,7 +152,7 @@ class Played:
         assert self.offers(name), f"{name} is not offered; now: {self.pending}"
         asked = self.pending
         assert isinstance(asked, Choose)
-        return self.answers(next(o.key for o in asked.options if o.label.startswith(name)))
+        return self.answers(next(o.key for o in asked.options if str(o.label).startswith(name)))
 
     def passes(self) -> Self:
         """Pass every window and leave every die as it lies."""
@@ -167,9 +169,9 @@ class Played:
         """Choose the option about a unit, card or zone."""
         asked = self.pending
         assert isinstance(asked, Choose), asked
-        keys = [o.key for o in asked.options if about in {o.about, o.key, o.label}]
+        keys = [o.key for o in asked.options if about in {o.about, o.key, str(o.label)}]
         offered = ", ".join(f"{o.label} ({o.about or o.key})" for o in asked.options)
-        assert keys, f"{about} is not among what {asked.prompt!r} offers: {offered}"
+        assert keys, f"{about} is not among what {str(asked.prompt)!r} offers: {offered}"
         return self.answers(keys[0])
 
     def stays(self) -> Self:

@@ -38,6 +38,7 @@ from simulator.model.subjects import (
     Targeted,
 )
 from simulator.rules.odds import attack_odds, charge_sheet, duel, threats
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     EFFECTS,
@@ -204,7 +205,7 @@ def test_odds_of_whoever_is_about_to_fall(dead: UnitId) -> None:
             option = Option(unit, now.name(unit), about=unit)
             asked = Choose(
                 who=now.owner(unit),
-                prompt="test",
+                prompt=msg("test"),
                 kind=kind,
                 options=(option,),
                 rule=Rule.GEN_17,

@@ -28,6 +28,7 @@ from simulator.model.state import Condition, Until
 from simulator.model.subjects import Attack, Charge, MoraleTest, carries
 from simulator.rules import morale
 from simulator.rules.attack import resolve as attacks
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     LIBRARY,
@@ -73,7 +74,7 @@ def duelled(played: Played, card: str) -> Played:
 def _key(played: Played, label: str) -> str:
     asked = played.pending
     assert isinstance(asked, Choose)
-    return next(option.key for option in asked.options if option.label == label)
+    return next(option.key for option in asked.options if str(option.label) == label)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_a_lost_attack_takes_what_was_played_in_it_along(card: str) -> None:
     guards, (attack,) = played.unit(GUARDS), played.of(ev.AttackBegan)
     assert attack.defender == red(BOWMEN)
     assert attack.dice.total == DICE
-    assert not set(attack.keywords) & {"Critical Blow", "Precision"}
+    assert not set(attack.keywords) & {msg("Critical Blow"), msg("Precision")}
     assert guards.wounds == LIBRARY.units[UNITS[GUARDS]].full_wounds
     assert not guards.conditions & {Condition.PANICKED, Condition.VULNERABLE}
 

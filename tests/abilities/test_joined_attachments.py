@@ -81,5 +81,5 @@ def test_a_unit_without_abilities_loses_those_that_joined_it(card: str, printed:
     innate = {EFFECTS.abilities[a].name for a in standing(card) if EFFECTS.abilities[a].innate}
     names = {EFFECTS.abilities[a].name for a in standing(card)}
     for stat in Stat:
-        sources = {part.source for part in silenced.parts(stat, red(SWORDS))}
+        sources = {str(part.source) for part in silenced.parts(stat, red(SWORDS))}
         assert not sources & (names - innate)

@@ -109,7 +109,7 @@ def test_prey_on_fear_feeds_on_failed_panic_tests() -> None:
     scene = battle().stark(SWORDS).lannister(MEN, wounds=5)
     played = scene.run(takes_test(red(SWORDS)), [1, 1, 1]).ends()
     assert played.unit(MEN).wounds == 7
-    assert played.of(ev.WoundsRestored)[0].source == "Prey On Fear"
+    assert str(played.of(ev.WoundsRestored)[0].source) == "Prey On Fear"
     apart = battle().stark(SWORDS).lannister(MEN, at=(40, 40), wounds=5)
     assert apart.run(takes_test(red(SWORDS)), [1, 1, 1]).ends().unit(MEN).wounds == 5
 

@@ -314,7 +314,7 @@ def test_embolden_steadies_friends_nearby(x: float, bonus: int) -> None:
             assert found.modifier.total == total, unit
     assert morale.numbers(now, MoraleTest(red(SWORDS), False, "test")).modifier.total <= 0
     enemy = [
-        part.source
+        str(part.source)
         for part in morale.numbers(now, MoraleTest(red(SWORDS), True, "test")).modifier.parts
     ]
     assert "Embolden" not in enemy

@@ -10,6 +10,7 @@ from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.stats import Stat
 from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.attack.attack_numbers import numbers
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -83,7 +84,7 @@ def test_assault_orders_take_the_zones_place() -> None:
     played = scene.run(claims(blue("Pycelle"), Zone.CROWN), MISSES).uses("Assault Orders")
     played.answers("stay").ends()
     assert [e.attacker for e in played.of(ev.AttackBegan)] == [blue(GUARDS)]
-    assert not [e for e in played.of(ev.DiceRolled) if "panic" in e.why]
+    assert not [e for e in played.of(ev.DiceRolled) if "panic" in str(e.why)]
 
 
 @pytest.mark.parametrize(("name", "offered"), [(MEN, True), (GUARDS, False)])
@@ -161,7 +162,7 @@ def test_wrath_of_the_warrior_strengthens_by_faith(dice: list[int], to_hit: int,
     played = scene.run(FIGHT, dice + MISSES + [6] * hits).uses("Wrath of The Warrior").ends()
     (began,) = played.of(ev.AttackBegan)
     assert began.to_hit.total == to_hit
-    assert ("Sundering" in began.keywords) is (not hits)
+    assert (msg("Sundering") in began.keywords) is (not hits)
     assert played.of(ev.HitsScored)[0].hits == hits
     assert not scene.run(ATTACKED, RED_MISSES).offers("Wrath of The Warrior")
 
@@ -185,7 +186,7 @@ def test_you_will_obey_me_or_else(red_wounds: int, after: set[Condition]) -> Non
     played = scene.run(FIGHT, dice).uses("You Will Obey Me!").ends()
     (began,) = played.of(ev.AttackBegan)
     assert began.dice.total == 8
-    assert "Sundering" in began.keywords
+    assert msg("Sundering") in began.keywords
     assert played.unit(GUARDS).conditions == after
     assert not played.state.lasting
     assert not scene.run(ATTACKED, RED_MISSES).offers("You Will Obey Me!")

@@ -15,6 +15,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.subjects import Activation
 from simulator.rules.setup.returning import offer_return
 from simulator.rules.units import wounds
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -98,11 +99,11 @@ def test_battle_prayer_sharpens_its_own_melee_attacks() -> None:
     scene = _faith(SONS, 1).having(active=BLUE)
     played = scene.run(script, [1] * 7).uses("Battle Prayer")
     assert isinstance(played.pending, ChooseSome)  # the re-roll
-    assert played.ends().of(ev.AttackBegan)[0].keywords == ("Sundering",)
+    assert played.ends().of(ev.AttackBegan)[0].keywords == (msg("Sundering"),)
     assert played.of(ev.TokensChanged)[0].amount == -1
     assert not _faith(SONS, 0).having(active=BLUE).run(script, [1] * 7).offers("Battle Prayer")
     enemy = _faith(SONS, 1).run(fight(red(SWORDS), blue(SONS)), [1] * 7).uses("Battle Prayer")
-    assert enemy.of(ev.AttackBegan)[0].keywords == ("Critical Blow",)  # after the dice only
+    assert enemy.of(ev.AttackBegan)[0].keywords == (msg("Critical Blow"),)  # after the dice only
 
 
 def test_battle_prayer_blocks_nothing_for_the_enemy() -> None:
@@ -117,7 +118,7 @@ def test_fanatical_zeal_gives_precision_for_a_token() -> None:
     scene = _faith(FELLOWS, 1).having(active=BLUE)
     played = scene.run(script, [1] * 5).uses("Fanatical Zeal")
     assert isinstance(played.pending, ChooseSome)
-    assert played.ends().of(ev.AttackBegan)[0].keywords == ("Precision",)
+    assert played.ends().of(ev.AttackBegan)[0].keywords == (msg("Precision"),)
     assert played.of(ev.TokensChanged)[0].amount == -1
     assert not _faith(FELLOWS, 0).having(active=BLUE).run(script, [1] * 5).offers("Fanatical Zeal")
     enemy = _faith(FELLOWS, 1).run(fight(red(SWORDS), blue(FELLOWS)), [1] * 7)

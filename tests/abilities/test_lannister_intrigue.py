@@ -64,7 +64,7 @@ def _until_doves(played: Played) -> Played:
     """Answer what the claim asks until the doves are asked about."""
     for _step in range(20):
         asked = played.passes().pending
-        if not isinstance(asked, Choose) or "Little Doves" in asked.prompt:
+        if not isinstance(asked, Choose) or "Little Doves" in str(asked.prompt):
             break
         played.answers(
             next(

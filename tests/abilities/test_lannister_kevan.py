@@ -176,7 +176,7 @@ def test_predictable_maneuvers_answer_the_watched_ncu(ncu: str, answered: bool) 
         played.answers("melee_attack").answers("stay").passes()
         assert [e.attacker for e in played.of(ev.AttackBegan)] == [blue(GUARDS)]
     else:
-        assert not any("free action" in getattr(played.pending, "prompt", "") for _ in [0])
+        assert not any("free action" in str(getattr(played.pending, "prompt", "")) for _ in [0])
         assert len(played.state.lasting) == 2
 
 

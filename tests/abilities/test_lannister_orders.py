@@ -14,6 +14,7 @@ from simulator.model.requests import ChooseSome
 from simulator.model.state import Condition, Lasting, Until
 from simulator.model.subjects import Action, Activation, Charge, Turn
 from simulator.rules import action_list
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -100,7 +101,7 @@ def test_counterstrategy_stops_a_card_that_targets_an_enemy(face: int, cancelled
     played = scene.run(fight(red(SWORDS), blue(HALBERDS)), dice).uses("Northern Ferocity")
     played.uses("Counterstrategy").passes()
     keywords = played.of(ev.AttackBegan)[0].keywords
-    assert (keywords == ("Critical Blow",)) is cancelled
+    assert (keywords == (msg("Critical Blow"),)) is cancelled
     assert "40201" not in played.state.seats[RED].hand
 
 

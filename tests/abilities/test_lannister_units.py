@@ -240,7 +240,7 @@ def test_lannister_oppression_does_what_was_chosen(label: str, keyword: str) -> 
     assert again is label.startswith("Re-roll")
     played.ends()
     (began,) = played.of(ev.AttackBegan)
-    assert began.keywords == ((keyword,) if keyword else ())
+    assert [str(word) for word in began.keywords] == ([keyword] if keyword else [])
     assert played.now.lost_abilities(red(SWORDS)) is ("loses" in label)
 
 

@@ -157,7 +157,7 @@ def test_hands_orders_lays_the_influence(zone: Zone) -> None:
 def test_hands_orders_cancels_a_zone_that_targets_the_influenced_unit() -> None:
     played = _shielded().run(zone_of(Zone.CROWN)).picks(red(SWORDS)).uses("Hand's Orders").ends()
     assert played.of(ev.MoraleTested) == []
-    assert played.of(ev.EffectCancelled)[0].name == "Crown"
+    assert str(played.of(ev.EffectCancelled)[0].name) == "Crown"
     assert played.result == [None]
 
 

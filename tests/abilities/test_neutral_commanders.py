@@ -8,6 +8,7 @@ from simulator.model import events as ev
 from simulator.model.moments import Moment
 from simulator.model.state import Condition, Until, Zone
 from simulator.model.subjects import Activation, Means, Targeted
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -47,7 +48,7 @@ from tests.abilities.scenes import (
 def test_our_blades_are_sharp_on_the_panicked(with_: tuple[str, ...], again: bool) -> None:
     scene = against(GUARDS, *with_, has=(PANICKED,)).hand("Our Blades Are Sharp")
     played = scene.run(FIGHT, MISSES).uses("Our Blades Are Sharp")
-    assert "Precision" in played.of(ev.AttackBegan)[0].keywords
+    assert msg("Precision") in played.of(ev.AttackBegan)[0].keywords
     assert (played.pending is not None) is again
 
 

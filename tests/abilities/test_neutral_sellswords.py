@@ -10,6 +10,7 @@ from simulator.model.moments import Moment
 from simulator.model.state import Condition, Lasting, Until, Zone
 from simulator.model.subjects import Claim, Turn
 from simulator.rules.attack.attack_numbers import numbers
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -151,7 +152,7 @@ def test_reckless_strikes_cost_a_wound_for_each_one(name: str, dice: int) -> Non
     played = scene.run(attack, [1, 1, 1] + [2] * (dice - 3)).uses("Reckless Strikes").ends()
     (began,) = played.of(ev.AttackBegan)
     assert began.dice.total == dice
-    assert {"Critical Blow", "Precision"} <= set(began.keywords)
+    assert {msg("Critical Blow"), msg("Precision")} <= set(began.keywords)
     assert played.unit(name).wounds == 1
     assert not played.state.lasting
     assert not scene.run(ATTACKED if name == GUARDS else BLUE_TURN, RED_MISSES).offers("Reckless")

@@ -17,6 +17,7 @@ from simulator.rules import action_list, morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.attack.resolve import prepared
 from simulator.rules.dice.faces import charge_bonus, side_malus
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     CARDS,
@@ -187,7 +188,7 @@ def test_a_watch_recruiter_incites_his_unit() -> None:
     played = scene.run(fight(red(BROTHERS), blue(GUARDS)), MISSES).uses("Incite").ends()
     (began,) = played.of(ev.AttackBegan)
     assert began.dice.total == 7
-    assert "Vicious" in began.keywords
+    assert msg("Vicious") in began.keywords
 
 
 # ------------------------------------------------------------------ Donal Noye
@@ -220,7 +221,7 @@ def test_defensive_formation_is_attached_as_any_turn_begins() -> None:
 def test_in_defensive_formation_it_can_neither_attack_nor_charge(action: str) -> None:
     now = formed_up().now()
     verdict = action_list.may(now, red(BROTHERS), action)
-    assert verdict.why == "Sworn Brothers can neither attack nor charge: Defensive Formation."
+    assert str(verdict.why) == "Sworn Brothers can neither attack nor charge: Defensive Formation."
     assert action_list.may(now, blue(GUARDS), "melee_attack")
     assert action_list.may(now, red(BROTHERS), "retreat")
 

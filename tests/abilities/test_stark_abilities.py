@@ -15,6 +15,7 @@ from simulator.model.subjects import Activation, Charge, MoraleTest, Retreat, Tu
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.battlefield.sight import sees
+from simulator.texts import msg
 from tests.abilities.battle import (
     BLUE,
     RED,
@@ -189,7 +190,7 @@ def test_regroup_restores_two_wounds_and_one_per_lost_rank() -> None:
     played = scene.run(window(Moment.RETREAT_COMPLETED, Retreat(red(SWORDS), 4))).ends()
     assert played.unit(SWORDS).wounds == 7  # two ranks lost: 2 + 2
     (restored,) = played.of(ev.WoundsRestored)
-    assert restored.source == "Regroup"
+    assert str(restored.source) == "Regroup"
 
 
 # ------------------------------------------------------------------ Incite, Martial Training
@@ -200,7 +201,7 @@ def test_incite_makes_the_attack_vicious_with_its_most_dice() -> None:
     played = scene.run(fight(red(SWORDS), blue(GUARDS)), [1] * 7).uses("Incite").ends()
     (began,) = played.of(ev.AttackBegan)
     assert began.dice.total == 7  # its single rank would roll 4
-    assert "Vicious" in began.keywords
+    assert msg("Vicious") in began.keywords
     assert "incite" in played.unit(SWORDS).used_this_round
 
 

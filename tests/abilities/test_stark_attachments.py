@@ -239,8 +239,8 @@ def test_stark_fury_costs_fewer_wounds_the_fewer_ranks_are_left(before: int, aft
     dice = LIBRARY.units[UNITS[WINTERFELL]].attacks[0].dice[3 - (before + 3) // 4]
     played = scene.run(fights, dice=[1] * 2 * dice).uses("Stark Fury").ends()
     first, second = played.of(ev.AttackBegan)
-    assert set(first.keywords) == {"Critical Blow", "Precision", "Sundering"}
-    assert set(second.keywords) == {"Precision"}
+    assert {str(word) for word in first.keywords} == {"Critical Blow", "Precision", "Sundering"}
+    assert {str(word) for word in second.keywords} == {"Precision"}
     assert played.unit(WINTERFELL).wounds == after
 
 

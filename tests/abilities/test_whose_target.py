@@ -74,7 +74,7 @@ def test_what_came_from_a_card_stays_when_abilities_are_lost_CUM_05() -> None:
     assert not numbers(now, strike(now, red(SWORDS), blue(GUARDS))).keywords
     played = scene.run(fight(red(SWORDS), blue(GUARDS)), [1] * 7).uses("Northern Ferocity").passes()
     (began,) = played.of(ev.AttackBegan)
-    assert began.keywords == ("Vicious",)
+    assert [str(word) for word in began.keywords] == ["Vicious"]
 
 
 def test_influence_works_on_a_unit_without_abilities_INF_05_INF_01() -> None:

@@ -59,4 +59,4 @@ def test_every_action_has_its_record_its_picture_and_its_word_in_the_log(key: Ac
     assert kind.key is key
     assert kind.name
     assert (ROOT / "assets" / "icons" / f"{kind.icon}.svg").is_file()
-    assert "_" not in action_name(key)
+    assert "_" not in str(action_name(key))

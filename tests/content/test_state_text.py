@@ -7,6 +7,7 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -17,11 +18,22 @@ from simulator.content.state_text import StateTextError, hints_of, state_from_te
 from simulator.engine.state_hash import digest
 from simulator.geometry.pose import Pose
 from simulator.model.state import GameState, frozen
+from simulator.texts import Literal, Message, capital, literal, msg, msg_plural
 
 SAMPLE = Path(__file__).resolve().parent / "position_form_1.txt"
 TEXT = SAMPLE.read_text(encoding="utf-8")
 BODY = json.loads(TEXT.partition(" ")[2])
 SWORDS = "red:stark-sworn-swords"
+MESSAGE = msg(
+    "{unit} loses {wounds} of {all:.1f} ({odds:.0%}): {why}, {foes}, {told}",
+    unit='Umber "{Berserkers}"',
+    wounds=2,
+    all=2.5,
+    odds=Fraction(1, 3),
+    why=capital(literal("{n} dice", n=3)),
+    foes=("Guards", msg("a wall")),
+    told=msg_plural("{n} rank", "{n} ranks", 2, n=2),
+)
 
 
 def test_a_text_written_by_an_older_program_is_read_as_it_was_meant() -> None:
@@ -37,8 +49,9 @@ def test_a_text_written_by_an_older_program_is_read_as_it_was_meant() -> None:
 def example(kind: Any) -> Any:
     """Give a value of a type that is not its default: records with every field filled."""
     kinds = get_args(kind)
-    if kind is object:
-        return frozen({"a": [1, 2.5, None, True, {"b": {"c", "d"}}]})
+    given = {object: frozen({"a": [1, 2.5, None, True, {"b": {"c", "d"}}]}), Message: MESSAGE}
+    if kind in given:
+        return given[kind]
     if get_origin(kind) is types.UnionType:
         return example(kinds[0])
     if is_dataclass(kind) and isinstance(kind, type):
@@ -74,6 +87,13 @@ def test_numbers_are_written_whole() -> None:
     assert state_from_text(text).units[SWORDS].pose == kept
 
 
+def test_an_ending_of_an_older_program_says_what_it_said() -> None:
+    """Its words were written already: no catalogue turns them, brackets mean nothing."""
+    said = state_from_text(changed("ending", to="Level on {points}.")).ending
+    assert said == Literal("Level on {points}.")
+    assert str(said) == "Level on {points}."
+
+
 # ------------------------------------------------------------------ texts that are none
 
 
@@ -89,6 +109,10 @@ def changed(*path: str, to: Any) -> str:
 
 def without(key: str) -> str:
     return f"iron-ranks/1 {json.dumps({k: v for k, v in BODY.items() if k != key})}"
+
+
+def of_places(words: str, value: Any = 1) -> dict[str, Any]:
+    return {"message": words, "args": {"a": value}}
 
 
 UNIT = ("units", SWORDS)
@@ -117,6 +141,16 @@ WRONG: list[tuple[str, str, str]] = [
     (changed("engaged", to=[["red:a", "red:b"]]), "engaged", "two units"),
     (changed("engaged", to={}), "engaged", "a list, found {}"),
     (changed("notes", "held", to={"a": 1}), "notes.held", "one of set, map, found 'a'"),
+    (changed("ending", to={"words": "x"}), "ending", "expected one of message, plural"),
+    (changed("ending", to={"message": 1}), "ending.message", "expected a word, found 1"),
+    (changed("ending", to=of_places("{x")), "ending.message", "expected one of a, found '{x'"),
+    (changed("ending", to=of_places("{b}")), "ending.message", "one of a, found '{b}'"),
+    (changed("ending", to=of_places("{a.real}")), "ending.message", "one of a"),
+    (changed("ending", to=of_places("{a:999999999}")), "ending.message", "one of a"),
+    (changed("ending", to=of_places("{a:.2f}", "x")), "ending.args", "a number, found '{a:.2f}'"),
+    (changed("ending", to=of_places("{a}", None)), "ending.args.a", "a word, found None"),
+    (changed("ending", to=of_places("{a}", {"fraction": [1, 0]})), "ending.args.a", "a number"),
+    (changed("ending", to={"plural": "x", "many": "y"}), "ending.count", "a whole number"),
     ("iron-ranks/1 " + "[" * 100_000, "", "expected fewer lists"),
     ("iron-ranks/1 " + " " * 1_000_001, "", "expected a line of text, found 1000014 characters"),
 ]

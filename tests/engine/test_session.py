@@ -113,7 +113,7 @@ def test_a_fork_is_independent_and_stands_at_the_same_decision() -> None:
     session.answer("iron")
     copy = session.fork()
     assert isinstance(copy.pending, Choose)
-    assert copy.pending.prompt == "Again?"
+    assert str(copy.pending.prompt) == "Again?"
     assert digest(copy.state) == digest(session.state)
     copy.answer("yes")
     assert copy.state.seats[RED].score == session.state.seats[RED].score + 1

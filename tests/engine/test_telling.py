@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from simulator.engine.game import Position
+from simulator.engine.names import condition_name
 from simulator.engine.telling import line, sentence
 from simulator.model import events as ev
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat
 from simulator.model.tally import Part, Tally
+from simulator.texts import msg
 from tests.rules.tables import a_table
 
 SWORDS, GUARDS = "red:sworn-swords", "blue:guards"
@@ -21,26 +23,29 @@ def test_dice_are_told_with_what_they_are_for_and_the_rule() -> None:
     rolled = ev.DiceRolled(
         rule=Rule.RES_02, who=Seat.RED, why="Sworn Swords: attack dice", sides=6, faces=(4, 1)
     )
-    assert line(now(), rolled) == "Red rolls 2D6 (Sworn Swords: attack dice): 4 1. [RES-02, p. 17]"
+    assert (
+        str(line(now(), rolled))
+        == "Red rolls 2D6 (Sworn Swords: attack dice): 4 1. [RES-02, p. 17]"
+    )
 
 
 def test_a_reroll_tells_what_went_and_how_the_dice_stand_now() -> None:
     """RRL-04."""
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Seat.BLUE, why="Weakened", before=(4, 1, 6), after=(2, 1, 5),
+        rule=Rule.RRL_01, by=Seat.BLUE, why=msg("Weakened"), before=(4, 1, 6), after=(2, 1, 5),
         indices=(0, 2),
     )  # fmt: skip
     told = sentence(now(), again)
-    assert told == "Blue had 4 6 re-rolled (Weakened); the dice now show 2 1 5."
+    assert str(told) == "Blue had 4 6 re-rolled (Weakened); the dice now show 2 1 5."
 
 
 def test_an_expended_token_is_named_once() -> None:
     """CON-03."""
     lost = ev.ConditionLost(
-        rule=Rule.CON_03, unit=GUARDS, condition=Condition.VULNERABLE, source="Vulnerable",
-        expended=True,
+        rule=Rule.CON_03, unit=GUARDS, condition=Condition.VULNERABLE,
+        source=condition_name(Condition.VULNERABLE), expended=True,
     )  # fmt: skip
-    assert sentence(now(), lost) == "Guards: the Vulnerable token is expended."
+    assert str(sentence(now(), lost)) == "Guards: the Vulnerable token is expended."
 
 
 def test_a_failed_charge_tells_by_how_much_only_when_it_fell_short() -> None:
@@ -50,19 +55,19 @@ def test_a_failed_charge_tells_by_how_much_only_when_it_fell_short() -> None:
         rule=Rule.CHG_21, unit=SWORDS, target=GUARDS, distance=distance, side="front",
         success=False, disorderly=False, short_by=0.0,
     )  # fmt: skip
-    assert sentence(now(), made).endswith("in, failed.")
+    assert str(sentence(now(), made)).endswith("in, failed.")
 
 
 def test_tokens_are_received_and_spent() -> None:
     kind = "order"
     spent = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token=kind, amount=-1)
     given = ev.TokensChanged(rule=Rule.ABL_01, holder=SWORDS, token=kind, amount=2)
-    assert sentence(now(), spent) == "Sworn Swords spends 1 order token."
-    assert sentence(now(), given) == "Sworn Swords receives 2 order tokens."
+    assert str(sentence(now(), spent)) == "Sworn Swords spends 1 order token."
+    assert str(sentence(now(), given)) == "Sworn Swords receives 2 order tokens."
 
 
 def test_a_name_with_an_exclamation_mark_ends_its_sentence_itself() -> None:
     used = ev.AbilityUsed(
         rule=Rule.ABL_01, holder=GUARDS, ability="hold-the-line", name="Hold the Line!", order=True
     )
-    assert sentence(now(), used) == "Guards gives the order Hold the Line!"
+    assert str(sentence(now(), used)) == "Guards gives the order Hold the Line!"

@@ -15,6 +15,7 @@ from simulator.model.requests import Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat, SeatState, Unit
 from simulator.model.subjects import Turn
+from simulator.texts import msg
 
 RED, BLUE = Seat.RED, Seat.BLUE
 
@@ -31,16 +32,18 @@ async def turn(table: Table) -> None:
     player = RED if table.now.state.turn % 2 == 0 else BLUE
     table.emit(ev.TurnBegan(rule=Rule.RND_02, player=player))
     await open_window(table, Moment.TURN_START, Turn(player))
-    word = await table.choose(player, "Which word?", (Option("iron", "Iron"), Option("ice", "Ice")))
-    faces = await table.roll(player, "words", 2, rule=Rule.GEN_13)
+    word = await table.choose(
+        player, msg("Which word?"), (Option("iron", "Iron"), Option("ice", "Ice"))
+    )
+    faces = await table.roll(player, msg("words"), 2, rule=Rule.GEN_13)
     points = sum(faces) + (1 if word == "iron" else 0)
     table.emit(ev.PointsScored(rule=Rule.WIN_06, player=player, points=points, source=word))
-    again = await table.yes(player, "Again?")
+    again = await table.yes(player, msg("Again?"))
     if again:
         table.emit(ev.PointsScored(rule=Rule.WIN_06, player=player, points=1, source="again"))
     table.emit(ev.TurnEnded(rule=Rule.RND_05, player=player))
     if table.now.state.turn >= 6:
-        table.emit(ev.GameEnded(rule=Rule.WIN_04, winner=None, why="six turns"))
+        table.emit(ev.GameEnded(rule=Rule.WIN_04, winner=None, why=msg("six turns")))
 
 
 def unit_card(name: str, *abilities: str) -> UnitCard:
@@ -70,7 +73,7 @@ def game(
     library = Library(
         units={"a": unit_card("a", *red), "b": unit_card("b", *blue)},
         tactics=cards,
-        abilities={a.id: AbilityText(a.id, a.name, "") for a in abilities},
+        abilities={a.id: AbilityText(a.id, str(a.name), "") for a in abilities},
     )
     start = GameState(Phase.TURN, 1, RED, RED, seats, units, {}, {})
     return Game(start, library, Effects({a.id: a for a in abilities}), step, seed=seed)

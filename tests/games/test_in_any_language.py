@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from simulator import texts
+from simulator.agents.agent import reply_of
+from simulator.agents.registry import machine
 from simulator.content import savefile
 from simulator.content.battles import Battle
 from simulator.content.save_reader import read
 from simulator.content.scenarios import scenario_names
 from simulator.engine.session import Session
+from simulator.model.requests import Choose, Request
+from simulator.rules.action_list import available
+from tests.scenarios.laws import battle
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 
@@ -46,5 +51,63 @@ def test_a_recorded_game_runs_alike_in_another_language(name: str) -> None:
     battle = Battle.from_header(save.header)
     session = Session(battle.game(), battle.dice_source(), save.inputs)
     assert session.over
-    assert session.state.ending.startswith("<")
+    assert str(session.state.ending).startswith("<")
     assert savefile.first_difference(save, session) is None
+
+
+# ------------------------------------------------------------------ one game, two readers
+
+
+def everything(session: Session) -> list[str]:
+    """Read the log, the question that is asked, its answers, and why some are refused."""
+    request = session.pending
+    assert isinstance(request, Choose)
+    found = [*savefile.log_of(session), str(request.prompt)]
+    for option in request.options:
+        found += [str(option.label), str(option.detail), str(option.verdict or "")]
+    for refused in request.refused:
+        found += [str(refused.label), str(refused.verdict)]
+    for unit in session.state.units:
+        found += [str(verdict) for _action, verdict in available(session.position, unit)]
+    return found
+
+
+def asked(session: Session, wanted: Callable[[Request], bool]) -> Session:
+    """Let random machines play until something is asked."""
+    players = {seat: machine("random", n) for n, seat in enumerate(session.state.seats)}
+    while session.pending is not None and not wanted(session.pending):
+        session.answer(reply_of(players[session.pending.who], session))
+    return session
+
+
+@pytest.fixture
+def stranger(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], bool]]:
+    """Give the function that installs a language; "foreign" has the catalogue above."""
+    with monkeypatch.context() as there:
+        there.setattr(gettext, "translation", lambda *_given: Foreign())
+        yield lambda language: texts.install_language(language, FOLDER)
+    texts.install_language("en")
+
+
+def test_a_running_game_is_read_in_the_language_spoken_now(
+    stranger: Callable[[str], bool],
+) -> None:
+    """Nothing is begun anew: the same log, question, answers and reasons, for another reader."""
+    session = asked(
+        Session(battle("a-game-of-thrones", 3).game()),
+        lambda request: isinstance(request, Choose) and bool(request.refused) and any(
+            option.verdict for option in request.options
+        ),
+    )  # fmt: skip
+    request, english = session.pending, everything(session)
+    assert stranger("foreign")
+    foreign = everything(session)
+    assert session.pending is request
+    assert all("<" not in text for text in english)
+    assert len(foreign) == len(english)
+    names = {session.position.name(unit) for unit in session.state.units}
+    for here, there in zip(english, foreign, strict=True):
+        assert there.startswith("<") or here in {"", *names}, here
+        assert there.replace("<", "").replace(">", "") == here
+    assert stranger("en")
+    assert everything(session) == english

@@ -101,7 +101,7 @@ def test_a_charge_option_is_the_plan_of_the_charge() -> None:
             assert (option.pose, option.travel) == (known.best, known.travel)
             assert option.side == known.sides[0]
             assert {landing.side for landing in option.landings} == set(known.sides)
-            assert f"{option.needed}+" in option.detail
+            assert f"{option.needed}+" in str(option.detail)
             found += 1
     assert found
 
@@ -114,4 +114,4 @@ def test_an_attack_option_knows_the_arc_and_the_attack() -> None:
                 assert option.sides == arc(now, option.target, option.attacker).sides
             elif isinstance(option, AttackOption):
                 assert option.attack is not None
-                assert f"{option.attack.hit}+" in option.label
+                assert f"{option.attack.hit}+" in str(option.label)

@@ -46,7 +46,7 @@ def test_no_refusal_says_the_same_inches_twice(name: str) -> None:
         for verdict in verdicts(request, stream):
             told = str(verdict)
             margins = INCHES.findall(told.rpartition("(")[2])
-            before = [float(m) for m in INCHES.findall(verdict.why)]
+            before = [float(m) for m in INCHES.findall(str(verdict.why))]
             assert not [m for m in margins if float(m) in before], told
             asked += not verdict
         session.answer(given.reply)

@@ -67,8 +67,8 @@ def watched(mode: str, seed: int) -> Watched:
             _panels(found, session.position)
     _panels(found, session.position)
     for event in session.events:
-        line = telling.line(session.position, event)
-        found.cites(event.rule, f"{type(event).__name__}: {line}")
+        told = telling.line(session.position, event)
+        found.cites(event.rule, f"{type(event).__name__}: {told}")
     for line in savefile.log_of(session):
         found.says(line, "log")
     for ability in session.game.effects.table_owned:
@@ -79,14 +79,14 @@ def watched(mode: str, seed: int) -> Watched:
 
 def _request(found: Watched, now: Position, request: Request) -> None:
     found.cites(request.rule, f"asked: {request.prompt}")
-    found.says(request.prompt, "prompt")
+    found.says(str(request.prompt), "prompt")
     kind = request.kind.value
     for option in getattr(request, "options", ()):
-        found.says(option.label, f"option, {kind}")
-        found.says(option.detail, f"detail, {kind}")
+        found.says(str(option.label), f"option, {kind}")
+        found.says(str(option.detail), f"detail, {kind}")
         found.verdict(option.verdict, f"option, {kind}")
     for refused in getattr(request, "refused", ()):
-        found.says(refused.label, f"refused, {kind}")
+        found.says(str(refused.label), f"refused, {kind}")
         found.verdict(refused.verdict, f"refused, {kind}")
     if hasattr(request, "check"):
         for pose in _poses(request):

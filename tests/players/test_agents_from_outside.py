@@ -87,7 +87,7 @@ def test_an_agent_is_made_by_its_place_with_the_seed(package: str) -> None:
     one, same = machine(place, 5), machine(place, 5)
     session = at_first_choice()
     assert reply_of(one, session) == reply_of(same, session) == reply_of(RandomAgent(5), session)
-    assert getattr(one, "why", "") == "It comes first."
+    assert str(getattr(one, "why", "")) == "It comes first."
 
 
 def test_an_agent_is_made_by_the_name_its_package_announces(

@@ -18,6 +18,7 @@ from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.simulate.many_games import Outcome, play_one, tasks
+from simulator.texts import NO_WORDS
 from tests.rules.tables import BLUE, RED, a_table
 
 SCENARIO = "a-game-of-thrones"
@@ -93,7 +94,7 @@ def reroll(unit: str, who: Seat, words: tuple[str, ...]) -> ChooseSome:
         for i, said in enumerate(words)
     )
     return ChooseSome(
-        who=who, prompt="", kind=Kind.REROLL, rule=Rule.RRL_01, options=options, subject=unit
+        who=who, prompt=NO_WORDS, kind=Kind.REROLL, rule=Rule.RRL_01, options=options, subject=unit
     )
 
 
@@ -109,7 +110,7 @@ def test_it_rolls_its_own_misses_again_and_the_enemys_hits() -> None:
 def test_it_does_something_rather_than_nothing_when_it_knows_no_better() -> None:
     now = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 40)).now()
     options = (Option("pass", "Pass"), Option("use", "Use"))
-    request = Choose(who=RED, prompt="", kind=Kind.WINDOW, options=options)
+    request = Choose(who=RED, prompt=NO_WORDS, kind=Kind.WINDOW, options=options)
     assert GreedyAgent(1).reply(now, request) == "use"
 
 
@@ -119,7 +120,7 @@ def test_it_activates_an_ncu_rather_than_nobody_where_an_effect_lets_it_choose()
     now = table.ncu(BLUE, "tyrion").now()
     (ncu,) = now.state.ncus
     options = (Option(ncu, now.name(ncu)), Option("nobody", "Nobody"))
-    request = Choose(who=BLUE, prompt="", kind=Kind.ACTIVATE, options=options)
+    request = Choose(who=BLUE, prompt=NO_WORDS, kind=Kind.ACTIVATE, options=options)
     assert GreedyAgent(1).reply(now, request) == ncu
 
 

@@ -9,6 +9,7 @@ from simulator.agents.random_agent import RandomAgent
 from simulator.engine.session import Session
 from simulator.model.requests import Choose, ChooseSome, Option
 from simulator.model.state import Seat
+from simulator.texts import NO_WORDS
 from tests.rules.tables import BLUE, RED, a_table, full_game
 
 NOW = a_table().red("sworn-swords", at=(24, 10)).blue("guards", at=(24, 40)).now()
@@ -38,13 +39,13 @@ def test_a_game_that_does_not_end_is_noticed() -> None:
 def test_it_rather_acts_than_passes() -> None:
     options = (Option("pass", "Pass"), Option("march", "March"))
     player = RandomAgent(1, eagerness=1.0)
-    request = Choose(who=RED, prompt="", options=options)
+    request = Choose(who=RED, prompt=NO_WORDS, options=options)
     assert {player.reply(NOW, request) for _ in range(20)} == {"march"}
 
 
 def test_it_keeps_to_the_number_of_options_asked_for() -> None:
     options = tuple(Option(str(n), "") for n in range(6))
-    request = ChooseSome(who=RED, prompt="", options=options, least=2, most=3)
+    request = ChooseSome(who=RED, prompt=NO_WORDS, options=options, least=2, most=3)
     player = RandomAgent(2)
     for _ in range(30):
         reply = player.reply(NOW, request)

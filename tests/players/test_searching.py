@@ -19,6 +19,7 @@ from simulator.engine.session import Session
 from simulator.engine.state_hash import digest
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Seat
+from simulator.texts import msg
 
 
 @pytest.fixture(scope="module")
@@ -55,8 +56,8 @@ def test_it_says_why_in_one_sentence(fighting: Session) -> None:
     player = SearchingAgent(2, pairs=1)
     player.foresee(fighting)
     assert isinstance(player, Explains)
-    assert player.why.endswith(".")
-    assert "points" in player.why
+    assert str(player.why).endswith(".")
+    assert "points" in str(player.why)
 
 
 def test_what_the_enemy_holds_does_not_matter_to_it(fighting: Session) -> None:
@@ -79,7 +80,7 @@ def test_what_the_enemy_holds_does_not_matter_to_it(fighting: Session) -> None:
 
 
 def test_level_dice_spread_evenly_and_mirror_each_other() -> None:
-    roll = Roll(who=Seat.RED, prompt="attack dice", dice=6)
+    roll = Roll(who=Seat.RED, prompt=msg("attack dice"), dice=6)
     one = LevelDice(4).roll(roll, 0)
     assert sorted(one) == [1, 2, 3, 4, 5, 6]
     assert [7 - face for face in one] == list(LevelDice(4, mirrored=True).roll(roll, 0))

@@ -39,7 +39,7 @@ def test_a_drill_is_read_and_asked(tmp_path: Path) -> None:
     drill = drill_of(text)
     assert drill.task.asks is Asks.CHARGE
     assert drill.player is Seat.RED
-    assert drill.question == "A: charge T, or stay?"
+    assert str(drill.question) == "A: charge T, or stay?"
     assert drill.now.standing("T").pose.y == 26.0
 
 
@@ -142,7 +142,7 @@ def test_a_recorded_game_is_reviewed_and_its_mistake_becomes_a_drill(tmp_path: P
 
     (wrong,) = mistakes(found)
     assert wrong.grade.best.answer.key == "stay"
-    assert wrong.grade.chosen.answer.label.startswith("Charge Lannister Guardsmen, Left flank")
+    assert str(wrong.grade.chosen.answer.label).startswith("Charge Lannister Guardsmen, Left flank")
     drill = drill_to_file(wrong, "game")
     assert drill is not None
     (path,) = file_mistakes(found, "game", tmp_path)

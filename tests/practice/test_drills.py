@@ -56,7 +56,7 @@ def test_every_drill_has_its_own_id_title_and_reason() -> None:
     for name in ("id", "title", "why"):
         assert len({getattr(one, name) for one in found}) == len(found)
     assert all(one.why.endswith(".") and len(one.why) > 30 for one in found)
-    assert all(one.question.endswith("?") for one in found)
+    assert all(str(one.question).endswith("?") for one in found)
 
 
 ADVICE = r"\b(do not|don't|not enough|enough|away|past|through|first|better|instead|finish)\b"

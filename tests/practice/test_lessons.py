@@ -74,7 +74,7 @@ def test_a_pivot_against_the_wrong_enemy_asks_for_both(tmp_path: Path) -> None:
     assert decision.grade.best.answer.target == "S"
     drill = filed(decision, tmp_path)
     assert drill.task == Task(Asks.PIVOT, "A", "")
-    assert drill.question == "A: charge whom with which pivot, aligned how, or stay?"
+    assert str(drill.question) == "A: charge whom with which pivot, aligned how, or stay?"
     assert {one.target for one in candidates(drill.now, drill.task)} == {"T", "S", ""}
     assert grade(drill, wrong).loss > BAND
 

@@ -31,6 +31,7 @@ from simulator.practice.graded_luck import FOLLOWING, GRADES, graded
 from simulator.practice.review import Decision, review
 from simulator.rules.charge import charge
 from simulator.rules.odds import attack_odds as odds
+from simulator.texts import NO_WORDS
 from tests.rules.tables import BLUE, RED, ArcSide, a_table
 
 EXACT = 1e-12
@@ -294,7 +295,7 @@ def test_over_a_long_series_of_the_same_rolls_luck_goes_to_nothing() -> None:
         rolled = []
         for index in range(2000):
             faces = tuple(
-                dice.roll(Roll(who=RED, prompt="", dice=1, sides=one), 10 * index + place)[0]
+                dice.roll(Roll(who=RED, prompt=NO_WORDS, dice=1, sides=one), 10 * index + place)[0]
                 for place, one in enumerate(sides)
             )
             rolled.append(known[faces])

@@ -52,8 +52,8 @@ def test_archers_may_shoot_as_they_stand_and_after_a_shift_each_way() -> None:
     """RNG-04, RNG-05: up to 2 inches straight one of four ways, if a target is there then."""
     found = shots_of(archers(6.0))
     assert {one.side for one in found.values()} == {None, *ArcSide}
-    assert found["shoot T"].label == "Shoot at T"
-    assert found["shoot T rear 2"].label == "Shift 2 in backward, shoot at T"
+    assert str(found["shoot T"].label) == "Shoot at T"
+    assert str(found["shoot T rear 2"].label) == "Shift 2 in backward, shoot at T"
 
 
 def test_every_shot_is_one_the_game_would_allow() -> None:
@@ -74,12 +74,12 @@ def test_who_cannot_shoot_is_not_asked_about_it() -> None:
     """RNG-01, RNG-02: no bow, or engaged."""
     swords = facing_each_other(6.0)
     assert not shots_of(swords)
-    assert question(swords, WHOM) == "A: charge whom, aligned how, or stay?"
+    assert str(question(swords, WHOM)) == "A: charge whom, aligned how, or stay?"
     assert not shots_of(archers(0.0))
     bows = archers(6.0)
-    assert question(bows, WHOM) == "Stark Bowmen: charge whom, or shoot at whom, or stay?"
+    assert str(question(bows, WHOM)) == "Stark Bowmen: charge whom, or shoot at whom, or stay?"
     charge = Task(Asks.CHARGE, "A", "T")
-    assert question(bows, charge) == "Stark Bowmen: charge T, shoot at it, or stay?"
+    assert str(question(bows, charge)) == "Stark Bowmen: charge T, shoot at it, or stay?"
 
 
 def test_a_drill_about_one_enemy_is_about_shots_at_that_one() -> None:
@@ -193,7 +193,7 @@ def test_shots_of_a_recorded_game_are_found_by_its_review() -> None:
     found = review(session, Seat.RED)
     (shot,) = (one for one in found if one.grade.chosen.answer.deed is AnswerKind.SHOOT)
     assert shot.unit == "Stark Bowmen"
-    assert shot.grade.chosen.answer.label == "Shoot at Lannister Crossbowmen"
+    assert str(shot.grade.chosen.answer.label) == "Shoot at Lannister Crossbowmen"
     assert theme_of(shot.grade) is Theme.SHOOTING
     assert session.inputs[shot.index].reply == "ranged_attack"
 

@@ -25,6 +25,7 @@ from simulator.model.requests import Choose, ChooseSome, Kind, Place, Reply, Req
 from simulator.model.roll_context import RollStage
 from simulator.model.subjects import Attack, Turn
 from simulator.rules.attack import resolve as attacks
+from simulator.rules.odds.unrolled import Pick
 from simulator.rules.odds.window_preview import Using
 from simulator.rules.scoring.victory import GameOverError
 from simulator.rules.turn.activation import activate
@@ -94,7 +95,7 @@ class Course:
         self.table = Table(every.now, self.events.append)
         self.asked: Roll | None = None
         self.left = list(every.using)
-        self.picks: list[str] = []
+        self.picks: list[Pick] = []
         script = self._script()
         rolls = list(faces)
         request = self._next(script, None)
@@ -150,9 +151,11 @@ class Course:
 
     def _answer(self, request: Request) -> Reply:
         if isinstance(request, ChooseSome):
-            dice = [option for option in request.options if "charge distance" in request.prompt]
+            dice = [
+                option for option in request.options if "charge distance" in str(request.prompt)
+            ]
             if dice:
-                return tuple(o.key for o in dice if int(o.label) < self.every.needed)
+                return tuple(o.key for o in dice if int(str(o.label)) < self.every.needed)
             return self.every.best.reply(request)
         if isinstance(request, Place):
             return request.samples()[0] if not request.check(request.start) else request.start
@@ -161,7 +164,6 @@ class Course:
 
     def _choice(self, request: Choose) -> str:
         attack = self.every.attack
-        labels = {option.label: option.key for option in request.options}
         keys = [option.key for option in request.options]
         if request.kind is Kind.WINDOW:
             return self._declared(request)
@@ -177,11 +179,12 @@ class Course:
             return next(key for key in keys if key in (attack.attacker, attack.defender))
         if not self.picks:  # a mandatory effect asks
             self.picks = [pick for use in self.left for pick in use.picks]
-        return labels[self.picks.pop(0)]
+        return self.picks.pop(0).key
 
     def _declared(self, request: Choose) -> str:
         for use in self.left:
-            now = request.who is use.player and request.prompt.startswith(moment_name(use.moment))
+            moment = dict(request.prompt.args).get("moment")
+            now = request.who is use.player and moment == moment_name(use.moment)
             for option in request.options if now else ():
                 if option.key == f"use:{use.ability}:{use.holder}":
                     self.left.remove(use)

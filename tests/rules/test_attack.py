@@ -178,7 +178,7 @@ def test_charge_bonus_lets_any_dice_be_rolled_again_once() -> None:
     played = fought(
         stood_against(), [1, 2, 4, 4, 5, 6, 6, 6, 6, 6], charge=charge, charge_bonus=True
     )
-    assert [o.detail for o in played.pending.options] == ["miss", "miss", "hit", "hit"]  # type: ignore[union-attr]
+    assert [str(o.detail) for o in played.pending.options] == ["miss", "miss", "hit", "hit"]  # type: ignore[union-attr]
     played.answers(("0", "1"))
     assert finished(played).hits == 4
 
@@ -238,7 +238,7 @@ def test_destroyed_defenders_make_no_panic_test_and_the_attacker_surges_forth() 
     table = stood_against(wounds=2).blue("knights", at=(40, 40))
     played = fought(table, [4, 4, 4, 4, 1, 1, 1, 1])
     assert played.pending is not None
-    assert played.pending.prompt.endswith("Maneuver?")
+    assert str(played.pending.prompt).endswith("Maneuver?")
     played.answers("no")
     assert finished(played).destroyed
     assert played.now.unit(BLUE_UNIT).destroyed

@@ -90,7 +90,7 @@ def test_the_surge_comes_after_every_effect_of_the_attack_and_of_the_destruction
         "surge.forth",
     ]  # fmt: skip
     assert played.pending is not None
-    assert played.pending.prompt.endswith("Maneuver?")
+    assert str(played.pending.prompt).endswith("Maneuver?")
 
 
 def test_comrades_pivot_too_when_the_defender_fell_to_an_effect_of_the_attack() -> None:

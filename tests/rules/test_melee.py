@@ -123,7 +123,7 @@ def test_against_several_enemies_it_slides_along_any_of_them() -> None:
     assert found["half-right.2"].x == pytest.approx(21.45 + 5.5 / 2)
     played = fighting(table, [])
     request: Any = played.pending
-    labels = {option.key: option.label for option in request.options}
+    labels = {option.key: str(option.label) for option in request.options}
     assert labels["half-right.2"] == "50 percent, right, against Halberdiers"
 
 

@@ -84,7 +84,7 @@ def test_exactly_one_inch_from_an_enemy_is_allowed_MOV_04_AMB_10() -> None:
     assert verdict.rule is Rule.MOV_04
     assert verdict.margin == pytest.approx(-0.01)
     assert verdict.blockers == ("blue:guards",)
-    assert "0.99 in" in verdict.why
+    assert "0.99 in" in str(verdict.why)
 
 
 def test_a_move_may_pass_an_enemy_closer_than_an_inch_MOV_04() -> None:
@@ -125,7 +125,7 @@ def test_a_pivot_may_not_end_over_an_enemy_even_on_the_way_PIV_02() -> None:
     assert refusal.verdict.margin is not None
     assert refusal.verdict.margin < 0.0
     assert refusal.verdict.blockers == ("blue:spears",)
-    assert f"by {-refusal.verdict.margin:.2f} in" in refusal.verdict.why
+    assert f"by {-refusal.verdict.margin:.2f} in" in str(refusal.verdict.why)
 
 
 def test_the_final_pivot_keeps_an_inch_off_enemies_AMB_12_MOV_01() -> None:

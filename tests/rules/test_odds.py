@@ -173,7 +173,7 @@ def every_game(
         for more in product(range(1, sides + 1), repeat=dice):
             yield from every_game(table, made, faces + more, chance * Fraction(1, int(sides**dice)))
         return
-    assert session.pending is None or session.pending.prompt.endswith("Maneuver?")
+    assert session.pending is None or str(session.pending.prompt).endswith("Maneuver?")
     before = game.start.units[BLUE_UNIT].wounds
     yield before - session.position.unit(BLUE_UNIT).wounds, chance
 

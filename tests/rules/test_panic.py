@@ -69,7 +69,7 @@ def test_modifiers_name_their_reasons() -> None:
     played = tried(a_lone_unit(), [4, 4, 3], *gains)
     (event,) = played.of(ev.MoraleTested)
     assert event.result.total == 5
-    assert {part.source for part in event.result.parts} == {"Dread", "Hunger"}
+    assert {str(part.source) for part in event.result.parts} == {"Dread", "Hunger"}
     assert played.now.unit(UNIT).wounds == 9
 
 
@@ -97,7 +97,7 @@ def test_automatic_success_rolls_nothing() -> None:
     played = tried(a_lone_unit(), [], Gain(Stat.AUTO_PASS, 1, "Fearless"))
     assert played.result[0].passed is True
     (event,) = played.of(ev.MoraleTested)
-    assert event.automatic == "Fearless"
+    assert str(event.automatic) == "Fearless"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_terrain_within_six_inches(keywords: tuple[str, ...], modifier: int) -> 
 def test_own_rerolls_include_the_d3() -> None:
     """PAN-04."""
     played = tried(a_lone_unit(), [1, 1, 3, 2, 1, 1], Gain(Stat.REROLL_TEST, 1, "Resolve"))
-    assert [o.label for o in played.pending.options] == ["1", "1", "3"]  # type: ignore[union-attr]
+    assert [str(o.label) for o in played.pending.options] == ["1", "1", "3"]  # type: ignore[union-attr]
     played.answers(("0", "1", "2"))
     assert played.now.unit(UNIT).wounds == 11
 

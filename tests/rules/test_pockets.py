@@ -113,10 +113,10 @@ def test_a_way_out_that_is_too_far_says_how_much_it_needs_RET_07() -> None:
     assert not retreat.finds_way_out(now, "red:spears", 5.0)
     found = retreat.no_way_out(now, "red:spears", 5.0)
     assert found.rule is Rule.RET_07
-    assert "Backward: Spears needs 5.80 in to end clear of" in found.why
-    assert "has 5 in" in found.why
-    assert "To the left: The way ends at Halberdiers after 1.85 in." in found.why
-    assert "To the right: The way ends at Crossbows after 1.85 in." in found.why
+    assert "Backward: Spears needs 5.80 in to end clear of" in str(found.why)
+    assert "has 5 in" in str(found.why)
+    assert "To the left: The way ends at Halberdiers after 1.85 in." in str(found.why)
+    assert "To the right: The way ends at Crossbows after 1.85 in." in str(found.why)
     assert found.margin == pytest.approx(5.0 - 5.8, abs=1e-3)
     assert {"red:sworn-swords", "blue:halberdiers", "blue:crossbows"} <= set(found.blockers)
     assert retreat.finds_way_out(now, "red:spears", 5.801)
@@ -128,7 +128,7 @@ def test_the_log_says_what_the_question_says_RET_07() -> None:
     played = table.run(lambda t: retreat.retreat(t, SWORDS), dice=[1])
     (said,) = played.of(ev.VerdictGiven)
     assert said.verdict == retreat.no_way_out(table.now(), SWORDS, 6.0)
-    assert "the palisade" in said.verdict.why
+    assert "the palisade" in str(said.verdict.why)
 
 
 def test_a_way_out_at_the_table_edge_names_the_edge_RET_07() -> None:
@@ -136,7 +136,7 @@ def test_a_way_out_at_the_table_edge_names_the_edge_RET_07() -> None:
         a_table().red("sworn-swords", at=(24, 2.9)).against(BLUE, "guards", (RED, 0), ArcSide.FRONT)
     )
     found = retreat.why_no_end(table.now(), SWORDS, ArcSide.REAR, 6.0)
-    assert "The way ends at the table edge after 0.50 in." in found.why
+    assert "The way ends at the table edge after 0.50 in." in str(found.why)
     assert found.margin is None
 
 
@@ -149,7 +149,7 @@ def test_rough_ground_is_counted_in_what_a_way_out_needs_RET_07_TER_ROU_01() -> 
     now = table.now()
     found = retreat.why_no_end(now, SWORDS, ArcSide.REAR, 1.5)
     assert found.margin == pytest.approx(1.5 - 2.0, abs=1e-3)
-    assert "Rough ground takes 1 in of it." in found.why
+    assert "Rough ground takes 1 in of it." in str(found.why)
 
 
 # ------------------------------------------------------------------ maneuvers

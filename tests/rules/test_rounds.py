@@ -37,10 +37,10 @@ def test_a_turn_starts_with_its_effects_then_a_unit_then_its_action_RND_02_RND_0
     session = table.card(with_abilities("sworn-swords", herald)).session()
     assert told == ["start of red's turn"]
     assert isinstance(session.pending, Choose)
-    assert session.pending.prompt == "Activate which unit?"
+    assert str(session.pending.prompt) == "Activate which unit?"
     session.answer(SWORDS)
     assert isinstance(session.pending, Choose)
-    assert session.pending.prompt.endswith("which action?")
+    assert str(session.pending.prompt).endswith("which action?")
     assert not session.state.units[SWORDS].activated
     session.answer("forgo")
     assert session.state.units[SWORDS].activated

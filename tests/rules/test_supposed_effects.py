@@ -315,7 +315,7 @@ def test_the_scenes_use_enough_of_what_is_printed() -> None:
 def offered(scene: Scene) -> dict[str, str]:
     """Give what is offered in a scene: the titles, each with why it is not counted."""
     now, attack = scene.set_up()
-    return {o.title: o.why_not for o in declarable(now, attack, tuple(now.state.seats))}
+    return {str(o.title): str(o.why_not) for o in declarable(now, attack, tuple(now.state.seats))}
 
 
 @pytest.mark.parametrize(
@@ -395,10 +395,12 @@ def test_titles_tell_two_sides_apart() -> None:
 def test_hidden_hands_stay_hidden() -> None:
     """Only the cards of a player whose hand may be read are offered."""
     now, attack = Scene(SWORDS, GUARDS, ["Winter's Might", "I Am The King!"]).set_up()
-    mine = {offer.title for offer in declarable(now, attack, (Seat.RED,))}
+    mine = {str(offer.title) for offer in declarable(now, attack, (Seat.RED,))}
     assert "Winter's Might" in mine
     assert "I Am The King!" not in mine
-    assert not {"Winter's Might", "I Am The King!"} & {o.title for o in declarable(now, attack)}
+    assert not {"Winter's Might", "I Am The King!"} & {
+        str(o.title) for o in declarable(now, attack)
+    }
 
 
 def test_what_has_had_its_moment_is_not_offered() -> None:
@@ -406,10 +408,10 @@ def test_what_has_had_its_moment_is_not_offered() -> None:
     scene = Scene(BROTHERS, GUARDS, ["The Sword In The Darkness"], {"attachments": ("20504",)})
     now, attack = scene.set_up()
     marked, _attack = Scene(SWORDS, GUARDS, [], {"attachments": ("20214",)}).set_up()
-    assert "Mark Target" in {o.title for o in declarable(marked, attack)}
-    assert "Mark Target" not in {o.title for o in declarable(marked, attack, turn_begun=True)}
-    both = {o.title for o in declarable(now, attack, (Seat.RED,))}
+    assert "Mark Target" in {str(o.title) for o in declarable(marked, attack)}
+    assert "Mark Target" not in {str(o.title) for o in declarable(marked, attack, turn_begun=True)}
+    both = {str(o.title) for o in declarable(now, attack, (Seat.RED,))}
     assert "The Sword In The Darkness (A unit activates)" in both
     active = Position(replace(now.state, activating=ATTACKER), now.game)
-    left = {o.title for o in declarable(active, attack, (Seat.RED,))}
+    left = {str(o.title) for o in declarable(active, attack, (Seat.RED,))}
     assert "The Sword In The Darkness" in left

@@ -235,8 +235,8 @@ def test_a_token_is_called_by_the_number_of_its_card_everywhere_SCN_GOT_09() -> 
         return str(objectives.control(t.now, CENTRE)[0])
 
     played = table.having(round=2).run(script)
-    log = [line(played.now, event) for event in played.events]
-    sources = [award.source for award in played.now.state.points]
+    log = [str(line(played.now, event)) for event in played.events]
+    sources = [str(award.source) for award in played.now.state.points]
     assert len(sources) == 2
     assert numbered(*log) == numbered(*sources) == numbered(*played.result) == {9}
     assert token_number(played.now, played.now.state.tokens[CENTRE]) == 9

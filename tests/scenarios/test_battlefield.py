@@ -109,7 +109,7 @@ def test_terrain_lies_outside_the_deployment_zones_BFD_06() -> None:
     assert not verdict
     assert verdict.rule is Rule.BFD_06
     assert verdict.margin == pytest.approx(-0.05)
-    assert "0.05 in deep" in verdict.why
+    assert "0.05 in deep" in str(verdict.why)
 
 
 def test_terrain_keeps_6_inches_from_other_terrain_edge_to_edge_BFD_07_AMB_49() -> None:

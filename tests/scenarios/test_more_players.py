@@ -161,7 +161,7 @@ def test_everybody_deploys_in_a_corner_of_12_inches_FFA_02(three: Session) -> No
 
 def test_the_highest_roll_is_first_player_FFA_03(three: Session) -> None:
     rolls = [e for e in three.events if isinstance(e, ev.DiceRolled)]
-    last = [e for e in rolls if "first player" in e.why]
+    last = [e for e in rolls if "first player" in str(e.why)]
     best = max(last, key=lambda e: e.faces[0])
     named = next(e for e in three.events if isinstance(e, ev.FirstPlayerNamed))
     assert named.player is best.who

@@ -87,7 +87,7 @@ def test_the_higher_roll_chooses_attacker_or_defender_SCN_STORM_01() -> None:
     session = setting_up([6, 1])
     request = session.pending
     assert isinstance(request, Choose)
-    assert (request.who, [o.label for o in request.options]) == (RED, ["Defender", "Attacker"])
+    assert (request.who, [str(o.label) for o in request.options]) == (RED, ["Defender", "Attacker"])
     session.answer("1")
     assert [session.state.seats[p].edge for p in (RED, BLUE)] == [1, 0]
     assert not load_scenario(STORM).tournament
@@ -271,7 +271,7 @@ def struck(hits: int, **wall: Any) -> Played:
 def test_walls_have_no_defense_roll_and_never_test_SCN_STORM_15() -> None:
     played = struck(5)
     assert not played.of(ev.MoraleTested)
-    assert [e.why for e in played.of(ev.DiceRolled)] == [
+    assert [str(e.why) for e in played.of(ev.DiceRolled)] == [
         "Sworn Swords: attack dice", "Sworn Swords: tar and pitch",
     ]  # fmt: skip
     assert played.now.unit(WALL).wounds == 6 - 2, "1 for every 2, rounded down"

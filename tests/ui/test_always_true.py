@@ -15,6 +15,7 @@ from simulator.model.state import Seat, Terrain
 from simulator.practice.drill import Drill
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.texts import msg
 from simulator.ui import strokes
 from simulator.ui.app import App
 from simulator.ui.battle.choices_panel import ChoicesPanel
@@ -118,7 +119,7 @@ def _window(name: str) -> Choose:
     from simulator.model.requests import Option  # noqa: PLC0415 - only here
 
     options = (Option(name, "An effect"), Option("pass", "Pass"))
-    return Choose(who=Seat.RED, prompt="?", kind=Kind.WINDOW, options=options)
+    return Choose(who=Seat.RED, prompt=msg("?"), kind=Kind.WINDOW, options=options)
 
 
 def test_a_key_holds_what_it_is_about() -> None:

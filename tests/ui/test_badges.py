@@ -13,6 +13,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.texts import NO_WORDS, msg
 from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board import ghost_drawing, table_layers
@@ -52,7 +53,9 @@ def test_no_badge_hides_another_wherever_the_trays_stand(size: Pixel, seed: int)
     laid: list[pygame.Rect] = []
     for words in TEXTS:
         x, y = (min(47.0, max(1.0, m + stream.uniform(-spread, spread))) for m in middle)
-        verdict = stream.choice((allowed(Rule.CHG_05), Verdict(True, Rule.CHG_05, "", 0.001), None))
+        verdict = stream.choice(
+            (allowed(Rule.CHG_05), Verdict(True, Rule.CHG_05, NO_WORDS, 0.001), None)
+        )
         place = ghost_drawing.draw_badge(surface, camera, Pose(x, y, 0.0), words, verdict, laid)
         whole(place, words, board)
         assert place.collidelist(laid) < 0
@@ -86,7 +89,7 @@ def test_in_games_every_badge_of_a_charge_can_be_read(
             assert request is not None
             if game.hidden or request.kind is not Kind.CHARGE_TARGET:
                 continue
-            options = {option.detail for option in request.options}  # type: ignore[attr-defined]
+            options = {str(option.detail) for option in request.options}  # type: ignore[attr-defined]
             assert {words for words, _place in pinned} >= options
             last = pinned[-len(request.options) :]  # type: ignore[attr-defined]
             for index, (words, place) in enumerate(last):
@@ -123,4 +126,4 @@ def until_a_charge(game: GameScreen, person: Person) -> bool:
     ],
 )
 def test_a_verdict_tells_its_inches_once(why: str, margin: float, told: str) -> None:
-    assert str(refused(Rule.DEP_04, why, margin=margin)) == f"{why} {told}"
+    assert str(refused(Rule.DEP_04, msg(why), margin=margin)) == f"{why} {told}"

@@ -19,6 +19,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.charge.pivot import pivot_of
 from simulator.rules.charge.plan import plan
 from simulator.rules.movement import maneuver, retreat
+from simulator.texts import NO_WORDS, msg
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
 from simulator.ui.keys import Act
@@ -69,14 +70,19 @@ def place(
     snap: Callable[[Pose], Pose],
 ) -> Place:
     return Place(
-        who=Seat.RED, prompt="", kind=kind, subject=unit, unit=unit, start=start,
+        who=Seat.RED, prompt=NO_WORDS, kind=kind, subject=unit, unit=unit, start=start,
         check=check, snap=snap, samples=lambda: (start,),
     )  # fmt: skip
 
 
 def choose(kind: Kind, *options: Option, refused: tuple[Refused, ...] = ()) -> Choose:
     return Choose(
-        who=Seat.RED, prompt="", kind=kind, options=options, refused=refused, subject=BERSERKERS
+        who=Seat.RED,
+        prompt=NO_WORDS,
+        kind=kind,
+        options=options,
+        refused=refused,
+        subject=BERSERKERS,
     )
 
 
@@ -152,7 +158,7 @@ def test_several_options_about_a_unit_only_select_it(board: BoardWidget) -> None
 
 
 def test_a_refused_target_gives_its_reason(board: BoardWidget) -> None:
-    verdict = refused(Rule.CHG_05, "Too far away.", margin=-0.4)
+    verdict = refused(Rule.CHG_05, msg("Too far away."), margin=-0.4)
     no = Refused(MOUNTAIN, "The Mountain", verdict, about=MOUNTAIN)
     board.set_request(choose(Kind.CHARGE_TARGET, Option("x", "x"), refused=(no,)))
     intent = click(board, (6.0, 30.0))
@@ -170,7 +176,7 @@ def test_a_charge_target_answers_though_its_option_shows_a_pivot(board: BoardWid
 
 def test_choosing_some_takes_and_puts_back(board: BoardWidget) -> None:
     options = (Option("a", "Token 1", about="token-1"), Option("b", "Token 5", about="token-5"))
-    board.set_request(ChooseSome(who=Seat.RED, prompt="", options=options))
+    board.set_request(ChooseSome(who=Seat.RED, prompt=NO_WORDS, options=options))
     assert click(board, (6.59, 18.59)) == Toggle("a")
 
 
@@ -216,7 +222,7 @@ def test_distance_used_and_left_add_up_to_the_reach(board: BoardWidget) -> None:
 
 
 def test_an_illegal_place_is_not_answered_but_explained(board: BoardWidget) -> None:
-    no = refused(Rule.DEP_04, "Outside your deployment zone.")
+    no = refused(Rule.DEP_04, msg("Outside your deployment zone."))
     start = Pose(20.0, 5.0, 0.0)
     request = place(SWORDS, start, Kind.DEPLOY_POSE, lambda pose: no, lambda pose: pose)
     board.set_request(request)

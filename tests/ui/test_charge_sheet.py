@@ -20,6 +20,7 @@ from simulator.rules.movement.maneuver import course_of
 from simulator.rules.odds import attack_odds as odds
 from simulator.rules.odds.charge_sheet import charge_sheet
 from simulator.rules.odds.threats import threats
+from simulator.texts import NO_WORDS
 from simulator.ui.battle.panels import CHARGES
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.board_widget import BoardWidget
@@ -334,7 +335,7 @@ def test_the_ghost_itself_is_asked_for_exactly() -> None:
     board.set_request(
         Place(
             who=Seat.BLUE,
-            prompt="",
+            prompt=NO_WORDS,
             kind=Kind.RUN,
             unit=HALBERDIERS,
             start=course.start,

@@ -74,7 +74,7 @@ def test_one_roll_is_thrown_by_hand_and_the_program_rolls_on(tmp_path: Path, mou
     told = next(e for e in game.match.session.events
                 if isinstance(e, ev.DiceRolled) and e.typed)  # fmt: skip
     assert told.faces == tuple(given.reply)
-    assert "typed in" in sentence(game.match.session.position, told)
+    assert "typed in" in str(sentence(game.match.session.position, told))
     assert isinstance(asked, Roll)
     assert game.match.by_hand is False
     for _answer in range(200):

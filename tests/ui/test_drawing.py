@@ -17,6 +17,7 @@ from simulator.geometry.trays import INFANTRY, TRAYS
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.verdict import allowed, refused
+from simulator.texts import msg
 from simulator.ui import palette
 from simulator.ui.board.overlays import halo, seam
 from simulator.ui.board.ruler import measures
@@ -51,7 +52,7 @@ def test_sides_differ_without_their_colour() -> None:
 def test_yes_no_and_too_close_differ_in_line_and_icon() -> None:
     looks = [
         palette.answering(allowed(Rule.MOV_04, margin=1.0)),
-        palette.answering(refused(Rule.MOV_04, "no", margin=-1.0)),
+        palette.answering(refused(Rule.MOV_04, msg("no"), margin=-1.0)),
         palette.answering(allowed(Rule.MOV_04, margin=0.01)),
     ]
     assert len({look.line for look in looks}) == 3

@@ -111,7 +111,7 @@ def test_page_table_and_command_tell_one_sum_of_the_same_rows(tmp_path: Path) ->
     for row in (*parts, total, choices):
         (line,) = [one for one in output.splitlines() if one.startswith(f"│ {row.name} ")]
         printed = [cell.strip() for cell in line.strip("│ ").split("│")]
-        expected = [row.name]
+        expected = [str(row.name)]
         for player in (Seat.RED, Seat.BLUE):
             share = row.by[player]
             expected += [shown(share.wounds), shown(share.worth), str(share.rolls)]

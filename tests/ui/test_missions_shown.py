@@ -39,8 +39,8 @@ def test_who_is_said_to_meet_a_mission_scores_it(name: str) -> None:
     state, scored, shown = session.game.start, 0, 0
     for event in session.events:
         now = Position(state, session.game)
-        if isinstance(event, ev.PointsScored) and event.source.startswith("Mission "):
-            number = int(event.source.split()[1].rstrip(","))
+        if isinstance(event, ev.PointsScored) and str(event.source).startswith("Mission "):
+            number = int(str(event.source).split()[1].rstrip(","))
             due = [
                 points
                 for one in open_missions(now)

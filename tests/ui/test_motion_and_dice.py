@@ -14,6 +14,7 @@ from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat
 from simulator.model.tally import Part, Tally
+from simulator.texts import msg
 from simulator.ui.animation import LONGEST, Motions, along
 from simulator.ui.battle.dice_drawing import DiceOnTable
 
@@ -97,7 +98,7 @@ def test_a_reroll_keeps_a_shadow_of_the_old_face() -> None:
     dice = DiceOnTable()
     dice.note([began(Tally(4)), rolled(1, 4, 2)])
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Seat.RED, why="charge",
+        rule=Rule.RRL_01, by=Seat.RED, why=msg("charge"),
         before=(1, 4, 2), after=(5, 4, 6), indices=(0, 2), number=1,
     )  # fmt: skip
     dice.note([again])
@@ -110,7 +111,7 @@ def test_dice_rolled_again_lie_in_the_row_they_were_taken_from() -> None:
     dice = DiceOnTable()
     dice.note([began(Tally(4)), rolled(1, 4, 2), rolled(5, 6, number=2, again=True)])
     again = ev.DiceRerolled(
-        rule=Rule.RRL_01, by=Seat.RED, why="charge",
+        rule=Rule.RRL_01, by=Seat.RED, why=msg("charge"),
         before=(1, 4, 2), after=(5, 4, 6), indices=(0, 2), number=1,
     )  # fmt: skip
     dice.note([again])

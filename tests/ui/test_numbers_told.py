@@ -19,11 +19,11 @@ def test_disrupt_is_minus_one_on_the_roll_wherever_it_is_told() -> None:
     scene = battle().stark(SWORDS).lannister(GUARDS, "Jaime Lannister")
     now = scene.now()
     attack = strike(now, red(SWORDS), blue(GUARDS))
-    assert numbers(now, attack).to_hit.on_dice() == TOLD
+    assert str(numbers(now, attack).to_hit.on_dice()) == TOLD
     assert f"to hit: {TOLD}" in attack_lines(now, attack)
     assert TOLD in unit_face(now, red(SWORDS)).attacks[0].hit.why
     panel = ["".join(run.words for run in one.runs) for one in unit_paragraphs(now, red(SWORDS))]
     assert "Rolls to hit -1 (Disrupt)" in panel
     played = scene.run(fight(red(SWORDS), blue(GUARDS)), [6] * 21).ends()
     (begun,) = played.of(ev.AttackBegan)[:1]
-    assert TOLD in sentence(now, begun)
+    assert TOLD in str(sentence(now, begun))

@@ -334,7 +334,7 @@ def test_the_odds_are_hidden_until_asked_for(tmp_path: Path) -> None:
     assert not odds_shown(screen)
     press(app, pygame.K_o)
     assert odds_shown(screen)
-    assert any("+" in option.detail for option in screen.draft.options)
+    assert any("+" in str(option.detail) for option in screen.draft.options)
     press(app, pygame.K_o)
     assert not odds_shown(screen)
 

@@ -137,7 +137,7 @@ def test_every_answer_is_listed_with_a_true_minus(tmp_path: Path) -> None:
     told = words_on(screen.page)
     assert found.told_loss in told
     for one in found.ranked:
-        assert one.answer.label in told
+        assert str(one.answer.label) in told
         assert signed(one.worth) in told
     assert len(found.ranked) == 8
     assert any(one.worth < -0.005 for one in found.ranked)
@@ -194,7 +194,7 @@ def test_a_way_without_an_end_is_refused_with_the_reason(tmp_path: Path) -> None
     place = screen.choices.place_of(f"refused:{refused[0].key}")
     assert place is not None
     click(app, place.center)
-    assert refused[0].verdict.why in screen.notes.words
+    assert str(refused[0].verdict.why) in screen.notes.words
     assert screen.run.stage is Stage.ASKING
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from simulator.model.requests import Choose, Kind, Option, Reply
 from simulator.model.state import Seat
+from simulator.texts import msg
 from simulator.ui.app import App
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.screen import GameScreen
@@ -74,7 +75,7 @@ def test_effects_with_long_names_are_answered_in_the_list_where_the_bar_is_too_s
     names = ("Tactical Reposition (Stark Sworn Swords of the North)", "The North Remembers It")
     options = tuple(Option(f"use:{i}:x", name) for i, name in enumerate(names))
     request = Choose(
-        who=Seat.RED, kind=Kind.WINDOW, prompt="Start of the turn: use an effect?",
+        who=Seat.RED, kind=Kind.WINDOW, prompt=msg("Start of the turn: use an effect?"),
         options=(*options, Option("pass", "Pass")),
     )  # fmt: skip
     game.draft = Draft(request)

@@ -232,7 +232,7 @@ def test_what_cannot_be_counted_says_why_under_the_mouse_and_stays_off(
     plain = shown(game)
     switch(game)
     asked = game.panels.charges.sheets.supposing[GUARDS]  # type: ignore[union-attr]
-    offer = next(one for one in asked.offers or () if one.title == SUPREMACY)
+    offer = next(one for one in asked.offers or () if str(one.title) == SUPREMACY)
     assert offer.why_not
     said = signs(monkeypatch)
     switch(game, SUPREMACY)

@@ -10,7 +10,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.rules import action_list
 from simulator.rules.attack import firing_range, ranged
 from simulator.rules.charge import charge
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 def can_shoot_at(now: Position, unit: UnitId, foe: UnitId) -> bool:
@@ -51,7 +51,7 @@ async def attack_or_charge(table: Table, player: Seat, unit: UnitId, foe: UnitId
         )
         for action in able
     ]  # fmt: skip
-    prompt = _("{unit}: which free action?").format(unit=table.now.name(unit))
+    prompt = msg("{unit}: which free action?", unit=table.now.name(unit))
     chosen = await table.choose(
         player, prompt, options, kind=Kind.ACTION, rule=Rule.GEN_06, subject=unit
     )

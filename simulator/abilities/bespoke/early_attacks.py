@@ -16,7 +16,7 @@ from simulator.model.subjects import Gain, Turn
 from simulator.rules import action_list
 from simulator.rules.tactics import tactics_board
 from simulator.rules.turn import sequence
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 ATTACKS: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK)
 NOBODY: Final = "nobody"
@@ -66,8 +66,8 @@ async def _activates_ncu(table: Table, source: Source, player: Seat) -> bool:
     ]
     if not options:
         return False
-    options.append(Option(NOBODY, _("Nobody")))
-    prompt = _("{effect}: activate an NCU?").format(effect=source.name)
+    options.append(Option(NOBODY, msg("Nobody")))
+    prompt = msg("{effect}: activate an NCU?", effect=source.name)
     ncu = await table.choose(player, prompt, options, kind=Kind.ACTIVATE)
     if ncu == NOBODY:
         return False

@@ -10,7 +10,7 @@ from simulator.model.moments import Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.rules.units import attachments
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 def has_a_name_to_take(now: Position, _source: Source, _subject: object) -> bool:
@@ -26,7 +26,7 @@ async def take_a_new_name(table: Table, source: Source, subject: object) -> obje
         for card in attachments.fallen_infantry(table.now)
     ]
     if options:
-        prompt = _("{effect}: whose name?").format(effect=source.name)
+        prompt = msg("{effect}: whose name?", effect=source.name)
         new = await table.choose(
             source.player, prompt, options, kind=Kind.CARD, rule=Rule.ATM_01, subject=source.holder
         )

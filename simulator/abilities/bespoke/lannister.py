@@ -18,7 +18,7 @@ from simulator.model.subjects import Activation, CardPlay, Gain, MoraleTest, Sub
 from simulator.rules import morale
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 MOST_RESTORED: Final = 3
 
@@ -44,7 +44,7 @@ async def counterplot(table: Table, source: Source, subject: CardPlay) -> CardPl
     zones = _held(table.now, source)
     if zones < len(ROYAL):
         needed = 3 - zones
-        why = _("{effect}: {needed} or more cancels").format(effect=source.name, needed=needed)
+        why = msg("{effect}: {needed} or more cancels", effect=source.name, needed=needed)
         (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
         if face < needed:
             return subject

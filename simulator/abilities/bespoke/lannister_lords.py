@@ -21,7 +21,7 @@ from simulator.rules import morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import conditions
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 # ------------------------------------------------------------------ Issue Commands
 
@@ -51,7 +51,7 @@ async def repeat_an_order(table: Table, source: Source, subject: Turn) -> Turn:
     orders = {order.ability: order.name for order in _given(table.now, unit)}
     options = [Option(ability, name, about=unit) for ability, name in orders.items()]
     if options:
-        prompt = _("{effect}: which order?").format(effect=source.name)
+        prompt = msg("{effect}: which order?", effect=source.name)
         ability = await table.choose(source.player, prompt, options)
         table.emit(
             ev.OrderRegained(rule=Rule.ORD_01, unit=unit, ability=ability, name=orders[ability])
@@ -82,16 +82,16 @@ def has_another(_now: Position, _source: Source, subject: Targeted) -> bool:
 
 async def intercept_orders(table: Table, source: Source, subject: Targeted) -> Targeted:
     """On a 3 the opponent must use the zone on another unit; near Tyrion it gains a token."""
-    why = _("{effect}: 3 or more intercepts").format(effect=source.name)
+    why = msg("{effect}: 3 or more intercepts", effect=source.name)
     (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
     if face < INTERCEPTED and table.now.controls(source.player, Zone.TACTICS):
-        prompt = _("{effect}: re-roll the {face}?").format(effect=source.name, face=face)
+        prompt = msg("{effect}: re-roll the {face}?", effect=source.name, face=face)
         if await table.yes(source.player, prompt):
             (face,) = await table.roll(source.player, why, 1, rule=Rule.TCD_01)
     if face < INTERCEPTED:
         return subject
     options = [Option(unit, table.now.name(unit), about=unit) for unit in subject.others]
-    prompt = _("{effect}: which other unit?").format(effect=source.name)
+    prompt = msg("{effect}: which other unit?", effect=source.name)
     unit = await table.choose(subject.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17)
     leaders = commanders_units(table.now, source)
     if any(distance.within(table.now, leader, unit, LONG) for leader in leaders):

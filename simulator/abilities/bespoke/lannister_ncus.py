@@ -24,7 +24,7 @@ from simulator.rules.movement import maneuver
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
-from simulator.texts import translate as _
+from simulator.texts import Message, literal, msg
 
 ENOUGH: Final = "enough"
 
@@ -35,11 +35,10 @@ JUST_WOUNDS: Final = 2
 JUST_INCHES: Final = 2.0
 
 
-async def _aimed(table: Table, source: Source, units: list[UnitId], what: str) -> UnitId | None:
+async def _aimed(table: Table, source: Source, units: list[UnitId], what: Message) -> UnitId | None:
     """Let the player target one of some units for one of several effects."""
-    named = Source(
-        source.player, source.ability, f"{source.name}: {what}", source.holder, source.card
-    )
+    title = literal("{effect}: {what}", effect=source.name, what=what)
+    named = Source(source.player, source.ability, title, source.holder, source.card)
     return await choose_unit(table, named, units)
 
 
@@ -51,11 +50,11 @@ def has_enemy(now: Position, source: Source, _subject: object) -> bool:
 async def the_rains_of_castamere(table: Table, source: Source, subject: object) -> object:
     """All five targets are chosen first; then each effect happens to its own (GEN-17)."""
     foes = choosable(table.now, source, {"choose": "enemy"})
-    panicked = await _aimed(table, source, foes, _("Panicked"))
-    vulnerable = await _aimed(table, source, foes, _("Vulnerable"))
-    struck = await _aimed(table, source, foes, _("hits"))
-    tested = await _aimed(table, source, foes, _("panic test"))
-    silenced = await _aimed(table, source, foes, _("loses its abilities"))
+    panicked = await _aimed(table, source, foes, msg("Panicked"))
+    vulnerable = await _aimed(table, source, foes, msg("Vulnerable"))
+    struck = await _aimed(table, source, foes, msg("hits"))
+    tested = await _aimed(table, source, foes, msg("panic test"))
+    silenced = await _aimed(table, source, foes, msg("loses its abilities"))
     name, player, cause = source.name, source.player, source.holder
     if panicked is not None:
         conditions.give(table, panicked, Condition.PANICKED, name)
@@ -80,10 +79,10 @@ async def unbiased_justice(table: Table, source: Source, subject: object) -> obj
     now = table.now
     friends = choosable(now, source, {"choose": "friendly"})
     movable = [unit for unit in friends if maneuver.may_shift(now, unit)]
-    healed = await _aimed(table, source, friends, _("restores wounds"))
-    freed = await _aimed(table, source, friends, _("loses its condition tokens"))
-    shifted = await _aimed(table, source, movable, _("shifts"))
-    driven = await _aimed(table, source, friends, _("attacks better"))
+    healed = await _aimed(table, source, friends, msg("restores wounds"))
+    freed = await _aimed(table, source, friends, msg("loses its condition tokens"))
+    shifted = await _aimed(table, source, movable, msg("shifts"))
+    driven = await _aimed(table, source, friends, msg("attacks better"))
     if healed is not None:
         await wounds.restore(table, healed, JUST_WOUNDS, source.name)
     if freed is not None:
@@ -127,7 +126,7 @@ async def little_doves(table: Table, source: Source, subject: Activation) -> Act
     named: list[Zone] = []
     while len(named) < DOVES:
         options = [Option(z.value, zone_name(z), about=z.value) for z in Zone if z not in named]
-        prompt = _("{effect}: name a zone").format(effect=source.name)
+        prompt = msg("{effect}: name a zone", effect=source.name)
         named.append(Zone(await table.choose(source.player, prompt, options, kind=Kind.ZONE)))
     marks = sum(1 << list(Zone).index(zone) for zone in named)
     waiting = Lasting(
@@ -158,8 +157,8 @@ async def the_doves_sing(table: Table, source: Source, subject: Claim) -> Claim:
 
 
 async def _wants_more(table: Table, source: Source) -> bool:
-    options = (Option("more", _("Target an enemy")), Option(ENOUGH, _("No more")))
-    prompt = _("{effect}: target an enemy?").format(effect=source.name)
+    options = (Option("more", msg("Target an enemy")), Option(ENOUGH, msg("No more")))
+    prompt = msg("{effect}: target an enemy?", effect=source.name)
     return await table.choose(source.player, prompt, options) != ENOUGH
 
 
@@ -194,9 +193,9 @@ async def tactical_mastermind(table: Table, source: Source, subject: CardPlay) -
     """A Counterplot is found and played; the deck is shuffled."""
     player = source.player
     plots = _plots(table.now, source, subject)
-    names = {"deck": _("From the deck"), "discard": _("From the discard pile")}
+    names = {"deck": msg("From the deck"), "discard": msg("From the discard pile")}
     options = [Option(pile, names[pile], about=each.source.card) for pile, each in plots.items()]
-    prompt = _("Play {card} from where?").format(card=COUNTERPLOT)
+    prompt = msg("Play {card} from where?", card=COUNTERPLOT)
     if len(options) > 1:
         tactics_cards.look_through(table, player, player, "deck")
     pile = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)

@@ -16,7 +16,7 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 # ------------------------------------------------------------------ Tyrion Lannister
 
@@ -40,7 +40,7 @@ async def battle_plan(table: Table, source: Source, subject: object) -> object:
     deck = sorted(set(table.now.state.seats[player].deck))
     options = [Option(card, library[card].name, about=card) for card in deck]
     if options:
-        prompt = _("{effect}: which card?").format(effect=source.name)
+        prompt = msg("{effect}: which card?", effect=source.name)
         tactics_cards.look_through(table, player, player, "deck")
         card = await table.choose(player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, player, card, "deck")
@@ -68,7 +68,7 @@ def can_counter(now: Position, source: Source, subject: Subject) -> bool:
 
 async def counterstrategy(table: Table, source: Source, subject: CardPlay | Targeted) -> object:
     """Cancel the order or card on 3 or more."""
-    why = _("{effect}: {needed} or more cancels").format(effect=source.name, needed=COUNTER_NEEDS)
+    why = msg("{effect}: {needed} or more cancels", effect=source.name, needed=COUNTER_NEEDS)
     (face,) = await table.roll(source.player, why, 1, rule=Rule.ORD_01)
     if face < COUNTER_NEEDS:
         return subject

@@ -25,7 +25,7 @@ from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import attachments, conditions, wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 # ------------------------------------------------------------------ the War Elephant
 
@@ -118,7 +118,7 @@ async def interrogate(table: Table, source: Source, subject: Fall) -> Fall:
     hand = table.now.state.seats[loser].hand
     names = table.game.library.tactics
     options = [Option(card, names[card].name, about=card) for card in dict.fromkeys(hand)]
-    prompt = _("{effect}: discard which card of this hand?").format(effect=source.name)
+    prompt = msg("{effect}: discard which card of this hand?", effect=source.name)
     tactics_cards.look_through(table, source.player, loser, "hand")
     chosen = await table.choose(
         source.player, prompt, options, kind=Kind.CARD, private=True, ask_single=True

@@ -8,6 +8,7 @@ from simulator.abilities.bespoke.odd import Bespoke
 from simulator.abilities.choosing import choosable, choose_unit
 from simulator.abilities.roles import belongs, commanders_units
 from simulator.engine.game import Position, Table
+from simulator.engine.names import condition_name
 from simulator.engine.windows import targets
 from simulator.model import events as ev
 from simulator.model.cards import CardId
@@ -22,13 +23,13 @@ from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.setup import prepare
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 NOTHING: Final = "nothing"
 
 
-def _which(source: Source) -> str:
-    return _("{effect}: which one?").format(effect=source.name)
+def _which(source: Source) -> Message:
+    return msg("{effect}: which one?", effect=source.name)
 
 
 # ------------------------------------------------------------------ Planning and Insight
@@ -40,8 +41,8 @@ async def planning_and_insight(table: Table, source: Source, subject: Attack) ->
     led = any(belongs(table.now, source, unit, "commander") for unit in sides)
     amount = 1 + int(led or table.now.controls(source.player, Zone.TACTICS))
     options = (
-        Option(Stat.EXTRA_HITS.value, _("The attack causes {n} more").format(n=amount)),
-        Option(Stat.EXTRA_BLOCKS.value, _("The defender blocks {n} more").format(n=amount)),
+        Option(Stat.EXTRA_HITS.value, msg("The attack causes {n} more", n=amount)),
+        Option(Stat.EXTRA_BLOCKS.value, msg("The defender blocks {n} more", n=amount)),
     )
     chosen = await table.choose(source.player, _which(source), options)
     return subject.gaining(Stat(chosen), amount, source.name)
@@ -82,12 +83,15 @@ async def _replace_token(table: Table, source: Source) -> None:
         if conditions.can_receive(now, unit, new)
     }
     options = [
-        Option(key, _("{unit}: {old} becomes {new}").format(
-            unit=now.name(unit), old=old.value.capitalize(), new=new.value.capitalize()
+        Option(key, msg(
+            "{unit}: {old} becomes {new}",
+            unit=now.name(unit), old=condition_name(old), new=condition_name(new),
         ), about=unit)
         for key, (unit, old, new) in changes.items()
     ]  # fmt: skip
-    chosen = await _maybe(table, source, _("{effect}: replace which token?"), options)
+    chosen = await _maybe(
+        table, source, msg("{effect}: replace which token?", effect=source.name), options
+    )
     if chosen in changes:
         unit, old, new = changes[chosen]
         await targets(table, source, unit)
@@ -106,12 +110,15 @@ async def _move_token(table: Table, source: Source) -> None:
         if new != old and conditions.can_receive(now, new, token)
     }
     options = [
-        Option(key, _("{token} from {old} to {new}").format(
-            token=token.value.capitalize(), old=now.name(old), new=now.name(new)
+        Option(key, msg(
+            "{token} from {old} to {new}",
+            token=condition_name(token), old=now.name(old), new=now.name(new),
         ), about=new)
         for key, (old, token, new) in moves.items()
     ]  # fmt: skip
-    chosen = await _maybe(table, source, _("{effect}: move which token?"), options)
+    chosen = await _maybe(
+        table, source, msg("{effect}: move which token?", effect=source.name), options
+    )
     if chosen in moves:
         old, token, new = moves[chosen]
         for unit in (old, new):
@@ -120,13 +127,11 @@ async def _move_token(table: Table, source: Source) -> None:
         conditions.give(table, new, token, source.name)
 
 
-async def _maybe(table: Table, source: Source, prompt: str, options: list[Option]) -> str:
+async def _maybe(table: Table, source: Source, prompt: Message, options: list[Option]) -> str:
     """Let the player choose one of some options, or none of them."""
     if not options:
         return NOTHING
-    return await table.choose(
-        source.player, prompt.format(effect=source.name), (*options, Option(NOTHING, _("None")))
-    )
+    return await table.choose(source.player, prompt, (*options, Option(NOTHING, msg("None"))))
 
 
 # ------------------------------------------------------------------ Worth The Risk
@@ -159,7 +164,7 @@ async def meticulous_planning(table: Table, source: Source, subject: Turn) -> Tu
     library = table.game.library.tactics
     options = [Option(card, library[card].name, about=card) for card in _plans(table.now, source)]
     if options:
-        prompt = _("{effect}: which card?").format(effect=source.name)
+        prompt = msg("{effect}: which card?", effect=source.name)
         tactics_cards.look_through(table, source.player, source.player, "deck")
         card = await table.choose(source.player, prompt, options, kind=Kind.CARD, private=True)
         tactics_cards.take(table, source.player, card, "deck")
@@ -181,7 +186,7 @@ def can_surprise(now: Position, source: Source, _subject: Turn) -> bool:
 async def surprise_strategy(table: Table, source: Source, subject: Turn) -> Turn:
     """Discard another card unless Tactics is held; take one back, but not this one."""
     player, library = source.player, table.game.library.tactics
-    prompt = _("{effect}: which card?").format(effect=source.name)
+    prompt = msg("{effect}: which card?", effect=source.name)
     if not table.now.controls(player, Zone.TACTICS):
         hand = dict.fromkeys(table.now.state.seats[player].hand)
         options = [Option(card, library[card].name, about=card) for card in hand]

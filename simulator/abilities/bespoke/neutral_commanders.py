@@ -19,13 +19,13 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import conditions, wounds
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 BOLTON: Final = "House Bolton"
 
 
-def _which(source: Source) -> str:
-    return _("{effect}: which one?").format(effect=source.name)
+def _which(source: Source) -> Message:
+    return msg("{effect}: which one?", effect=source.name)
 
 
 def _foes(now: Position, source: Source) -> list[UnitId]:
@@ -80,9 +80,9 @@ async def cruel_methods(table: Table, source: Source, subject: Turn) -> Turn:
 
 def _cruelties(now: Position, source: Source, foe: UnitId, taken: set[str]) -> list[Option]:
     words = {
-        "heal": _("A House Bolton unit restores 2 wounds"),
-        Condition.VULNERABLE.value: _("The enemy becomes Vulnerable"),
-        Condition.WEAKENED.value: _("The enemy becomes Weakened"),
+        "heal": msg("A House Bolton unit restores 2 wounds"),
+        Condition.VULNERABLE.value: msg("The enemy becomes Vulnerable"),
+        Condition.WEAKENED.value: msg("The enemy becomes Weakened"),
     }
     if not _healed(now, source, foe):
         del words["heal"]
@@ -100,9 +100,9 @@ def has_enemies(now: Position, source: Source, _subject: object) -> bool:
 
 async def sadistic_games(table: Table, source: Source, subject: Turn) -> Turn:
     """The opponent chooses what happens, the player to whom."""
-    options = [Option("panic", _("Up to two of your units become Panicked"))]
+    options = [Option("panic", msg("Up to two of your units become Panicked"))]
     if _engaged(table.now, source):
-        options.append(Option("hits", _("An engaged unit of yours suffers hits")))
+        options.append(Option("hits", msg("An engaged unit of yours suffers hits")))
     if await table.choose(subject.player, _which(source), options) == "hits":
         await _hurt(table, source)
     else:
@@ -123,7 +123,7 @@ async def _hurt(table: Table, source: Source) -> None:
 async def _frighten(table: Table, source: Source) -> None:
     now = table.now
     options = [Option(unit, now.name(unit), about=unit) for unit in _foes(now, source)]
-    prompt = _("{effect}: which units?").format(effect=source.name)
+    prompt = msg("{effect}: which units?", effect=source.name)
     chosen = await table.choose_some(source.player, prompt, options, most=2, kind=Kind.TARGET)
     for named in chosen:
         unit = await targets(table, source, named)

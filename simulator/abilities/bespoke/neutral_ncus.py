@@ -13,7 +13,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.tactics import ncus
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 # ------------------------------------------------------------------ Tycho Nestoris
 
@@ -39,10 +39,8 @@ async def backing_of_the_iron_bank(table: Table, source: Source, subject: object
         if not options:
             break
         if given:
-            options.append(Option(ENOUGH, _("No more")))
-        prompt = _("{effect}: a wound of which unit? {left} left").format(
-            effect=source.name, left=left
-        )
+            options.append(Option(ENOUGH, msg("No more")))
+        prompt = msg("{effect}: a wound of which unit? {left} left", effect=source.name, left=left)
         chosen = await table.choose(
             source.player, prompt, options, kind=Kind.TARGET, rule=Rule.GEN_17,
             subject=source.holder,

@@ -16,7 +16,7 @@ from simulator.model.subjects import Attack, Gain, MoraleTest, Turn
 from simulator.rules import action_list, morale
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import conditions, wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 MUMMER, STORMCROW = "Bloody Mummer", "Stormcrow"
 
@@ -37,7 +37,7 @@ async def cripple(table: Table, source: Source, subject: MoraleTest) -> MoraleTe
     unit = subject.unit
     if Condition.WEAKENED not in table.now.unit(unit).conditions:
         return subject
-    prompt = _("{effect}: expend Weakened for 2 more wounds?").format(effect=source.name)
+    prompt = msg("{effect}: expend Weakened for 2 more wounds?", effect=source.name)
     if not await table.yes(source.player, prompt, subject=unit):
         return subject
     conditions.remove(table, unit, Condition.WEAKENED, source.name, expended=True)

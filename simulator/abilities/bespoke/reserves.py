@@ -13,7 +13,7 @@ from simulator.model.state import UnitId, Until
 from simulator.rules.setup import reserves
 from simulator.rules.setup.reserves import SHORT_STRIP
 from simulator.rules.setup.returning import Areas, home_strips, side_strips
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 # ------------------------------------------------------------------ Outflank
 
@@ -39,7 +39,7 @@ def may_outflank(now: Position, source: Source, _subject: object) -> bool:
 
 async def outflank(table: Table, source: Source, subject: object) -> object:
     """Put the unit wholly in short range of its own or a side edge, not activated."""
-    prompt = _("{unit} outflanks. Where?").format(unit=table.now.name(source.holder))
+    prompt = msg("{unit} outflanks. Where?", unit=table.now.name(source.holder))
     await reserves.enter(table, source.holder, _own_edges(table.now, source), prompt=prompt)
     return subject
 
@@ -77,7 +77,7 @@ async def reveal_a_unit(table: Table, source: Source, subject: object) -> object
     unit = _hidden(table.now, source)
     if unit is None:
         return subject
-    prompt = _("{unit} comes out of reserve. Where?").format(unit=table.now.name(unit))
+    prompt = msg("{unit} comes out of reserve. Where?", unit=table.now.name(unit))
     areas = side_strips(table.now, SHORT_STRIP)
     if await reserves.enter(table, unit, areas, prompt=prompt):
         begin(table, source, f"{source.ability}_lasting", unit, Until.GAME)

@@ -20,7 +20,7 @@ from simulator.model.subjects import Attack, Charge, Claim, Subject
 from simulator.rules import action_list
 from simulator.rules.tactics import tactics_board
 from simulator.rules.units import conditions
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 # ------------------------------------------------------------------ Catelyn Stark
 
@@ -50,12 +50,13 @@ async def winter_is_coming(table: Table, source: Source, subject: Charge) -> Cha
 async def _winter_choice(table: Table, source: Source) -> str:
     options = (
         Option(
-            "silence", _("Tactics cards and orders of its own side cannot target the charged unit")
+            "silence",
+            msg("Tactics cards and orders of its own side cannot target the charged unit"),
         ),
-        Option("dice", _("Roll the highest number of attack dice")),
+        Option("dice", msg("Roll the highest number of attack dice")),
     )
     return await table.choose(
-        source.player, _("{effect}: which one?").format(effect=source.name), options
+        source.player, msg("{effect}: which one?", effect=source.name), options
     )
 
 

@@ -20,7 +20,7 @@ from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG, SHORT
 from simulator.rules.units import conditions, wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 MOST_SUFFERED: Final = 3
 """Wounds a unit may suffer for Berserker Tactics and Support of Bear Island."""
@@ -30,8 +30,10 @@ ATTACK_OR_CHARGE: Final = (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK, Acti
 async def _suffers_up_to_three(table: Table, source: Source, unit: UnitId) -> int:
     """Let the card's player choose how many wounds its unit suffers; give how many it did."""
     most = min(MOST_SUFFERED, table.now.unit(unit).wounds)
-    prompt = _("{effect}: how many wounds does {unit} suffer?").format(
-        effect=source.name, unit=table.now.name(unit)
+    prompt = msg(
+        "{effect}: how many wounds does {unit} suffer?",
+        effect=source.name,
+        unit=table.now.name(unit),
     )
     options = [Option(str(count), str(count), about=unit) for count in range(most + 1)]
     count = int(await table.choose(source.player, prompt, options, subject=unit))

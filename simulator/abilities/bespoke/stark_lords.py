@@ -27,7 +27,7 @@ from simulator.rules import action_list, morale
 from simulator.rules.battlefield import distance
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.units import conditions, wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 CRANNOGMAN: Final = "Crannogman"
 
@@ -104,9 +104,9 @@ def _archers(now: Position, source: Source, enemy: UnitId) -> list[UnitId]:
 def _ambushes(now: Position, source: Source, enemy: UnitId) -> list[Option]:
     options = []
     if _crannogmen(now, enemy, _friends(now, source)):
-        options.append(Option("weaken", _("It becomes Weakened")))
+        options.append(Option("weaken", msg("It becomes Weakened")))
     if _archers(now, source, enemy):
-        options.append(Option("shoot", _("A Crannogman unit shoots at it")))
+        options.append(Option("shoot", msg("A Crannogman unit shoots at it")))
     return options
 
 
@@ -118,7 +118,7 @@ def lies_in_wait(now: Position, source: Source, subject: Activation) -> bool:
 async def bog_devil_ambush(table: Table, source: Source, subject: Activation) -> Activation:
     """The enemy becomes Weakened, or a Crannogman unit shoots at it."""
     enemy = subject.unit
-    prompt = _("{effect}: which one?").format(effect=source.name)
+    prompt = msg("{effect}: which one?", effect=source.name)
     options = _ambushes(table.now, source, enemy)
     if await table.choose(source.player, prompt, options, subject=enemy) == "weaken":
         conditions.give(table, enemy, Condition.WEAKENED, source.name)

@@ -25,14 +25,15 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.battlefield import distance, sight
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import literal, msg
 
 # ------------------------------------------------------------------ Greatjon Umber
 
 
 async def reckless_heroism(table: Table, source: Source, subject: Charge) -> Charge:
     """The charger suffers D3 wounds."""
-    (face,) = await table.roll(source.player, source.name, 1, sides=3, rule=Rule.ORD_01)
+    why = literal("{effect}", effect=source.name)
+    (face,) = await table.roll(source.player, why, 1, sides=3, rule=Rule.ORD_01)
     await wounds.suffer(table, subject.unit, face, source.name, source.player, cause=source.holder)
     return subject
 
@@ -113,10 +114,10 @@ def is_action(_now: Position, _source: Source, subject: Action) -> bool:
 async def hidden_traps(table: Table, source: Source, subject: Action) -> Action:
     """Hits for each of the enemy's ranks, or 1 inch less until the turn ends."""
     options = (
-        Option("hits", _("1 hit for each of its ranks")),
-        Option("slow", _("-1 Speed this turn")),
+        Option("hits", msg("1 hit for each of its ranks")),
+        Option("slow", msg("-1 Speed this turn")),
     )
-    prompt = _("{effect}: which one?").format(effect=source.name)
+    prompt = msg("{effect}: which one?", effect=source.name)
     chosen = await table.choose(source.player, prompt, options, subject=subject.unit)
     if chosen == "slow":
         begin(table, source, f"{source.ability}_lasting", subject.unit, Until.TURN)

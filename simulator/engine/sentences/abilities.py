@@ -6,65 +6,70 @@ from simulator.engine.game import Position
 from simulator.engine.names import player_name, tokens_text, zone_name
 from simulator.engine.sentences.teller import Tellers
 from simulator.model import events as ev
-from simulator.texts import translate as _
+from simulator.texts import NO_WORDS, Message, msg
 
 
-def _used(now: Position, e: ev.AbilityUsed) -> str:
-    told = _("{unit} gives the order {name}.") if e.order else _("{unit}: {name}.")
-    return told.format(unit=now.name(e.holder), name=e.name)
+def _used(now: Position, e: ev.AbilityUsed) -> Message:
+    unit = now.name(e.holder)
+    if e.order:
+        return msg("{unit} gives the order {name}.", unit=unit, name=e.name)
+    return msg("{unit}: {name}.", unit=unit, name=e.name)
 
 
-def _regained(now: Position, e: ev.OrderRegained) -> str:
-    return _("{unit} may give the order {name} again.").format(unit=now.name(e.unit), name=e.name)
+def _regained(now: Position, e: ev.OrderRegained) -> Message:
+    return msg("{unit} may give the order {name} again.", unit=now.name(e.unit), name=e.name)
 
 
-def _tokens(now: Position, e: ev.TokensChanged) -> str:
-    told = _("{unit} receives {tokens}.") if e.amount >= 0 else _("{unit} spends {tokens}.")
-    return told.format(unit=now.name(e.holder), tokens=tokens_text(e.token, abs(e.amount)))
+def _tokens(now: Position, e: ev.TokensChanged) -> Message:
+    unit, tokens = now.name(e.holder), tokens_text(e.token, abs(e.amount))
+    if e.amount >= 0:
+        return msg("{unit} receives {tokens}.", unit=unit, tokens=tokens)
+    return msg("{unit} spends {tokens}.", unit=unit, tokens=tokens)
 
 
-def _lasting(now: Position, e: ev.LastingBegan) -> str:
+def _lasting(now: Position, e: ev.LastingBegan) -> Message:
     ends = {
-        "attack": _("for this attack"),
-        "charge": _("for this charge"),
-        "test": _("for this test"),
-        "turn": _("until the end of the turn"),
-        "round": _("until the end of the round"),
-        "game": _("until the end of the game"),
+        "attack": msg("for this attack"),
+        "charge": msg("for this charge"),
+        "test": msg("for this test"),
+        "turn": msg("until the end of the turn"),
+        "round": msg("until the end of the round"),
+        "game": msg("until the end of the game"),
     }[e.lasting.until.value]
     name = e.lasting.name or e.lasting.ability
     if e.lasting.subject is None:
-        return _("{name} holds {ends}.").format(name=name, ends=ends)
-    return _("{name} holds for {unit} {ends}.").format(
-        name=name, unit=now.name(e.lasting.subject), ends=ends
+        return msg("{name} holds {ends}.", name=name, ends=ends)
+    return msg(
+        "{name} holds for {unit} {ends}.", name=name, unit=now.name(e.lasting.subject), ends=ends
     )
 
 
-def _claimed(now: Position, e: ev.ZoneClaimed) -> str:
-    return _("{ncu} claims {zone}.").format(ncu=now.name(e.ncu), zone=zone_name(e.zone))
+def _claimed(now: Position, e: ev.ZoneClaimed) -> Message:
+    return msg("{ncu} claims {zone}.", ncu=now.name(e.ncu), zone=zone_name(e.zone))
 
 
-def _ncu_moved(now: Position, e: ev.NcuMoved) -> str:
-    return _("{ncu} is moved to {zone}.").format(ncu=now.name(e.ncu), zone=zone_name(e.zone))
+def _ncu_moved(now: Position, e: ev.NcuMoved) -> Message:
+    return msg("{ncu} is moved to {zone}.", ncu=now.name(e.ncu), zone=zone_name(e.zone))
 
 
-def _influence(now: Position, e: ev.InfluenceLaid) -> str:
-    return _("{ncu} influences {unit}.").format(ncu=now.name(e.ncu), unit=now.name(e.unit))
+def _influence(now: Position, e: ev.InfluenceLaid) -> Message:
+    return msg("{ncu} influences {unit}.", ncu=now.name(e.ncu), unit=now.name(e.unit))
 
 
-def _lifted(now: Position, e: ev.InfluenceLifted) -> str:
-    return _("{ncu}'s influence ends.").format(ncu=now.name(e.ncu))
+def _lifted(now: Position, e: ev.InfluenceLifted) -> Message:
+    return msg("{ncu}'s influence ends.", ncu=now.name(e.ncu))
 
 
-def _flag(_now: Position, e: ev.FlagSet) -> str:
+def _flag(_now: Position, e: ev.FlagSet) -> Message:
     if e.flag == "no_cards_this_turn" and e.on:
-        return _("{player} may play no tactics cards for the rest of the turn.").format(
-            player=player_name(e.player)
+        return msg(
+            "{player} may play no tactics cards for the rest of the turn.",
+            player=player_name(e.player),
         )
-    return ""
+    return NO_WORDS
 
 
-def _noted(_now: Position, e: ev.Noted) -> str:
+def _noted(_now: Position, e: ev.Noted) -> Message:
     return e.text
 
 

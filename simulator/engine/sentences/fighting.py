@@ -7,66 +7,102 @@ from simulator.engine.names import side_name
 from simulator.engine.sentences.teller import Tellers
 from simulator.model import events as ev
 from simulator.model.tally import Tally
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.texts import Message, joined, literal, msg, msg_plural
 
 
-def _attack(now: Position, e: ev.AttackBegan) -> str:
-    keywords = ", ".join(word.replace("_", " ") for word in e.keywords)
-    told = _("{attacker} attacks {defender} ({side}) with {attack}: {dice} dice, hits on {hit}")
-    text = told.format(
-        attacker=now.name(e.attacker), defender=now.name(e.defender), side=side_name(e.side),
-        attack=e.attack, dice=_reckoned(e.dice), hit=e.to_hit.on_dice(),
-    )  # fmt: skip
-    return f"{text}; {keywords}." if keywords else f"{text}."
+def _attack(now: Position, e: ev.AttackBegan) -> Message:
+    attack = msg(
+        "{attacker} attacks {defender} ({side}) with {attack}: {dice} dice, hits on {hit}",
+        attacker=now.name(e.attacker),
+        defender=now.name(e.defender),
+        side=side_name(e.side),
+        attack=e.attack,
+        dice=_reckoned(e.dice),
+        hit=e.to_hit.on_dice(),
+    )
+    if not e.keywords:
+        return literal("{attack}.", attack=attack)
+    return literal("{attack}; {keywords}.", attack=attack, keywords=joined(e.keywords))
 
 
-def _reckoned(number: Tally) -> str:
+def _reckoned(number: Tally) -> Message:
     """Tell a number, and what changed it if anything did: "9 (7 +2 Lance)"."""
     if not number.parts:
-        return str(number.total)
-    reasons = " ".join(f"{part.amount:+d} {part.source}" for part in number.parts)
-    return f"{number.total} ({number.base} {reasons})"
-
-
-def _hits(_now: Position, e: ev.HitsScored) -> str:
-    told = ngettext("{n} hit, {misses} missed", "{n} hits, {misses} missed", e.hits)
-    text = told.format(n=e.hits, misses=e.misses)
-    if e.unblockable:
-        more = ngettext(
-            ", {n} wound without defense", ", {n} wounds without defense", e.unblockable
-        )
-        text += more.format(n=e.unblockable)
-    return text + "."
-
-
-def _blocked(now: Position, e: ev.HitsBlocked) -> str:
-    told = _("{unit} defends on {needed}: {blocked} blocked, {left} not.")
-    if e.no_roll:
-        told = _("{unit} has no defense roll: {blocked} blocked, {left} not.")
-    return told.format(
-        unit=now.name(e.unit), needed=e.needed.on_dice(), blocked=e.blocked, left=e.unblocked
+        return literal("{total}", total=number.total)
+    reasons = [
+        literal("{amount:+d} {source}", amount=part.amount, source=part.source)
+        for part in number.parts
+    ]
+    return literal(
+        "{total} ({base} {reasons})",
+        total=number.total,
+        base=number.base,
+        reasons=joined(reasons, " "),
     )
 
 
-def _completed(now: Position, e: ev.AttackCompleted) -> str:
-    told = ngettext(
+def _hits(_now: Position, e: ev.HitsScored) -> Message:
+    hits = msg_plural(
+        "{n} hit, {misses} missed", "{n} hits, {misses} missed", e.hits, n=e.hits, misses=e.misses
+    )
+    if not e.unblockable:
+        return literal("{hits}.", hits=hits)
+    more = msg_plural(
+        ", {n} wound without defense",
+        ", {n} wounds without defense",
+        e.unblockable,
+        n=e.unblockable,
+    )
+    return literal("{hits}{more}.", hits=hits, more=more)
+
+
+def _blocked(now: Position, e: ev.HitsBlocked) -> Message:
+    told = msg(
+        "{unit} defends on {needed}: {blocked} blocked, {left} not.",
+        unit=now.name(e.unit),
+        needed=e.needed.on_dice(),
+        blocked=e.blocked,
+        left=e.unblocked,
+    )
+    if e.no_roll:
+        told = msg(
+            "{unit} has no defense roll: {blocked} blocked, {left} not.",
+            unit=now.name(e.unit),
+            blocked=e.blocked,
+            left=e.unblocked,
+        )
+    return told
+
+
+def _completed(now: Position, e: ev.AttackCompleted) -> Message:
+    return msg_plural(
         "The attack of {attacker} on {defender} cost {n} wound in all.",
         "The attack of {attacker} on {defender} cost {n} wounds in all.",
         e.wounds,
+        attacker=now.name(e.attacker),
+        defender=now.name(e.defender),
+        n=e.wounds,
     )
-    return told.format(attacker=now.name(e.attacker), defender=now.name(e.defender), n=e.wounds)
 
 
-def _tested(now: Position, e: ev.MoraleTested) -> str:
-    test = _("panic test") if e.panic else _("morale test")
-    outcome = _("passed") if e.passed else _("failed")
+def _tested(now: Position, e: ev.MoraleTested) -> Message:
+    test = msg("panic test") if e.panic else msg("morale test")
+    outcome = msg("passed") if e.passed else msg("failed")
     if e.automatic:
-        return _("{unit}: {test} {outcome} ({why}).").format(
-            unit=now.name(e.unit), test=test, outcome=outcome, why=e.automatic
+        return msg(
+            "{unit}: {test} {outcome} ({why}).",
+            unit=now.name(e.unit),
+            test=test,
+            outcome=outcome,
+            why=e.automatic,
         )
-    return _("{unit}: {test} {outcome}, {result} against {needed}+.").format(
-        unit=now.name(e.unit), test=test, outcome=outcome, result=e.result, needed=e.needed
+    return msg(
+        "{unit}: {test} {outcome}, {result} against {needed}+.",
+        unit=now.name(e.unit),
+        test=test,
+        outcome=outcome,
+        result=e.result.message(),
+        needed=e.needed,
     )
 
 

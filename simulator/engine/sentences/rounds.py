@@ -6,49 +6,48 @@ from simulator.engine.game import Position
 from simulator.engine.names import player_name
 from simulator.engine.sentences.teller import Tellers
 from simulator.model import events as ev
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.texts import Message, msg, msg_plural
 
 
-def _round_began(_now: Position, e: ev.RoundBegan) -> str:
-    return _("Round {round} begins.").format(round=e.round)
+def _round_began(_now: Position, e: ev.RoundBegan) -> Message:
+    return msg("Round {round} begins.", round=e.round)
 
 
-def _turn_began(_now: Position, e: ev.TurnBegan) -> str:
-    return _("{player}'s turn.").format(player=player_name(e.player))
+def _turn_began(_now: Position, e: ev.TurnBegan) -> Message:
+    return msg("{player}'s turn.", player=player_name(e.player))
 
 
-def _turn_passed(_now: Position, e: ev.TurnPassed) -> str:
-    return _("{player} has no unit left to activate and passes.").format(
-        player=player_name(e.player)
-    )
+def _turn_passed(_now: Position, e: ev.TurnPassed) -> Message:
+    return msg("{player} has no unit left to activate and passes.", player=player_name(e.player))
 
 
-def _round_ended(_now: Position, e: ev.RoundEnded) -> str:
-    return _("Round {round}: every unit has activated; clean-up.").format(round=e.round)
+def _round_ended(_now: Position, e: ev.RoundEnded) -> Message:
+    return msg("Round {round}: every unit has activated; clean-up.", round=e.round)
 
 
-def _markers(_now: Position, _e: ev.MarkersRemoved) -> str:
-    return _("Activation markers, NCUs and influence are removed.")
+def _markers(_now: Position, _e: ev.MarkersRemoved) -> Message:
+    return msg("Activation markers, NCUs and influence are removed.")
 
 
-def _first(_now: Position, e: ev.FirstPlayerNamed) -> str:
-    return _("{player} is first player.").format(player=player_name(e.player))
+def _first(_now: Position, e: ev.FirstPlayerNamed) -> Message:
+    return msg("{player} is first player.", player=player_name(e.player))
 
 
-def _points(_now: Position, e: ev.PointsScored) -> str:
-    told = ngettext(
+def _points(_now: Position, e: ev.PointsScored) -> Message:
+    return msg_plural(
         "{player} scores {n} victory point: {source}.",
         "{player} scores {n} victory points: {source}.",
         e.points,
+        player=player_name(e.player),
+        n=e.points,
+        source=e.source,
     )
-    return told.format(player=player_name(e.player), n=e.points, source=e.source)
 
 
-def _ended(_now: Position, e: ev.GameEnded) -> str:
+def _ended(_now: Position, e: ev.GameEnded) -> Message:
     if e.winner is None:
-        return _("The game is a draw: {why}").format(why=e.why)
-    return _("{player} wins: {why}").format(player=player_name(e.winner), why=e.why)
+        return msg("The game is a draw: {why}", why=e.why)
+    return msg("{player} wins: {why}", player=player_name(e.winner), why=e.why)
 
 
 TELLERS: Tellers = {

@@ -7,9 +7,10 @@ from typing import Any
 
 from simulator.engine.game import Position
 from simulator.model import events as ev
+from simulator.texts import Message
 
 # Any: each kind of event has a function of its own
-Teller = Callable[[Position, Any], str]
+Teller = Callable[[Position, Any], Message]
 """Tells an event; the position, any later one, knows the names."""
 
 Tellers = dict[type[ev.Event], Teller]

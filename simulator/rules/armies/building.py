@@ -35,7 +35,7 @@ from simulator.rules.armies.lists import (
     price,
     prices,
 )
-from simulator.texts import translate as _
+from simulator.texts import joined, msg
 
 __all__ = [
     "Priced", "Printed", "cards_of", "characters", "check", "check_team", "commanders", "cost",
@@ -91,12 +91,13 @@ def check_team(armies: Mapping[Seat, Army], library: Library) -> Verdict:
 
 def _points(army: Army, library: Library) -> Verdict:
     spent = cost(army, library)
-    sentence = (
-        _("The army costs {spent} of {points} points.")
+    why = (
+        msg("The army costs {spent} of {points} points.", spent=spent, points=army.points)
         if spent <= army.points
-        else _("The army costs {spent} points, more than {points}.")
+        else msg(
+            "The army costs {spent} points, more than {points}.", spent=spent, points=army.points
+        )
     )
-    why = sentence.format(spent=spent, points=army.points)
     return Verdict(spent <= army.points, Rule.ARM_02, why)
 
 
@@ -107,50 +108,52 @@ def _factions(army: Army, library: Library) -> Verdict:
         if card.faction not in {army.faction, NEUTRAL}
     ]
     if strange:
-        why = _("Cards of another faction: {cards}.").format(cards=", ".join(strange))
+        why = msg("Cards of another faction: {cards}.", cards=", ".join(strange))
         rule = Rule.ARM_13 if army.faction == NEUTRAL else Rule.ARM_04
         return refused(rule, why)
-    return allowed(Rule.ARM_04, _("All cards are of the faction or neutral."))
+    return allowed(Rule.ARM_04, msg("All cards are of the faction or neutral."))
 
 
 def _neutral_half(army: Army, library: Library) -> Verdict:
     """Hold neutral cards to half of the available points, rounded down (ARM-06, AMB-40)."""
     if army.faction == NEUTRAL:
-        return allowed(Rule.ARM_13, _("A neutral army takes neutral cards only."))
+        return allowed(Rule.ARM_13, msg("A neutral army takes neutral cards only."))
     spent, limit = neutral_cost(army, library), army.points // 2
-    why = _("Neutral cards cost {spent} points; at most {limit} are allowed.")
-    return Verdict(spent <= limit, Rule.ARM_06, why.format(spent=spent, limit=limit))
+    why = msg(
+        "Neutral cards cost {spent} points; at most {limit} are allowed.", spent=spent, limit=limit
+    )
+    return Verdict(spent <= limit, Rule.ARM_06, why)
 
 
 def _no_second_commander(army: Army, library: Library) -> Verdict:
     found = [full_name(card) for card in commanders(army, library)]
     if len(found) > 1:
-        why = _("The army has more than one commander: {names}.").format(names=", ".join(found))
+        why = msg("The army has more than one commander: {names}.", names=", ".join(found))
         return refused(Rule.ARM_09, why)
-    return allowed(Rule.ARM_09, _("The army has no second commander."))
+    return allowed(Rule.ARM_09, msg("The army has no second commander."))
 
 
 def _a_commander(army: Army, library: Library) -> Verdict:
     found = [full_name(card) for card in commanders(army, library)]
     if not found:
-        return refused(Rule.ARM_09, _("The army has no commander."))
-    names = _(" and ").join(found)
-    return allowed(Rule.ARM_09, _("The commander is {name}.").format(name=names))
+        return refused(Rule.ARM_09, msg("The army has no commander."))
+    names = joined(found, msg(" and "))
+    return allowed(Rule.ARM_09, msg("The commander is {name}.", name=names))
 
 
 def _once_each(names: list[str], rule: Rule) -> Verdict:
     found = Counter(names).items()
     twice = [f"{name} ({count})" for name, count in found if count > 1]
     if twice:
-        why = _("Each character may be there only once: {names}.").format(names=", ".join(twice))
+        why = msg("Each character may be there only once: {names}.", names=", ".join(twice))
         return refused(rule, why)
-    return allowed(rule, _("No character is there twice."))
+    return allowed(rule, msg("No character is there twice."))
 
 
 def _has_units(army: Army) -> Verdict:
     if army.units:
-        return allowed(Rule.WIN_07, _("The army has combat units."))
-    return refused(Rule.WIN_07, _("The army has no combat unit."))
+        return allowed(Rule.WIN_07, msg("The army has combat units."))
+    return refused(Rule.WIN_07, msg("The army has no combat unit."))
 
 
 # ------------------------------------------------------------------ the tactics deck
@@ -165,12 +168,14 @@ def faction_deck(faction: str, library: Library) -> Verdict:
         card.faction == faction and card.commander is None for card in library.tactics.values()
     )
     if here < FACTION_CARDS:
-        why = _(
+        why = msg(
             "This faction cannot be played: {here} of its {all} tactics cards are here, and a deck "
-            "of 20 has two of each."
-        ).format(here=here, all=FACTION_CARDS)
+            "of 20 has two of each.",
+            here=here,
+            all=FACTION_CARDS,
+        )
         return refused(Rule.ARM_12, why, margin=float(here - FACTION_CARDS))
-    return allowed(Rule.ARM_12, _("The faction can be played: its tactics cards are all here."))
+    return allowed(Rule.ARM_12, msg("The faction can be played: its tactics cards are all here."))
 
 
 def _whole_deck(army: Army, library: Library) -> Verdict:
@@ -181,12 +186,15 @@ def _whole_deck(army: Army, library: Library) -> Verdict:
     for leader in commanders(army, library):
         here = len(set(leader.tactics))
         if here < COMMANDER_CARDS:
-            why = _(
+            why = msg(
                 "{commander} cannot lead an army: {here} of his or her {all} tactics cards are "
-                "here, and a deck of 20 has two of each."
-            ).format(commander=full_name(leader), here=here, all=COMMANDER_CARDS)
+                "here, and a deck of 20 has two of each.",
+                commander=full_name(leader),
+                here=here,
+                all=COMMANDER_CARDS,
+            )
             return refused(Rule.ARM_12, why)
-    return allowed(Rule.ARM_12, _("All cards of the tactics deck are here."))
+    return allowed(Rule.ARM_12, msg("All cards of the tactics deck are here."))
 
 
 # ------------------------------------------------------------------ attachments and their units
@@ -194,7 +202,7 @@ def _whole_deck(army: Army, library: Library) -> Verdict:
 
 def _attachments_fit(army: Army, library: Library) -> list[Verdict]:
     wrong = [verdict for unit in army.units if not (verdict := _unit_fits(unit, library))]
-    return wrong or [allowed(Rule.ARM_11, _("Every attachment fits its unit."))]
+    return wrong or [allowed(Rule.ARM_11, msg("Every attachment fits its unit."))]
 
 
 def _unit_fits(unit: ArmyUnit, library: Library) -> Verdict:
@@ -206,24 +214,35 @@ def _unit_fits(unit: ArmyUnit, library: Library) -> Verdict:
             return verdict
     counted = [each for each in attachments if UNLIMITED not in each.requirements]
     if len(counted) > 1:
-        why = _("{unit} has {count} attachments; 1 is allowed.")
-        return refused(Rule.ATM_02, why.format(unit=card.name, count=len(counted)))
-    return allowed(Rule.ARM_11, _("The attachments of {unit} fit.").format(unit=card.name))
+        why = msg(
+            "{unit} has {count} attachments; 1 is allowed.", unit=card.name, count=len(counted)
+        )
+        return refused(Rule.ATM_02, why)
+    return allowed(Rule.ARM_11, msg("The attachments of {unit} fit.", unit=card.name))
 
 
 def fits(unit: UnitCard, attachment: AttachmentCard) -> Verdict:
     """Tell whether an attachment may join a unit, whatever else is in it (ATM-03, ATM-04)."""
-    names = {"unit": unit.name, "attachment": full_name(attachment)}
     if joins_enemy(attachment):
-        why = _("{attachment} joins an enemy unit, none of its own army.").format(**names)
+        why = msg(
+            "{attachment} joins an enemy unit, none of its own army.",
+            attachment=full_name(attachment),
+        )
         return refused(Rule.ARM_14, why)
     if unit.solo:
-        why = _("{unit} is a solo unit and takes no attachments.").format(**names)
+        why = msg("{unit} is a solo unit and takes no attachments.", unit=unit.name)
         return refused(Rule.ATM_04, why)
     if unit.type is not attachment.type:
-        why = _("{attachment} is not of the same unit type as {unit}.").format(**names)
+        why = msg(
+            "{attachment} is not of the same unit type as {unit}.",
+            unit=unit.name,
+            attachment=full_name(attachment),
+        )
         return refused(Rule.ATM_03, why)
-    return allowed(Rule.ATM_03, _("{attachment} may join {unit}.").format(**names))
+    return allowed(
+        Rule.ATM_03,
+        msg("{attachment} may join {unit}.", unit=unit.name, attachment=full_name(attachment)),
+    )
 
 
 def legal_attachments(unit: CardId, faction: str, library: Library) -> list[AttachmentCard]:
@@ -240,6 +259,8 @@ def _joining(army: Army, library: Library) -> Verdict:
     for number in army.joining:
         card = library.attachments[number]
         if not joins_enemy(card):
-            why = _("{card} must be attached to a combat unit of its own army.")
-            return refused(Rule.ARM_11, why.format(card=full_name(card)))
-    return allowed(Rule.ARM_11, _("Only attachments that join the enemy stand beside the units."))
+            why = msg(
+                "{card} must be attached to a combat unit of its own army.", card=full_name(card)
+            )
+            return refused(Rule.ARM_11, why)
+    return allowed(Rule.ARM_11, msg("Only attachments that join the enemy stand beside the units."))

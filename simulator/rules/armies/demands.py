@@ -18,7 +18,7 @@ from simulator.model.cards import CardId, Library, UnitCard, UnitType
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
 from simulator.rules.armies.lists import Printed, cards_of, full_name, is_named, names_in, placed
-from simulator.texts import translate as _
+from simulator.texts import Message, joined, msg
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,15 @@ class _Asked:
     beside: list[Printed]
     everyone: list[Printed]
 
-    def told(self, sentence: str, **more: object) -> str:
-        names = _(" or ").join(names_in(self.value))
-        return sentence.format(card=full_name(self.card), names=names, **more)
+    @property
+    def title(self) -> str:
+        """Return the name of the card that demands it."""
+        return full_name(self.card)
+
+    @property
+    def names(self) -> Message:
+        """Return the names of the cards it looks for, one of which will do."""
+        return joined(names_in(self.value), msg(" or "))
 
 
 class _Word(Protocol):
@@ -67,17 +73,17 @@ def _any_named(cards: Iterable[Printed], value: str) -> bool:
 
 
 def _includes(asked: _Asked) -> Verdict:
-    why = asked.told(_("{card} needs {names} in the army."))
+    why = msg("{card} needs {names} in the army.", card=asked.title, names=asked.names)
     return Verdict(_any_named(asked.everyone, asked.value), Rule.ARM_14, why)
 
 
 def _holds(asked: _Asked) -> Verdict:
-    why = asked.told(_("{names} must be attached to {card}."))
+    why = msg("{names} must be attached to {card}.", card=asked.title, names=asked.names)
     return Verdict(_any_named(asked.beside, asked.value), Rule.ARM_14, why)
 
 
 def _attached_to(asked: _Asked) -> Verdict:
-    why = asked.told(_("{card} must be in a unit with {names}."))
+    why = msg("{card} must be in a unit with {names}.", card=asked.title, names=asked.names)
     return Verdict(_any_named(asked.beside, asked.value), Rule.ARM_14, why)
 
 
@@ -90,21 +96,24 @@ def _one_for_each(asked: _Asked) -> Verdict:
         and other.type is UnitType.INFANTRY
         and other.name.startswith(asked.value)
     ]
-    sentence = _(
-        "An army may have one {card} for each {names} infantry unit: it has {count} and {units}."
+    why = msg(
+        "An army may have one {card} for each {names} infantry unit: it has {count} and {units}.",
+        card=asked.title,
+        names=asked.names,
+        count=count,
+        units=len(units),
     )
-    why = asked.told(sentence, count=count, units=len(units))
     return Verdict(count <= len(units), Rule.ARM_14, why)
 
 
 def _excludes(asked: _Asked) -> Verdict:
-    why = asked.told(_("{card} may not be in an army with {names}."))
+    why = msg("{card} may not be in an army with {names}.", card=asked.title, names=asked.names)
     return Verdict(not _any_named(asked.everyone, asked.value), Rule.ARM_14, why)
 
 
 def _at_most(asked: _Asked) -> Verdict:
     count = sum(1 for other in asked.everyone if other.id == asked.card.id)
-    why = asked.told(_("An army may have {limit} of {card}."), limit=asked.value)
+    why = msg("An army may have {limit} of {card}.", limit=asked.value, card=asked.title)
     return Verdict(count <= int(asked.value), Rule.ARM_14, why)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, TacticsCard, UnitCard
 from simulator.rules.setup.start import deck_of
-from simulator.texts import translate as _
+from simulator.texts import NO_WORDS, Message, msg
 
 Printed = UnitCard | AttachmentCard | NcuCard
 
@@ -27,7 +27,7 @@ class Priced:
 
     card: Printed
     cost: int
-    why: str = ""
+    why: Message = NO_WORDS
     unit: int | None = None
     spot: int | None = None
 
@@ -151,7 +151,7 @@ def points_left(army: Army, library: Library) -> int:
 def _unit_prices(index: int, together: list[Printed]) -> list[Priced]:
     """Price a unit and its attachments, with what its cards say about the attachments' costs."""
     costs = [price(card) for card in together]
-    reasons = [""] * len(together)
+    reasons = [NO_WORDS] * len(together)
     for card in together:
         for value in values(card, "free_attachment"):
             for spot in _reducible(costs):
@@ -172,5 +172,5 @@ def _reducible(costs: list[int]) -> list[int]:
     return [spot for spot, points in enumerate(costs) if spot and points]
 
 
-def _reason(card: Printed) -> str:
-    return _("cheaper with {unit}").format(unit=card.name)
+def _reason(card: Printed) -> Message:
+    return msg("cheaper with {unit}", unit=card.name)

@@ -16,7 +16,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
 from simulator.rules.armies.building import faction_deck, limits, needs
 from simulator.rules.armies.lists import NEUTRAL, Printed, cost, full_name, joins_enemy
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 POINTS: Final = (20, 30, 40, 50, 60)
 """Sizes to offer; 30, 40 and 50 are recommended, and any other may be agreed (ARM-01, ARM-03)."""
@@ -152,7 +152,7 @@ def offer_of(army: Army, library: Library, card: Printed, after: Army) -> Offer:
     """
     broken = _new(limits(army, library), limits(after, library))
     wanted = _new(needs(army, library), needs(after, library))
-    why = _("{card} may be added.").format(card=full_name(card))
+    why = msg("{card} may be added.", card=full_name(card))
     verdict = broken[0] if broken else allowed(Rule.ARM_02, why)
     spent = cost(after, library) - cost(army, library)
     return Offer(card, spent, verdict, tuple(wanted), after)

@@ -22,18 +22,17 @@ from simulator.rules.battlefield.engagement import meet
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.straight_move import same_place
 from simulator.rules.movement.straight_path import surroundings
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 STAY: Final = "stay"
 
 _LABELS: Final = {
-    "full": marked("100 percent"),
-    "half-left": marked("50 percent, left"),
-    "half-right": marked("50 percent, right"),
-    "slide-full": marked("100 percent, without turning"),
-    "slide-left": marked("50 percent left, without turning"),
-    "slide-right": marked("50 percent right, without turning"),
+    "full": msg("100 percent"),
+    "half-left": msg("50 percent, left"),
+    "half-right": msg("50 percent, right"),
+    "slide-full": msg("100 percent, without turning"),
+    "slide-left": msg("50 percent left, without turning"),
+    "slide-right": msg("50 percent right, without turning"),
 }
 
 
@@ -126,12 +125,12 @@ async def realign(table: Table, unit: UnitId) -> None:
     words = {name: _labelled(table.now, unit, name) for name in found}
     options = [
         MoveOption(
-            key=name, label=words.get(name, _("As it stands")), about=unit, pose=pose, unit=unit,
+            key=name, label=words.get(name, msg("As it stands")), about=unit, pose=pose, unit=unit,
             inches=math.dist(start.centre, pose.centre),
         )
         for name, pose in {STAY: start, **found}.items()
     ]  # fmt: skip
-    prompt = _("{unit}: turn or slide before the attack?").format(unit=table.now.name(unit))
+    prompt = msg("{unit}: turn or slide before the attack?", unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.ALIGN, rule=Rule.MEL_04, subject=unit
     )
@@ -141,18 +140,16 @@ async def realign(table: Table, unit: UnitId) -> None:
         await moved(table, unit, (start, found[chosen]), "align", 0.0, rule)
 
 
-def _labelled(now: Position, unit: UnitId, name: str) -> str:
+def _labelled(now: Position, unit: UnitId, name: str) -> Text:
     """Give an alignment's name, with the enemy it is about when there are several."""
     foes = now.enemies_engaged(unit)
     if len(foes) == 1:
         return label(name)
     number = int(name.rpartition(".")[2]) if "." in name else 1
-    return _("{alignment}, against {foe}").format(
-        alignment=label(name), foe=now.name(foes[number - 1])
-    )
+    return msg("{alignment}, against {foe}", alignment=label(name), foe=now.name(foes[number - 1]))
 
 
-def label(name: str) -> str:
+def label(name: str) -> Text:
     """Give an alignment's name as players read it."""
     plain = re.sub(r"[-.]\d+", "", name)
-    return translate(_LABELS.get(plain, plain))
+    return _LABELS.get(plain, plain)

@@ -23,7 +23,7 @@ from simulator.rules.dice import faces
 from simulator.rules.dice.faces import FACES, FaceOutcome, reaching
 from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.morale import TestNumbers
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 
 @dataclass(frozen=True)
@@ -211,10 +211,10 @@ def _dice(now: Position, attack: Attack) -> Tally:
 def _at_least_none(tally: Tally) -> Tally:
     if tally.total >= 0:
         return tally
-    return tally.plus(Part(-tally.total, _("no fewer than none"), Rule.MOD_02))
+    return tally.plus(Part(-tally.total, msg("no fewer than none"), Rule.MOD_02))
 
 
-def _counted_against(base: int, source: str, parts: tuple[Part, ...]) -> Tally:
+def _counted_against(base: int, source: Text, parts: tuple[Part, ...]) -> Tally:
     """Give the face a die needs: a bonus to the roll lowers it, a malus raises it (MOD-01)."""
     turned = tuple(Part(-part.amount, part.source, part.rule) for part in parts)
     return Tally(base, turned, source)
@@ -226,7 +226,7 @@ def defense(now: Position, unit: UnitId, attack: Attack | None = None) -> Tally:
     if attack is not None:
         parts += faces.side_malus(now, attack)
         if attack.charge is not None and attack.charge.fortified:
-            parts += (Part(1, _("Fortified"), Rule.TER_FOR_01),)
+            parts += (Part(1, msg("Fortified"), Rule.TER_FOR_01),)
         parts += faces.sundering_malus(now, attack)
     return _counted_against(now.card(unit).defense, now.card(unit).name, parts)
 

@@ -10,20 +10,22 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.battlefield.terrain import in_striking_distance
-from simulator.texts import translate as _
+from simulator.texts import joined, msg
 
 
 def may_demolish(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may spend a melee attack on destructible terrain within 1 inch."""
     name = now.name(unit)
     if not any(not attack.kind.ranged for attack in now.card(unit).attacks):
-        return refused(Rule.MEL_01, _("{unit} has no melee attack.").format(unit=name))
+        return refused(Rule.MEL_01, msg("{unit} has no melee attack.", unit=name))
     found = in_striking_distance(now, unit)
     if not found:
-        why = _("{unit} has no destructible terrain within 1 in.").format(unit=name)
+        why = msg("{unit} has no destructible terrain within 1 in.", unit=name)
         return refused(Rule.TER_DES_01, why)
-    why = _("{unit} may strike down: {pieces}.").format(
-        unit=name, pieces=", ".join(terrain_name(piece.kind) for piece in found)
+    why = msg(
+        "{unit} may strike down: {pieces}.",
+        unit=name,
+        pieces=joined(terrain_name(piece.kind) for piece in found),
     )
     return allowed(Rule.TER_DES_01, why)
 
@@ -32,7 +34,7 @@ async def demolish(table: Table, unit: UnitId) -> None:
     """Let a unit choose a destructible piece within 1 inch and remove it."""
     found = in_striking_distance(table.now, unit)
     options = [Option(piece.id, terrain_name(piece.kind), about=piece.id) for piece in found]
-    prompt = _("{unit}: strike down which piece?").format(unit=table.now.name(unit))
+    prompt = msg("{unit}: strike down which piece?", unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.TER_DES_01, subject=unit
     )

@@ -32,7 +32,7 @@ from simulator.rules.memory import remembered
 from simulator.rules.movement.maneuver import SHIFT_ORDER, may_shift, shifts
 from simulator.rules.movement.slide import Slide
 from simulator.rules.movement.straight_path import StraightPath
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 SHIFT: Final = 2.0
 """A unit may shift this far before it shoots (inches, RNG-04)."""
@@ -52,11 +52,22 @@ def in_range(
 ) -> Verdict:
     """Tell whether a target is in range of an attack, measured from the arrow (RNG-07, RNG-08)."""
     far, reach = range_to(now, unit, target, pose), card.kind.reach
-    names = {"unit": now.name(unit), "foe": now.name(target), "far": far, "reach": reach}
     if shoots_so_far(now, unit, target, reach, pose):
-        why = _("{foe} is {far:.2f} in from {unit}; its range is {reach:g} in.").format(**names)
+        why = msg(
+            "{foe} is {far:.2f} in from {unit}; its range is {reach:g} in.",
+            unit=now.name(unit),
+            foe=now.name(target),
+            far=far,
+            reach=reach,
+        )
         return allowed(Rule.RNG_08, why, margin=reach - far)
-    why = _("{foe} is {far:.2f} in from {unit}, beyond its {reach:g} in.").format(**names)
+    why = msg(
+        "{foe} is {far:.2f} in from {unit}, beyond its {reach:g} in.",
+        unit=now.name(unit),
+        foe=now.name(target),
+        far=far,
+        reach=reach,
+    )
     return refused(Rule.RNG_08, why, margin=reach - far)
 
 
@@ -71,9 +82,14 @@ def can_hit(
     if not seen:
         return seen
     spare, gap = near.margin or 0.0, seen.margin or 0.0
-    why = _("{foe} is {far:.2f} in away, range {reach:g} in, and seen through {gap:.2f} in.")
     reach = card.kind.reach
-    why = why.format(foe=now.name(target), far=reach - spare, reach=reach, gap=gap)
+    why = msg(
+        "{foe} is {far:.2f} in away, range {reach:g} in, and seen through {gap:.2f} in.",
+        foe=now.name(target),
+        far=reach - spare,
+        reach=reach,
+        gap=gap,
+    )
     return allowed(Rule.RNG_09, why, margin=min(spare, gap), line=seen.line, also=seen.also)
 
 
@@ -89,9 +105,9 @@ def some_target(now: Position, unit: UnitId, pose: Pose) -> Verdict:
     card = ranged_cards(now, unit)[0]
     for foe in now.foes(now.owner(unit)):
         if _hits_from(now, unit, foe.id, card, pose):
-            why = _("{foe} is in range and sight.").format(foe=now.name(foe.id))
+            why = msg("{foe} is in range and sight.", foe=now.name(foe.id))
             return allowed(Rule.RNG_05, why)
-    why = _("{unit} would have no enemy in range and sight.").format(unit=now.name(unit))
+    why = msg("{unit} would have no enemy in range and sight.", unit=now.name(unit))
     return refused(Rule.RNG_05, why)
 
 

@@ -13,7 +13,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.align import realign
 from simulator.rules.battlefield.sight import arc
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 
 def melee_cards(now: Position, unit: UnitId) -> tuple[AttackCard, ...]:
@@ -25,13 +25,13 @@ def may_fight(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may make a melee attack: engaged, and with one on its card (MEL-01)."""
     name = now.name(unit)
     if not now.unit(unit).on_table:
-        return refused(Rule.MEL_01, _("{unit} is not on the battlefield.").format(unit=name))
+        return refused(Rule.MEL_01, msg("{unit} is not on the battlefield.", unit=name))
     if not melee_cards(now, unit):
-        return refused(Rule.MEL_01, _("{unit} has no melee attack.").format(unit=name))
+        return refused(Rule.MEL_01, msg("{unit} has no melee attack.", unit=name))
     if not now.engaged(unit):
-        return refused(Rule.MEL_01, _("{unit} is not engaged.").format(unit=name))
+        return refused(Rule.MEL_01, msg("{unit} is not engaged.", unit=name))
     foes = ", ".join(now.name(foe) for foe in now.enemies_engaged(unit))
-    return allowed(Rule.MEL_01, _("{unit} is engaged with {foes}.").format(unit=name, foes=foes))
+    return allowed(Rule.MEL_01, msg("{unit} is engaged with {foes}.", unit=name, foes=foes))
 
 
 async def fight(
@@ -72,7 +72,7 @@ async def _choose_defender(table: Table, unit: UnitId, foes: list[UnitId]) -> Un
         )
         for foe in foes
     ]  # fmt: skip
-    prompt = _("{unit}: attack whom?").format(unit=now.name(unit))
+    prompt = msg("{unit}: attack whom?", unit=now.name(unit))
     return await table.choose(
         now.owner(unit), prompt, options, kind=Kind.TARGET, rule=Rule.MEL_05, subject=unit
     )
@@ -87,7 +87,7 @@ async def choose_attack(table: Table, unit: UnitId, cards: tuple[AttackCard, ...
         )
         for card in cards
     ]  # fmt: skip
-    prompt = _("{unit}: which attack?").format(unit=table.now.name(unit))
+    prompt = msg("{unit}: which attack?", unit=table.now.name(unit))
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.ATTACK_CHOICE, rule=Rule.ATK_01,
         subject=unit,
@@ -111,8 +111,10 @@ async def choose_side(
         )
         for side in sides
     ]
-    prompt = _("{unit} stands on an arc line of {foe}. Which side?").format(
-        unit=table.now.name(unit), foe=table.now.name(defender)
+    prompt = msg(
+        "{unit} stands on an arc line of {foe}. Which side?",
+        unit=table.now.name(unit),
+        foe=table.now.name(defender),
     )
     chosen = await table.choose(
         table.now.owner(unit), prompt, options, kind=Kind.SIDE, rule=Rule.ARC_05, subject=unit
@@ -120,12 +122,12 @@ async def choose_side(
     return ArcSide(chosen)
 
 
-def side_name(side: ArcSide) -> str:
+def side_name(side: ArcSide) -> Message:
     """Give a side of a tray as players read it."""
     names = {
-        ArcSide.FRONT: _("Front"),
-        ArcSide.RIGHT: _("Right flank"),
-        ArcSide.REAR: _("Rear"),
-        ArcSide.LEFT: _("Left flank"),
+        ArcSide.FRONT: msg("Front"),
+        ArcSide.RIGHT: msg("Right flank"),
+        ArcSide.REAR: msg("Rear"),
+        ArcSide.LEFT: msg("Left flank"),
     }
     return names[side]

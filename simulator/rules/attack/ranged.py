@@ -21,7 +21,7 @@ from simulator.rules.battlefield.distance import range_to
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.movement.maneuver import moved
 from simulator.rules.movement.slide import Slide
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 __all__ = ["can_hit", "may_shoot", "ranged_cards", "shoot", "targets"]
 
@@ -30,35 +30,41 @@ def may_shoot(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may make a ranged attack, counting the shift (RNG-01 to RNG-03)."""
     name = now.name(unit)
     if not now.unit(unit).on_table:
-        return refused(Rule.RNG_02, _("{unit} is not on the battlefield.").format(unit=name))
+        return refused(Rule.RNG_02, msg("{unit} is not on the battlefield.", unit=name))
     if not ranged_cards(now, unit):
-        return refused(Rule.RNG_02, _("{unit} has no ranged attack.").format(unit=name))
+        return refused(Rule.RNG_02, msg("{unit} has no ranged attack.", unit=name))
     if now.engaged(unit):
-        why = _("{unit} is engaged and may not shoot.").format(unit=name)
+        why = msg("{unit} is engaged and may not shoot.", unit=name)
         return refused(Rule.RNG_01, why)
     if not firing_range.has_firing_place(now, unit):
         return _no_target(now, unit)
-    return allowed(Rule.RNG_03, _("{unit} has a target.").format(unit=name))
+    return allowed(Rule.RNG_03, msg("{unit} has a target.", unit=name))
 
 
 def _no_target(now: Position, unit: UnitId) -> Verdict:
     """Say of the nearest enemy what is missing, when no shift brings a target (RNG-03, RNG-09)."""
     card = ranged_cards(now, unit)[0]
-    names = {"unit": now.name(unit), "reach": card.kind.reach, "shift": firing_range.SHIFT}
     foes = [(range_to(now, unit, foe.id), foe.id) for foe in now.foes(now.owner(unit))]
     if not foes:
-        return refused(Rule.RNG_03, _("{unit} has no enemy to shoot at.").format(**names))
+        return refused(Rule.RNG_03, msg("{unit} has no enemy to shoot at.", unit=now.name(unit)))
     far, foe = min(foes)
     short = far - card.kind.reach - firing_range.SHIFT
     if short > 0.0:
-        why = _("{unit} has no enemy in range: the nearest, {foe}, is {far:.2f} in away; its range "
-                "is {reach:g} in, and it may shift {shift:g} in.")  # fmt: skip
-        why = why.format(foe=now.name(foe), far=far, **names)
+        why = msg(
+            "{unit} has no enemy in range: the nearest, {foe}, is {far:.2f} in away; its range "
+            "is {reach:g} in, and it may shift {shift:g} in.",
+            unit=now.name(unit), foe=now.name(foe), far=far, reach=card.kind.reach,
+            shift=firing_range.SHIFT,
+        )  # fmt: skip
         return refused(Rule.RNG_03, why, margin=-short)
     found = can_hit(now, unit, foe, card)
-    why = _("{unit} has no enemy in range and sight, even after a shift. As it stands: {nearest}")
+    why = msg(
+        "{unit} has no enemy in range and sight, even after a shift. As it stands: {nearest}",
+        nearest=found.why,
+        unit=now.name(unit),
+    )
     return refused(
-        Rule.RNG_03, why.format(nearest=found.why, **names), margin=found.margin,
+        Rule.RNG_03, why, margin=found.margin,
         line=found.line, blockers=found.blockers,
     )  # fmt: skip
 
@@ -135,8 +141,10 @@ async def _shift(table: Table, unit: UnitId) -> None:
     """Let the unit shift up to 2 inches, as long as it then has a target (RNG-04, RNG-05)."""
     shift = firing_shift(table.now, unit)
     start = table.now.standing(unit).pose
-    prompt = _("{unit}: shift up to {inches:g} in before shooting?").format(
-        unit=table.now.name(unit), inches=firing_range.SHIFT
+    prompt = msg(
+        "{unit}: shift up to {inches:g} in before shooting?",
+        unit=table.now.name(unit),
+        inches=firing_range.SHIFT,
     )
     final = await table.place(
         table.now.owner(unit), prompt, unit, start, kind=Kind.SHIFT, check=shift.check,
@@ -163,7 +171,7 @@ async def _choose_target(
     if not options:
         return None
     others = [Refused(f, now.name(f), v, about=f) for f, v in found.items() if not v]
-    prompt = _("{unit} shoots at whom?").format(unit=now.name(unit))
+    prompt = msg("{unit} shoots at whom?", unit=now.name(unit))
     return await table.choose(
         now.owner(unit), prompt, options, kind=Kind.TARGET, refused=others, rule=Rule.RNG_06,
         subject=unit,
@@ -174,4 +182,4 @@ async def _shake_friends(table: Table, shot: Attack, endangered: list[UnitId]) -
     """Let friends engaged with the target make panic tests, whatever the shot did (AMB-18)."""
     by = table.now.owner(shot.attacker)
     for friend in endangered:
-        await morale.panic_test(table, friend, _("Shot into a melee"), by)
+        await morale.panic_test(table, friend, msg("Shot into a melee"), by)

@@ -28,7 +28,7 @@ from simulator.rules.dice import pool
 from simulator.rules.dice.faces import keyword_name, succeeds
 from simulator.rules.dice.pool import DicePool, Reading
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 __all__ = ["AttackNumbers", "defense", "hits", "numbers", "prepared", "resolve"]
 
@@ -76,6 +76,11 @@ def _goes_on(now: Position, attack: Attack, in_contact: bool) -> bool:
 # ------------------------------------------------------------------ attack dice
 
 
+def _printed(stat: Stat) -> str:
+    """Return a keyword as it is printed, to put them in order in every language alike."""
+    return keyword_name(stat).key
+
+
 async def _attack_dice(table: Table, attack: Attack) -> Attack:
     """Roll to hit, re-roll, let effects react, count (RES-01 to RES-04)."""
     found = numbers(table.now, attack)
@@ -83,11 +88,11 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
         ev.AttackBegan(
             rule=Rule.RES_01, attacker=attack.attacker, defender=attack.defender,
             attack=attack.card.name, dice=found.dice, to_hit=found.to_hit,
-            keywords=tuple(sorted(keyword_name(stat) for stat in found.keywords)),
+            keywords=tuple(keyword_name(stat) for stat in sorted(found.keywords, key=_printed)),
             side=attack.side.value,
         )
     )  # fmt: skip
-    why = _("{unit}: attack dice").format(unit=table.now.name(attack.attacker))
+    why = msg("{unit}: attack dice", unit=table.now.name(attack.attacker))
     dice = await pool.roll(
         table, attack.attacker, why, found.dice.total, rule=Rule.RES_02, stage=RollStage.ATTACK,
         subject=attack, needed=found.to_hit.total,
@@ -133,7 +138,7 @@ async def _offer_attack(table: Table, dice: DicePool, attack: Attack) -> DicePoo
     def hits(now: Position, face: int) -> bool:
         return numbers(now, attack).hits(face)
 
-    return await pool.offer(table, dice, Reading(hits, _("hit"), _("miss")))
+    return await pool.offer(table, dice, Reading(hits, msg("hit"), msg("miss")))
 
 
 # ------------------------------------------------------------------ defense dice
@@ -143,7 +148,7 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     """Roll one die for each hit, re-roll, let effects react, count (RES-05 to RES-07)."""
     found = numbers(table.now, attack)
     count = attack.hits if found.defense_dice else 0
-    why = _("{unit}: defense dice").format(unit=table.now.name(attack.defender))
+    why = msg("{unit}: defense dice", unit=table.now.name(attack.defender))
     dice = await pool.roll(
         table, attack.defender, why, count, rule=Rule.RES_05, stage=RollStage.DEFENSE,
         subject=attack, needed=found.defense.total,
@@ -185,7 +190,7 @@ async def _offer_defense(table: Table, dice: DicePool, attack: Attack | None) ->
             return numbers(now, attack).blocks(face)
         return succeeds(face, defense(now, dice.unit).total)
 
-    return await pool.offer(table, dice, Reading(blocks, _("blocked"), _("not blocked")))
+    return await pool.offer(table, dice, Reading(blocks, msg("blocked"), msg("not blocked")))
 
 
 # ------------------------------------------------------------------ wounds, panic, the end
@@ -237,7 +242,7 @@ async def hits(
     table: Table,
     unit: UnitId,
     count: int,
-    source: str,
+    source: Text,
     by: Seat | None,
     *,
     cause: UnitId | None = None,
@@ -249,9 +254,7 @@ async def hits(
     if count <= 0 or not table.now.unit(unit).on_table:
         return 0
     rolled = 0 if table.now.has(Stat.NO_DEFENSE_DICE, unit) else count
-    why = _("{unit}: defense dice against {source}").format(
-        unit=table.now.name(unit), source=source
-    )
+    why = msg("{unit}: defense dice against {source}", unit=table.now.name(unit), source=source)
     dice = await pool.roll(
         table, unit, why, rolled, rule=Rule.GEN_15, stage=RollStage.DEFENSE,
         needed=defense(table.now, unit).total,

@@ -12,7 +12,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Attack, Surge
 from simulator.rules.action import act
 from simulator.rules.movement import maneuver
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 def comrades(now: Position, attack: Attack) -> tuple[UnitId, ...]:
@@ -47,7 +47,7 @@ async def _maneuver(table: Table, unit: UnitId) -> None:
         return
     if not maneuver.may_maneuver(now, unit):
         return
-    prompt = _("{unit} may surge forth. Maneuver?").format(unit=now.name(unit))
+    prompt = msg("{unit} may surge forth. Maneuver?", unit=now.name(unit))
     if await table.yes(now.owner(unit), prompt, subject=unit):
         action = Action(unit, ActionKey.MANEUVER, free=True)
         await act(

@@ -15,7 +15,7 @@ from simulator.rules.attack import resolve as attacks
 from simulator.rules.attack.melee import side_of_defender
 from simulator.rules.battlefield.distance import within
 from simulator.rules.battlefield.sight import arc
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 PASS: Final = "pass"
 
@@ -43,9 +43,9 @@ async def activate_wall(table: Table, wall: UnitId) -> None:
         )
         for foe in targets(now, wall)
     ]
-    options.append(Option(PASS, _("Pass")))
+    options.append(Option(PASS, msg("Pass")))
     chosen = await table.choose(
-        now.owner(wall), _("{wall}: arrows at whom?").format(wall=now.name(wall)), options,
+        now.owner(wall), msg("{wall}: arrows at whom?", wall=now.name(wall)), options,
         kind=Kind.TARGET, rule=Rule.SCN_STORM_18, subject=wall,
     )  # fmt: skip
     if chosen != PASS:
@@ -64,4 +64,4 @@ async def _shoot(table: Table, wall: UnitId, foe: UnitId) -> None:
     side = await side_of_defender(table, wall, foe)
     await attacks.resolve(table, Attack(wall, foe, now.card(wall).attacks[0], side))
     for unit in endangered:
-        await morale.panic_test(table, unit, _("Shot into a melee"), now.owner(wall))
+        await morale.panic_test(table, unit, msg("Shot into a melee"), now.owner(wall))

@@ -12,7 +12,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 SHORT: Final = 6.0
 """Short range in inches (GEN-08)."""
@@ -52,13 +52,22 @@ def measured(now: Position, first: UnitId, second: UnitId, inches: float) -> Ver
     """Tell whether two units are within some inches of each other, with the shortest line."""
     gap = nearest(now.corners(first), now.corners(second))
     near = measure.nearer_than(now.corners(first), now.corners(second), inches + ROUNDING)
-    sentence = (
-        _("{first} is {gap:.2f} in from {second}, within {inches:g} in.")
+    why = (
+        msg(
+            "{first} is {gap:.2f} in from {second}, within {inches:g} in.",
+            first=now.name(first),
+            second=now.name(second),
+            gap=gap.distance,
+            inches=inches,
+        )
         if near
-        else _("{first} is {gap:.2f} in from {second}, beyond {inches:g} in.")
-    )
-    why = sentence.format(
-        first=now.name(first), second=now.name(second), gap=gap.distance, inches=inches
+        else msg(
+            "{first} is {gap:.2f} in from {second}, beyond {inches:g} in.",
+            first=now.name(first),
+            second=now.name(second),
+            gap=gap.distance,
+            inches=inches,
+        )
     )
     return Verdict(near, Rule.GEN_08, why, inches - gap.distance, (gap.at_p, gap.at_q))
 

@@ -12,7 +12,7 @@ from simulator.geometry.measure import area, bounds, centroid, shared_area
 from simulator.geometry.shapes import Corners, Standing, box
 from simulator.model.scenario import Rectangle
 from simulator.model.state import UnitId
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 QUADRANTS: Final = ("sw", "se", "nw", "ne")
 """The quarters of the table, by the points of the compass: north is the far edge."""
@@ -59,13 +59,13 @@ def _planes(x: float, y: float) -> list[tuple[tuple[float, float, float], ...]]:
     return found
 
 
-def quadrant_name(name: str) -> str:
+def quadrant_name(name: str) -> Message:
     """Give a quarter's name as players read it, seen from the near edge."""
     names = {
-        "sw": _("near left"),
-        "se": _("near right"),
-        "nw": _("far left"),
-        "ne": _("far right"),
+        "sw": msg("near left"),
+        "se": msg("near right"),
+        "nw": msg("far left"),
+        "ne": msg("far right"),
     }
     return names[name]
 

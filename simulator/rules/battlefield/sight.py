@@ -16,7 +16,7 @@ from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.battlefield.terrain import Keyword, covers, pieces
 from simulator.rules.memory import remembered, remembered_trays
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, joined, msg
 
 
 def sees(
@@ -76,24 +76,40 @@ def _verdict(
 ) -> Verdict:
     view = _view(now, viewer, ranged, pose)
     found = view.sight(now.corners(target), explain=explain, but=target)
-    names = {"viewer": now.name(viewer), "target": now.name(target)}
     if found.visible:
         lifted = _made_possible(now, viewer, target, ranged, pose) if explain else None
-        why = _("{viewer} sees {target}.").format(**names) if lifted is None else lifted[0]
+        why = (
+            msg("{viewer} sees {target}.", viewer=now.name(viewer), target=now.name(target))
+            if lifted is None
+            else lifted[0]
+        )
         also = () if lifted is None else lifted[1]
         return allowed(Rule.LOS_05, why, margin=found.margin, line=found.line, also=also)
     if not found.in_arc:
-        why = _("{target} is not in the front arc of {viewer}.").format(**names)
+        why = msg(
+            "{target} is not in the front arc of {viewer}.",
+            viewer=now.name(viewer),
+            target=now.name(target),
+        )
         return _no((Rule.LOS_04,), why, found)
     if not found.blockers:
-        why = _("{viewer} has no free line to {target}.").format(**names)
+        why = msg(
+            "{viewer} has no free line to {target}.",
+            viewer=now.name(viewer),
+            target=now.name(target),
+        )
         return _no((Rule.LOS_05,), why, found)
-    stops = ", ".join(_blocker_name(now, blocker) for blocker in found.blockers)
-    why = _("{viewer} does not see {target}: {stops} in the way.").format(stops=stops, **names)
+    stops = joined(_blocker_name(now, blocker) for blocker in found.blockers)
+    why = msg(
+        "{viewer} does not see {target}: {stops} in the way.",
+        stops=stops,
+        viewer=now.name(viewer),
+        target=now.name(target),
+    )
     return _no(_blocking_rules(now, found.blockers, target), why, found)
 
 
-def _no(rules: tuple[Rule, ...], why: str, found: Sight) -> Verdict:
+def _no(rules: tuple[Rule, ...], why: Message, found: Sight) -> Verdict:
     margin = found.margin if found.margin > float("-inf") else None
     return refused(
         rules[0], why, margin=margin, line=found.line, blockers=found.blockers, also=rules[1:]
@@ -105,40 +121,53 @@ def _no(rules: tuple[Rule, ...], why: str, found: Sight) -> Verdict:
 
 def _made_possible(
     now: Position, viewer: UnitId, target: UnitId, ranged: bool, pose: Pose | None
-) -> tuple[str, tuple[Rule, ...]] | None:
+) -> tuple[Message, tuple[Rule, ...]] | None:
     """Tell what a unit owes its sight to, with the rules; None when nothing special decides.
 
     That is a height or an ability to shoot over everything (TER-ELE-01), the piece it stands on,
     out of which it may look (TER-COV-03, TER-BLK-01), or the piece its target stands on, into
     which it may look (AMB-03). Each decides when the sight would be blocked without it.
     """
-    names = {"viewer": now.name(viewer), "target": now.name(target)}
     if ranged and ignores_blockers(now, viewer, pose):
         plain = _new_view(now, viewer, ranged, pose, over=False)
         blocked = plain.sight(now.corners(target), but=target)
         if blocked.visible:
             return None
         source, rule = _lifted_by(now, viewer, pose)
-        stops = ", ".join(_blocker_name(now, blocker) for blocker in blocked.blockers)
-        why = _("{viewer} sees {target} over {stops}: {source}.")
-        stops = stops or _("what stands between")
-        return why.format(stops=stops, source=source, **names), (rule,)
+        stops = joined(_blocker_name(now, blocker) for blocker in blocked.blockers)
+        why = msg(
+            "{viewer} sees {target} over {stops}: {source}.",
+            stops=stops or msg("what stands between"),
+            source=source,
+            viewer=now.name(viewer),
+            target=now.name(target),
+        )
+        return why, (rule,)
     standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
     stopping = sight_blocking(now, ranged=ranged)
     under = [piece for piece in stopping if covers(piece, standing.corners)]
     into = [p for p in stopping if p not in under and covers(p, now.corners(target))]
-    reasons: list[str] = []
+    reasons: list[Message] = []
     rules: tuple[Rule, ...] = ()
     if under and not _sees_past(now, viewer, target, ranged, pose, under):
-        why = _("it looks out of the {piece} it stands on")
-        reasons.append(why.format(piece=under[0].kind))
+        why = msg("it looks out of the {piece} it stands on", piece=under[0].kind)
+        reasons.append(why)
         rules += _looking_out(under)
     if into and not _sees_past(now, viewer, target, ranged, pose, into):
-        why = _("a line may go into the {piece} that {target} stands on")
-        reasons.append(why.format(piece=into[0].kind, **names))
+        why = msg(
+            "a line may go into the {piece} that {target} stands on",
+            piece=into[0].kind,
+            target=now.name(target),
+        )
+        reasons.append(why)
         rules += (_stopping_rule(into[0]), Rule.AMB_03)
-    why = _("{viewer} sees {target}: {reasons}.")
-    return (why.format(reasons="; ".join(reasons), **names), rules) if reasons else None
+    why = msg(
+        "{viewer} sees {target}: {reasons}.",
+        reasons=joined(reasons, "; "),
+        viewer=now.name(viewer),
+        target=now.name(target),
+    )
+    return (why, rules) if reasons else None
 
 
 def _looking_out(under: Sequence[Terrain]) -> tuple[Rule, ...]:
@@ -159,14 +188,14 @@ def _sees_past(
     return view.sees(now.corners(target), but=target)
 
 
-def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[str, Rule]:
+def _lifted_by(now: Position, viewer: UnitId, pose: Pose | None) -> tuple[Text, Rule]:
     """Name what lets a unit shoot over everything, with its rule."""
     for part in now.parts(Stat.IGNORES_BLOCKERS, viewer):
         if part.amount > 0:
             return part.source, part.rule
     standing = now.standing(viewer) if pose is None else now.standing(viewer).at(pose)
     piece = next(p for p in pieces(now, Keyword.ELEVATED) if covers(p, standing.corners))
-    return _("it stands elevated, on the {piece}").format(piece=piece.kind), Rule.TER_ELE_01
+    return msg("it stands elevated, on the {piece}", piece=piece.kind), Rule.TER_ELE_01
 
 
 def _view(now: Position, viewer: UnitId, ranged: bool, pose: Pose | None) -> SightLines:
@@ -243,7 +272,7 @@ def _stopping_rule(piece: Terrain) -> Rule:
     return Rule.TER_BLK_01 if solid else Rule.TER_COV_01
 
 
-def _blocker_name(now: Position, blocker: str) -> str:
+def _blocker_name(now: Position, blocker: str) -> Text:
     if blocker in now.state.units:
         return now.name(blocker)
     kinds = (piece.kind for piece in now.state.terrain if piece.id == blocker)

@@ -31,13 +31,12 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.battlefield.engagement import meet
 from simulator.rules.movement.maneuver import moved
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 _WAYS: Final = {
-    "outward": marked("outward"),
-    "right": marked("to the right"),
-    "left": marked("to the left"),
+    "outward": msg("outward"),
+    "right": msg("to the right"),
+    "left": msg("to the left"),
 }
 
 CLEAR: Final = 2 * CONTACT_GAP
@@ -106,7 +105,7 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: ArcSide) -> Pose 
         options = [
             MoveOption(
                 key=name,
-                label=_("{inches:g} in {way}").format(inches=inches, way=translate(_WAYS[name])),
+                label=msg("{inches:g} in {way}", inches=inches, way=_WAYS[name]),
                 about=foe,
                 pose=pose,
                 unit=foe,
@@ -114,8 +113,10 @@ async def _away(table: Table, unit: UnitId, foe: UnitId, side: ArcSide) -> Pose 
             )
             for name, pose in found.items()
         ]
-        prompt = _("{foe} finds no room beside {unit}: move it which way?").format(
-            foe=now.name(foe), unit=now.name(unit)
+        prompt = msg(
+            "{foe} finds no room beside {unit}: move it which way?",
+            foe=now.name(foe),
+            unit=now.name(unit),
         )
         chosen = await table.choose(
             now.owner(foe), prompt, options, kind=Kind.ALIGN, rule=Rule.CHG_24, subject=foe

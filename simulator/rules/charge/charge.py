@@ -50,7 +50,7 @@ from simulator.rules.charge.run import engage_brushed, stopped
 from simulator.rules.dice import pool
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.scoring import objectives
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 __all__ = [
     "ChargePlan", "ChargeResult", "PivotOption", "charge", "heading", "may_charge", "pivot_of",
@@ -129,7 +129,7 @@ async def _declare(
     others = [
         Refused(p.target, now.name(p.target), p.verdict, about=p.target) for p in plans if not p
     ]
-    prompt = _("{unit}: charge whom?").format(unit=now.name(unit))
+    prompt = msg("{unit}: charge whom?", unit=now.name(unit))
     chosen = await table.choose(
         now.owner(unit), prompt, options, kind=Kind.CHARGE_TARGET, refused=others,
         rule=Rule.CHG_02, subject=unit,
@@ -148,7 +148,7 @@ def charge_option(now: Position, found: ChargePlan) -> ChargeOption:
         key=found.target,
         label=now.name(found.target),
         about=found.target,
-        detail=_("{needed}+ ({odds:.0%})").format(needed=found.needed, odds=float(found.odds)),
+        detail=msg("{needed}+ ({odds:.0%})", needed=found.needed or 0, odds=found.odds),
         verdict=found.verdict,
         pose=found.best,
         target=found.target,
@@ -173,7 +173,7 @@ async def _pivot(table: Table, charge: Charge) -> None:
     if found.headings is None or best_heading(now, found) is None:
         return
     pivot = pivot_of(now, found)
-    prompt = _("{unit}: pivot before the charge").format(unit=now.name(charge.unit))
+    prompt = msg("{unit}: pivot before the charge", unit=now.name(charge.unit))
     pose = await table.place(
         now.owner(charge.unit), prompt, charge.unit, pivot.start, kind=Kind.CHARGE_PIVOT,
         check=pivot.check, snap=pivot.snap, samples=pivot.samples,
@@ -209,11 +209,11 @@ async def _rolled(table: Table, charge: Charge) -> tuple[Charge, Tally]:
     loose = charge.die <= disorderly_up_to(now, charge)
     charge = replace(charge, disorderly=charge.disorderly or loose)
     speed = charge_speed(now, charge)
-    return charge, speed.plus(Part(charge.die, _("charge die"), Rule.CHG_14))
+    return charge, speed.plus(Part(charge.die, msg("charge die"), Rule.CHG_14))
 
 
 async def _diced(table: Table, charge: Charge) -> Charge:
-    why = _("{unit}: charge distance").format(unit=table.now.name(charge.unit))
+    why = msg("{unit}: charge distance", unit=table.now.name(charge.unit))
     dice = await pool.roll(
         table, charge.unit, why, 1, rule=Rule.CHG_14, stage=RollStage.CHARGE, subject=charge
     )
@@ -267,7 +267,7 @@ async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:
     await dangers_of_charge(table, unit, path, dangers)
     if table.now.unit(unit).on_table:
         await open_window(table, Moment.MOVE_ENDED, Moved(unit))
-        await morale.panic_test(table, unit, _("Failed charge"))
+        await morale.panic_test(table, unit, msg("Failed charge"))
 
 
 # ------------------------------------------------------------------ arriving
@@ -285,7 +285,7 @@ async def _aligned(table: Table, charge: Charge, choices: tuple[Pose, ...]) -> P
         )
         for name, pose in poses.items()
     ]  # fmt: skip
-    prompt = _("{unit}: aligned how?").format(unit=now.name(charge.unit))
+    prompt = msg("{unit}: aligned how?", unit=now.name(charge.unit))
     chosen = await table.choose(
         now.owner(charge.unit), prompt, options, kind=Kind.ALIGN, rule=Rule.CHG_18,
         subject=charge.unit,

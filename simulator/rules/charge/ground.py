@@ -19,7 +19,7 @@ from simulator.rules.battlefield.terrain import Keyword, covers, felt
 from simulator.rules.movement import dangerous_ground
 from simulator.rules.movement.straight_path import surroundings
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 def met(
@@ -66,6 +66,6 @@ async def dangers_of_charge(
         await dangerous_ground.through_danger(table, unit, path)
         return
     piece = terrain_name(found[0].kind)
-    why = _("{unit}: dangerous terrain ({piece})").format(unit=now.name(unit), piece=piece)
+    why = msg("{unit}: dangerous terrain ({piece})", unit=now.name(unit), piece=piece)
     (face,) = await table.roll(now.owner(unit), why, 1, sides=3, rule=Rule.TER_DAN_02)
     await wounds.suffer(table, unit, face + 1, piece, None, rule=Rule.TER_DAN_02)

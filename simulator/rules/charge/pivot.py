@@ -40,7 +40,7 @@ from simulator.rules.movement.straight_path import (
     rough_limit,
     surroundings,
 )
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})
 
@@ -115,34 +115,50 @@ def uncrossable(now: Position, unit: UnitId, target: UnitId) -> list[Corners]:
 
 def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
     """Tell what a charge after one pivot promises: sight, contact, needed roll, odds (CHG-10)."""
-    names: dict[str, object] = {"unit": now.name(draft.unit), "foe": now.name(draft.target)}
+    unit, foe = now.name(draft.unit), now.name(draft.target)
     if draft.headings is None:
         return PivotOption(facing, draft.verdict)
     run = draft.headings.run(facing)
     if run.travel is None:
         rule = Rule.CHG_10 if run.pivots else Rule.PIV_02
-        why = _("Facing this way, {unit} does not run into {foe}.").format(**names)
+        why = msg("Facing this way, {unit} does not run into {foe}.", unit=unit, foe=foe)
         return PivotOption(facing, refused(rule, why, margin=None))
     pose = now.standing(draft.unit).pose.turned(facing)
     most = draft.speed.total + FASTEST_DIE
     entries = _rough_entries(now, draft.unit, pose, most, now.standing(draft.unit).pose)
     needed = needed_roll(entries, draft.speed.total, run.travel)
     far = rough_limit(entries, max(0.0, float(most)))
-    names |= {"travel": run.travel, "needed": needed, "lost": most - far}
     rough = far < most - SAME_RUN
     also = (Rule.TER_ROU_01,) if rough else ()
     margin = far - run.travel
     if needed is None:
-        why = _("{unit} would need {travel:.2f} in to touch {foe}.").format(**names)
+        why = msg(
+            "{unit} would need {travel:.2f} in to touch {foe}.",
+            unit=unit,
+            travel=run.travel,
+            foe=foe,
+        )
         if rough:
-            why = _("{unit} would need {travel:.2f} in to touch {foe}, and rough ground takes "
-                    "{lost:g} in from its move.").format(**names)  # fmt: skip
+            why = msg(
+                "{unit} would need {travel:.2f} in to touch {foe}, and rough ground takes {lost:g} "
+                "in from its move.",
+                unit=unit,
+                travel=run.travel,
+                foe=foe,
+                lost=most - far,
+            )
         no = refused(Rule.CHG_05, why, margin=margin, line=run.line, also=also)
         return PivotOption(facing, no, run.travel)
     if not visible(now, draft.unit, draft.target, from_pose=pose):
-        why = _("Facing this way, {unit} does not see {foe}.").format(**names)
+        why = msg("Facing this way, {unit} does not see {foe}.", unit=unit, foe=foe)
         return PivotOption(facing, refused(Rule.CHG_10, why), run.travel)
-    why = _("{travel:.2f} in to {foe}: {unit} needs a roll of {needed}+.").format(**names)
+    why = msg(
+        "{travel:.2f} in to {foe}: {unit} needs a roll of {needed}+.",
+        travel=run.travel,
+        foe=foe,
+        unit=unit,
+        needed=needed,
+    )
     verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line, also=also)
     return PivotOption(facing, verdict, run.travel, needed, _odds(now, draft, needed))
 
@@ -354,7 +370,7 @@ class PivotQuestion:
         """Tell whether a facing is allowed, and which roll it needs."""
         if math.dist(pose.centre, self.start.centre) > STRAIGHT:
             name = self.now.name(self.plan.unit)
-            why = _("{unit} pivots about its own centre.").format(unit=name)
+            why = msg("{unit} pivots about its own centre.", unit=name)
             return refused(Rule.PIV_01, why)
         return heading(self.now, self.plan, pose.facing).verdict
 

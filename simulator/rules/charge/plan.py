@@ -27,7 +27,7 @@ from simulator.rules.charge.pivot import ChargePlan, PivotOption, best_heading, 
 from simulator.rules.memory import remembered
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_path import surroundings
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 def may_charge(now: Position, unit: UnitId) -> Verdict:
@@ -37,19 +37,19 @@ def may_charge(now: Position, unit: UnitId) -> Verdict:
         return free
     for foe in _by_distance(now, unit):
         if plan(now, unit, foe, explain=False):
-            why = _("{unit} may charge {foe}.").format(unit=now.name(unit), foe=now.name(foe))
+            why = msg("{unit} may charge {foe}.", unit=now.name(unit), foe=now.name(foe))
             return allowed(Rule.CHG_02, why)
     return _nobody(now, unit)
 
 
 def _nobody(now: Position, unit: UnitId) -> Verdict:
     """Say of the nearest enemy why a unit may not charge it, when it may charge none."""
-    why = _("{unit} has no enemy it may charge.").format(unit=now.name(unit))
+    why = msg("{unit} has no enemy it may charge.", unit=now.name(unit))
     foe = next(iter(_by_distance(now, unit)), None)
     if foe is None:
         return refused(Rule.CHG_02, why)
     found = plan(now, unit, foe).verdict
-    words = _("{why} The nearest: {reason}").format(why=why, reason=found.why)
+    words = msg("{why} The nearest: {reason}", why=why, reason=found.why)
     return refused(
         found.rule, words, margin=found.margin, line=found.line, blockers=found.blockers,
         also=found.also,
@@ -74,11 +74,11 @@ def _by_distance(now: Position, unit: UnitId) -> list[UnitId]:
 def _free_to_charge(now: Position, unit: UnitId) -> Verdict:
     name = now.name(unit)
     if not now.unit(unit).on_table:
-        return refused(Rule.CHG_01, _("{unit} is not on the battlefield.").format(unit=name))
+        return refused(Rule.CHG_01, msg("{unit} is not on the battlefield.", unit=name))
     if now.engaged(unit):
-        why = _("{unit} is engaged and may not charge.").format(unit=name)
+        why = msg("{unit} is engaged and may not charge.", unit=name)
         return refused(Rule.CHG_01, why)
-    return allowed(Rule.CHG_01, _("{unit} is not engaged.").format(unit=name))
+    return allowed(Rule.CHG_01, msg("{unit} is not engaged.", unit=name))
 
 
 # ------------------------------------------------------------------ one target
@@ -120,7 +120,7 @@ def _plan(
 ) -> ChargePlan:
     free = _free_to_charge(now, unit)
     if free and not now.unit(target).on_table:
-        why = _("{foe} is not on the battlefield.").format(foe=now.name(target))
+        why = msg("{foe} is not on the battlefield.", foe=now.name(target))
         free = refused(Rule.CHG_02, why)
     if not free:
         return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
@@ -159,9 +159,12 @@ def disorderly_up_to(now: Position, charge: Charge) -> int:
 
 
 def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePlan:
-    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target)}
-    why = _("{unit} reaches {foe} after {travel:.2f} in with a roll of {needed}+.").format(
-        travel=best.travel, needed=best.needed, **names
+    why = msg(
+        "{unit} reaches {foe} after {travel:.2f} in with a roll of {needed}+.",
+        travel=best.travel or 0.0,
+        needed=best.needed or 0,
+        unit=now.name(draft.unit),
+        foe=now.name(draft.target),
     )
     full = draft.rooms[draft.sides[0]].full
     return ChargePlan(
@@ -170,7 +173,7 @@ def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePla
                 also=best.verdict.also),
         draft.speed, draft.sides, draft.rooms, draft.side_margin, draft.headings,
         best=quantise(now.standing(draft.unit).pose.turned(best.facing)),
-        travel=best.travel, needed=best.needed, odds=best.odds,
+        travel=best.travel or 0.0, needed=best.needed, odds=best.odds,
         engages=_touched(now, draft, full), gains=draft.gains,
     )  # fmt: skip
 
@@ -205,7 +208,7 @@ def _obstructing(now: Position, unit: UnitId, target: UnitId) -> list[tuple[str,
 
 def _simply_no(now: Position, rule: Rule, unit: UnitId, target: UnitId) -> Verdict:
     """Refuse without measuring, for those who only ask whether anyone can be charged."""
-    why = _("{unit} cannot reach {foe}.").format(unit=now.name(unit), foe=now.name(target))
+    why = msg("{unit} cannot reach {foe}.", unit=now.name(unit), foe=now.name(target))
     return refused(rule, why)
 
 
@@ -224,8 +227,13 @@ def _too_far(
     if not explain:
         return _simply_no(now, Rule.CHG_05, unit, target)
     gap = nearest(standing.corners, now.corners(target))
-    why = _("{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach} in.")
-    why = why.format(unit=now.name(unit), foe=now.name(target), least=least, reach=reach)
+    why = msg(
+        "{unit} would need {least:.2f} in or more to touch {foe} and moves at most {reach} in.",
+        unit=now.name(unit),
+        foe=now.name(target),
+        least=least,
+        reach=reach,
+    )
     return refused(Rule.CHG_05, why, margin=reach - least, line=(gap.at_p, gap.at_q))
 
 
@@ -253,8 +261,10 @@ def _unseen(now: Position, unit: UnitId, target: UnitId, explain: bool) -> Verdi
 def _no_room(now: Position, unit: UnitId, target: UnitId, space: Room) -> Verdict:
     names = [name for name, _outline in _obstructing(now, unit, target)]
     blockers = tuple(names[number] for number in space.blockers)
-    why = _("{unit} has no room for half of its tray against {foe}.").format(
-        unit=now.name(unit), foe=now.name(target)
+    why = msg(
+        "{unit} has no room for half of its tray against {foe}.",
+        unit=now.name(unit),
+        foe=now.name(target),
     )
     return refused(Rule.CHG_04, why, margin=space.margin, blockers=blockers)
 
@@ -264,19 +274,28 @@ def _unreachable(now: Position, draft: ChargePlan, explain: bool) -> Verdict:
     reach = draft.speed.total + FASTEST_DIE
     if not explain:
         return _simply_no(now, Rule.CHG_05, draft.unit, draft.target)
-    names = {"unit": now.name(draft.unit), "foe": now.name(draft.target), "reach": reach}
     further = headings_to(now, draft.unit, draft.target, reach + FASTEST_DIE)
     if further.least_travel is not None and further.least_travel > reach:
-        why = _("{unit} needs {travel:.2f} in to touch {foe} and moves at most {reach} in.")
+        why = msg(
+            "{unit} needs {travel:.2f} in to touch {foe} and moves at most {reach} in.",
+            travel=further.least_travel,
+            unit=now.name(draft.unit),
+            foe=now.name(draft.target),
+            reach=reach,
+        )
         return refused(
             Rule.CHG_05,
-            why.format(travel=further.least_travel, **names),
+            why,
             margin=reach - further.least_travel,
         )
     rough = _too_rough(now, draft)
     if rough is not None:
         return rough
-    why = _("No pivot of {unit} leads straight to {foe} in its sight.").format(**names)
+    why = msg(
+        "No pivot of {unit} leads straight to {foe} in its sight.",
+        unit=now.name(draft.unit),
+        foe=now.name(draft.target),
+    )
     return refused(Rule.CHG_10, why, blockers=_in_the_way(now, draft))
 
 

@@ -16,7 +16,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.model.tally import Part
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 
@@ -29,13 +29,13 @@ KEYWORDS: Final = {
 """The attack keywords, each a statistic of the attacker, with the rule that says what it does."""
 
 
-def keyword_name(stat: Stat) -> str:
+def keyword_name(stat: Stat) -> Message:
     """Return a keyword's name as players read it."""
     names = {
-        Stat.CRITICAL_BLOW: _("Critical Blow"),
-        Stat.PRECISION: _("Precision"),
-        Stat.SUNDERING: _("Sundering"),
-        Stat.VICIOUS: _("Vicious"),
+        Stat.CRITICAL_BLOW: msg("Critical Blow"),
+        Stat.PRECISION: msg("Precision"),
+        Stat.SUNDERING: msg("Sundering"),
+        Stat.VICIOUS: msg("Vicious"),
     }
     return names[stat]
 
@@ -102,8 +102,8 @@ def side_malus(now: Position, attack: Attack) -> tuple[Part, ...]:
     if any(now.has(Stat.NO_FLANK_BONUS, u, attack) for u in (attack.attacker, attack.defender)):
         return ()
     if attack.side is ArcSide.REAR:
-        return (Part(-2, _("Rear"), Rule.BON_03),)
-    return (Part(-1, _("Flank"), Rule.BON_02),)
+        return (Part(-2, msg("Rear"), Rule.BON_03),)
+    return (Part(-1, msg("Flank"), Rule.BON_02),)
 
 
 def sundering_malus(now: Position, attack: Attack) -> tuple[Part, ...]:

@@ -18,7 +18,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.rules.dice.rerolls import Reroll, rerolls_for
 from simulator.rules.units import conditions
-from simulator.texts import translate as _
+from simulator.texts import NO_WORDS, Message, Text, joined, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class DicePool:
 
     roller: Seat
     unit: UnitId
-    why: str
+    why: Message
     rule: Rule
     faces: tuple[int, ...]
     sides: tuple[int, ...]
@@ -40,7 +40,7 @@ class DicePool:
     number: int | None = None
     """Which roll of the game they are, None where there was no die to roll."""
     again: frozenset[tuple[Seat, int]] = frozenset()
-    offered: frozenset[tuple[Seat, str]] = frozenset()
+    offered: frozenset[tuple[Seat, Text]] = frozenset()
     """Which re-rolls have been offered: who declined one is not asked again."""
 
 
@@ -49,16 +49,16 @@ class Reading:
     """How single dice are read: which of them succeed in a position, and the words beside them."""
 
     succeeds: Callable[[Position, int], bool]
-    success: str
-    failure: str
+    success: Message
+    failure: Message
 
-    def words(self, now: Position, face: int) -> str:
+    def words(self, now: Position, face: int) -> Message:
         """Return what a face means, such as "hit"; shown beside it."""
         return self.success if self.succeeds(now, face) else self.failure
 
 
 async def roll(
-    table: Table, unit: UnitId, why: str, dice: int, *, rule: Rule, stage: RollStage,
+    table: Table, unit: UnitId, why: Message, dice: int, *, rule: Rule, stage: RollStage,
     subject: object = None, d3: int = 0, needed: int | None = None,
 ) -> DicePool:  # fmt: skip
     """Roll D6 (and then D3) for a unit's owner; from the face `needed` on a die succeeds."""
@@ -127,7 +127,7 @@ async def _one_player(
         name, token = next((one.source, one.token) for one in mine if one.token)
         conditions.remove(table, pool.unit, token, name, expended=True)
         names.append(name)
-    return await _again(table, player, pool, chosen, ", ".join(dict.fromkeys(names)))
+    return await _again(table, player, pool, chosen, joined(dict.fromkeys(names)))
 
 
 async def _chosen(
@@ -138,15 +138,16 @@ async def _chosen(
     dice: Sequence[int],
     reading: Reading | None,
 ) -> tuple[int, ...]:
-    names = ", ".join(dict.fromkeys(one.source for one in mine))
+    names = joined(dict.fromkeys(one.source for one in mine))
     options = [
         DieOption(
             key=str(index), label=f"{face}", about=pool.unit, index=index, face=face,
-            detail=reading.words(table.now, face) if reading else "",
+            detail=reading.words(table.now, face) if reading else NO_WORDS,
+            succeeds=reading.succeeds(table.now, face) if reading else None,
         )
         for index, face in ((index, pool.faces[index]) for index in dice)
     ]  # fmt: skip
-    prompt = _("{why}: roll which dice again? ({names})").format(why=pool.why, names=names)
+    prompt = msg("{why}: roll which dice again? ({names})", why=pool.why, names=names)
     keys = await table.choose_some(
         player, prompt, options, kind=Kind.REROLL, rule=Rule.RRL_01, subject=pool.unit,
         dice=pool.number,
@@ -155,11 +156,11 @@ async def _chosen(
 
 
 async def _again(
-    table: Table, player: Seat, pool: DicePool, chosen: tuple[int, ...], names: str
+    table: Table, player: Seat, pool: DicePool, chosen: tuple[int, ...], names: Message
 ) -> DicePool:
     """Roll the chosen dice again; what they showed before lapses (RRL-04)."""
     faces = [None if index in chosen else face for index, face in enumerate(pool.faces)]
-    why = _("{why}: {names}").format(why=pool.why, names=names)
+    why = msg("{why}: {names}", why=pool.why, names=names)
     for sides in (6, 3):
         indices = tuple(index for index in chosen if pool.sides[index] == sides)
         throw = RollContext(pool.stage, pool.unit, pool.subject, tuple(faces), indices, player)

@@ -19,7 +19,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Retreat
 from simulator.rules.dice.distributions import Reroller
 from simulator.rules.dice.faces import charge_bonus
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 GRANTED: Final = {
     RollStage.ATTACK: Stat.REROLL_ATTACK,
@@ -46,7 +46,7 @@ class Reroll:
     dice that failed. token: who uses it expends this token of the unit that rolled (CON-03).
     """
 
-    source: str
+    source: Text
     helps: bool
     failures: bool = False
     token: Condition | None = None
@@ -99,7 +99,7 @@ def rerolls_for(now: Position, stage: RollStage, unit: UnitId, subject: object) 
 def _found(now: Position, stage: RollStage, unit: UnitId, subject: object) -> Iterator[Reroll]:
     attack = subject if stage is RollStage.ATTACK and isinstance(subject, Attack) else None
     if attack is not None and charge_bonus(now, attack):
-        yield Reroll(_("Charge bonus"), helps=True)
+        yield Reroll(msg("Charge bonus"), helps=True)
     yield from _granted(now, GRANTED[stage], unit, subject)
     if attack is not None:
         yield from _granted(now, Stat.REROLL_MISSES, unit, attack, failures=True)

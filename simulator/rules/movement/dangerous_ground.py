@@ -15,7 +15,7 @@ from simulator.model.state import Terrain, UnitId
 from simulator.model.stats import Stat
 from simulator.rules.battlefield.terrain import Keyword, covers, felt, ignores
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 async def before_action(table: Table, unit: UnitId, *, once: bool = False) -> bool:
@@ -50,8 +50,8 @@ async def through_danger(table: Table, unit: UnitId, path: tuple[Pose, ...]) -> 
         return False
     if ignores(table.now, unit, Keyword.DANGEROUS):
         return False
-    why = _("{unit}: dangerous terrain ({piece})").format(
-        unit=table.now.name(unit), piece=reasons[0].source
+    why = msg(
+        "{unit}: dangerous terrain ({piece})", unit=table.now.name(unit), piece=reasons[0].source
     )
     (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=Rule.TER_DAN_02)
     await wounds.suffer(table, unit, face + 1, reasons[0].source, None)
@@ -87,8 +87,10 @@ async def _suffer(table: Table, unit: UnitId, found: Iterable[Terrain], rule: Ru
     for piece in found:
         if table.now.unit(unit).destroyed:
             break
-        why = _("{unit}: dangerous terrain ({piece})").format(
-            unit=table.now.name(unit), piece=terrain_name(piece.kind)
+        why = msg(
+            "{unit}: dangerous terrain ({piece})",
+            unit=table.now.name(unit),
+            piece=terrain_name(piece.kind),
         )
         (face,) = await table.roll(table.now.owner(unit), why, 1, sides=3, rule=rule)
         await wounds.suffer(table, unit, face + 1, terrain_name(piece.kind), None)

@@ -30,7 +30,7 @@ from simulator.rules.movement.straight_move import (
 )
 from simulator.rules.movement.straight_path import slide
 from simulator.rules.scoring import objectives
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 FASTEST_DIE: Final = 6
 """The most a charge or retreat die can add (RET-03, CHG-14)."""
@@ -41,28 +41,29 @@ SHIFT_ORDER: Final = (ArcSide.FRONT, ArcSide.RIGHT, ArcSide.REAR, ArcSide.LEFT)
 
 def may_maneuver(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may maneuver: not while engaged (MAN-01)."""
-    return _unengaged(now, unit, Rule.MAN_01, _("{unit} is engaged and may not maneuver."))
+    why = msg("{unit} is engaged and may not maneuver.", unit=now.name(unit))
+    return _unengaged(now, unit, Rule.MAN_01, why)
 
 
 def may_march(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may march: not while engaged (MAR-01), nor where an effect forbids it."""
     forbidden = now.parts(Stat.NO_MARCH, unit)
     if forbidden:
-        why = _("{unit} may not march: {source}.").format(
-            unit=now.name(unit), source=forbidden[0].source
+        why = msg(
+            "{unit} may not march: {source}.", unit=now.name(unit), source=forbidden[0].source
         )
         return refused(forbidden[0].rule, why)
     if now.has(Stat.THROUGH_ENEMIES, unit):
-        why = _("{unit} may march through its enemies.").format(unit=now.name(unit))
+        why = msg("{unit} may march through its enemies.", unit=now.name(unit))
         return allowed(Rule.TCD_01, why)
-    return _unengaged(now, unit, Rule.MAR_01, _("{unit} is engaged and may not march."))
+    why = msg("{unit} is engaged and may not march.", unit=now.name(unit))
+    return _unengaged(now, unit, Rule.MAR_01, why)
 
 
-def _unengaged(now: Position, unit: UnitId, rule: Rule, sentence: str) -> Verdict:
-    name = now.name(unit)
+def _unengaged(now: Position, unit: UnitId, rule: Rule, why: Message) -> Verdict:
     if now.engaged(unit):
-        return refused(rule, sentence.format(unit=name))
-    return allowed(rule, _("{unit} is not engaged.").format(unit=name))
+        return refused(rule, why)
+    return allowed(rule, msg("{unit} is not engaged.", unit=now.name(unit)))
 
 
 def reach_of(now: Position, unit: UnitId, action: str) -> float:
@@ -99,8 +100,8 @@ async def maneuver(
     `who` moves the unit when it is not its owner.
     """
     course = course_of(table.now, unit, ActionKey.MANEUVER, inches)
-    prompt = _("{unit}: maneuver up to {reach:g} in").format(
-        unit=table.now.name(unit), reach=course.reach
+    prompt = msg(
+        "{unit}: maneuver up to {reach:g} in", unit=table.now.name(unit), reach=course.reach
     )
     return await _run_and_pivot(table, course, who, prompt, ActionKey.MANEUVER)
 
@@ -108,14 +109,12 @@ async def maneuver(
 async def march(table: Table, unit: UnitId, *, who: Seat | None = None) -> float:
     """Run straight up to twice Speed, then pivot; give the inches moved (MAR-02 to MAR-04)."""
     course = course_of(table.now, unit, ActionKey.MARCH)
-    prompt = _("{unit}: march up to {reach:g} in").format(
-        unit=table.now.name(unit), reach=course.reach
-    )
+    prompt = msg("{unit}: march up to {reach:g} in", unit=table.now.name(unit), reach=course.reach)
     return await _run_and_pivot(table, course, who, prompt, ActionKey.MARCH)
 
 
 async def _run_and_pivot(
-    table: Table, course: StraightMove, who: Seat | None, prompt: str, move: str
+    table: Table, course: StraightMove, who: Seat | None, prompt: Message, move: str
 ) -> float:
     asked = who or table.now.owner(course.unit)
     ran = await ask_run(table, asked, course, prompt)
@@ -189,8 +188,8 @@ def shifts(
 
 def may_shift(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may shift: engaged it needs a licence of its own (SHIFT-03, AMB-45)."""
-    sentence = _("{unit} is engaged; a shift may not break contact.")
-    return _unengaged(now, unit, Rule.SHIFT_03, sentence)
+    why = msg("{unit} is engaged; a shift may not break contact.", unit=now.name(unit))
+    return _unengaged(now, unit, Rule.SHIFT_03, why)
 
 
 async def shift(
@@ -204,7 +203,7 @@ async def shift(
     if not may_shift(table.now, unit):
         return 0.0
     sideways = shifts(table.now, unit, inches)
-    prompt = _("{unit}: shift up to {inches:g} in").format(unit=table.now.name(unit), inches=inches)
+    prompt = msg("{unit}: shift up to {inches:g} in", unit=table.now.name(unit), inches=inches)
     asked = who or table.now.owner(unit)
     final = await ask_slide(table, asked, sideways, prompt, Kind.SHIFT)
     far = math.dist(sideways.start.centre, final.centre)

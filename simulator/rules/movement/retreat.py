@@ -26,16 +26,15 @@ from simulator.rules.movement.maneuver import FASTEST_DIE, free_pivot, moved
 from simulator.rules.movement.slide import Slide, ask_slide, end_near
 from simulator.rules.movement.straight_move import FinalPivot, ask_pivot, same_place
 from simulator.rules.movement.straight_path import StraightPath, slide
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.texts import Message, capital, joined, msg, msg_plural
 
 
 def may_retreat(now: Position, unit: UnitId) -> Verdict:
     """Tell whether a unit may retreat: only while engaged (RET-02)."""
     name = now.name(unit)
     if now.engaged(unit):
-        return allowed(Rule.RET_02, _("{unit} is engaged.").format(unit=name))
-    why = _("{unit} is not engaged; only engaged units retreat.").format(unit=name)
+        return allowed(Rule.RET_02, msg("{unit} is engaged.", unit=name))
+    why = msg("{unit} is not engaged; only engaged units retreat.", unit=name)
     return refused(Rule.RET_02, why)
 
 
@@ -98,13 +97,13 @@ def end_after(
     return pose if pose is not None and course_of(now, unit, inches).check(pose) else None
 
 
-def way_words(side: ArcSide) -> str:
+def way_words(side: ArcSide) -> Message:
     """Return where a tray goes that moves to one of its sides, as players read it."""
     return {
-        ArcSide.REAR: _("backward"),
-        ArcSide.LEFT: _("to the left"),
-        ArcSide.RIGHT: _("to the right"),
-        ArcSide.FRONT: _("forward"),
+        ArcSide.REAR: msg("backward"),
+        ArcSide.LEFT: msg("to the left"),
+        ArcSide.RIGHT: msg("to the right"),
+        ArcSide.FRONT: msg("forward"),
     }[side]
 
 
@@ -120,41 +119,57 @@ def why_no_end(now: Position, unit: UnitId, side: ArcSide, inches: float) -> Ver
     if end is None:
         return _walled_in(now, line, between)
     needed = end.travel + end.owed
-    names = {"needed": needed, "reach": inches, "unit": now.name(unit)}
-    why = _("{unit} needs {needed:.2f} in for a legal end and has {reach:g} in.").format(**names)
+    why = msg(
+        "{unit} needs {needed:.2f} in for a legal end and has {reach:g} in.",
+        needed=needed,
+        reach=inches,
+        unit=now.name(unit),
+    )
     if between:
-        why = _("{unit} needs {needed:.2f} in to end clear of {others} and has {reach:g} in.")
-        why = why.format(others=_listed(now, between), **names)
+        why = msg(
+            "{unit} needs {needed:.2f} in to end clear of {others} and has {reach:g} in.",
+            others=_listed(now, between),
+            needed=needed,
+            reach=inches,
+            unit=now.name(unit),
+        )
     if end.owed:
-        cost = ngettext("Rough ground takes {count} in of it.",
-                        "Rough ground takes {count} in of it.", end.owed)  # fmt: skip
-        why = f"{why} {cost.format(count=end.owed)}"
+        cost = msg_plural(
+            "Rough ground takes {count} in of it.",
+            "Rough ground takes {count} in of it.",
+            end.owed,
+            count=end.owed,
+        )
+        why = joined((why, cost), " ")
     return refused(Rule.RET_07, why, margin=inches - needed, blockers=between)
 
 
 def _walled_in(now: Position, line: StraightPath, between: tuple[str, ...]) -> Verdict:
     """Say what the slide cannot pass, and who leaves no room before it."""
     stopper, far = line.stopper(), line.spans.blocked_at
-    why = _("The way ends at the table edge after {far:.2f} in.")
+    why = msg("The way ends at the table edge after {far:.2f} in.", far=far)
     if stopper:
-        why = _("The way ends at {other} after {far:.2f} in.")
-    why = why.format(other=_listed(now, (stopper,) if stopper else ()), far=far)
+        why = msg(
+            "The way ends at {other} after {far:.2f} in.",
+            other=_listed(now, (stopper,)),
+            far=far,
+        )
     others = tuple(name for name in between if name != stopper)
     if others:
-        room = _("No room before that: {others}.").format(others=_listed(now, others))
-        why = f"{why} {room}"
+        room = msg("No room before that: {others}.", others=_listed(now, others))
+        why = joined((why, room), " ")
     blockers = (stopper, *others) if stopper else others
     return refused(Rule.RET_07, why, blockers=blockers)
 
 
-def _listed(now: Position, names: tuple[str, ...]) -> str:
+def _listed(now: Position, names: tuple[str, ...]) -> Message:
     """Name units, and terrain by its kind, one after the other."""
-    return ", ".join(
-        now.name(name) if name in now.state.units else _("the {terrain}").format(
-            terrain=name.replace("_", " ")
-        )
+    return joined(
+        now.name(name)
+        if name in now.state.units
+        else msg("the {terrain}", terrain=name.replace("_", " "))
         for name in names
-    )  # fmt: skip
+    )
 
 
 def no_way_out(now: Position, unit: UnitId, inches: float) -> Verdict:
@@ -164,20 +179,16 @@ def no_way_out(now: Position, unit: UnitId, inches: float) -> Verdict:
     """
     ways = {side: why_no_end(now, unit, side, inches) for side in ways_out(now, unit)}
     told = (
-        _("{way}: {why}").format(way=_capital(way_words(side)), why=found.why)
+        msg("{way}: {why}", way=capital(way_words(side)), why=found.why)
         for side, found in ways.items()
     )
-    why = _("{unit} finds no way out and stays engaged.").format(unit=now.name(unit))
+    why = msg("{unit} finds no way out and stays engaged.", unit=now.name(unit))
     missing = [found.margin for found in ways.values() if found.margin is not None]
     blockers = dict.fromkeys(name for found in ways.values() for name in found.blockers)
     return refused(
-        Rule.RET_07, " ".join((why, *told)), margin=max(missing, default=None),
+        Rule.RET_07, joined((why, *told), " "), margin=max(missing, default=None),
         blockers=tuple(blockers),
     )  # fmt: skip
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 async def retreat(table: Table, unit: UnitId) -> bool:
@@ -197,7 +208,7 @@ async def retreat(table: Table, unit: UnitId) -> bool:
 async def _rolled(table: Table, unit: UnitId) -> Retreat:
     """Roll the distance die; abilities may roll it again or count it as a 6 (RET-03)."""
     subject = Retreat(unit)
-    why = _("{unit}: retreat distance").format(unit=table.now.name(unit))
+    why = msg("{unit}: retreat distance", unit=table.now.name(unit))
     dice = await pool.roll(
         table, unit, why, 1, rule=Rule.RET_03, stage=RollStage.RETREAT, subject=subject
     )
@@ -220,7 +231,7 @@ async def _break_away(table: Table, unit: UnitId, inches: float) -> tuple[UnitId
         table.emit(ev.VerdictGiven(rule=Rule.RET_07, subject=unit, verdict=verdict))
         return ()
     who = now.owner(unit)
-    prompt = _("{unit}: retreat up to {inches:g} in").format(unit=now.name(unit), inches=inches)
+    prompt = msg("{unit}: retreat up to {inches:g} in", unit=now.name(unit), inches=inches)
     ran = await ask_slide(table, who, sideways, prompt, Kind.RETREAT)
     if same_place(ran, sideways.start):
         return ()

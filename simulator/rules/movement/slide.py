@@ -15,7 +15,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.movement.straight_move import TURNED, same_place
 from simulator.rules.movement.straight_path import StraightPath
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,11 @@ class Slide:
         """Tell whether the slide may end at a pose."""
         name = self.now.name(self.unit)
         if same_place(pose, self.start):
-            why = _("{unit} stays where it is.").format(unit=name)
+            why = msg("{unit} stays where it is.", unit=name)
             stays = allowed(self.rule, why) if self.may_stay else refused(self.rule, why)
             return self.also(pose) if self.also and self.may_stay else stays
         if abs(turn_between(pose.facing, self.start.facing)) > TURNED:
-            why = _("{unit} may not turn while it slides.").format(unit=name)
+            why = msg("{unit} may not turn while it slides.", unit=name)
             return refused(Rule.SHIFT_02, why)
         answer: Verdict | None = None
         for line in self.lines:
@@ -54,13 +54,13 @@ class Slide:
             if travel is None or travel < 0.0:
                 continue
             if self._ends(line, travel):
-                why = _("{unit} slides {far:.2f} in.").format(unit=name, far=travel)
+                why = msg("{unit} slides {far:.2f} in.", unit=name, far=travel)
                 fine = allowed(self.rule, why, margin=line.limit - travel)
                 return self.also(pose) if self.also else fine
             answer = line.why_not(travel)
         if answer is not None:
             return answer
-        why = _("{unit} slides straight in one of the allowed directions.").format(unit=name)
+        why = msg("{unit} slides straight in one of the allowed directions.", unit=name)
         return refused(self.rule, why)
 
     def snap(self, wished: Pose) -> Pose:
@@ -137,7 +137,7 @@ def _soonest(line: StraightPath, wished: float) -> float | None:
     return min([*lows, *([] if turned is None else [turned])], default=None)
 
 
-async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: str, kind: Kind) -> Pose:
+async def ask_slide(table: Table, who: Seat, sideways: Slide, prompt: Message, kind: Kind) -> Pose:
     """Ask for a slide."""
     return await table.place(
         who, prompt, sideways.unit, sideways.start, kind=kind, check=sideways.check,

@@ -31,7 +31,7 @@ from simulator.rules.movement.straight_path import (
     stands,
 )
 from simulator.rules.movement.surroundings import stands_clear, surroundings
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 POINTED: Final = 0.05
 """A wished pose whose centre lies further off than this points somewhere (inches)."""
@@ -88,34 +88,40 @@ class StraightMove:
         """
         name = self.now.name(self.unit)
         if same_place(pose, self.start):
-            return allowed(self.rule, _("{unit} stays where it is.").format(unit=name))
+            return allowed(self.rule, msg("{unit} stays where it is.", unit=name))
         if not self.headings.allows(pose.facing):
             return self._refused_heading(pose)
         travel = self.travel(pose)
         line = self.line(pose.facing)
         if math.dist(line.at(travel).centre, pose.centre) > STRAIGHT:
-            why = _("{unit} moves straight ahead only.").format(unit=name)
+            why = msg("{unit} moves straight ahead only.", unit=name)
             return refused(Rule.MOV_02, why)
         if travel > line.limit + ROUNDING:
             return line.why_not(travel)
-        why = _("{unit} moves {far:.2f} in straight ahead.").format(unit=name, far=travel)
+        why = msg("{unit} moves {far:.2f} in straight ahead.", unit=name, far=travel)
         return allowed(self.rule, why, margin=line.limit - travel)
 
     def _refused_heading(self, pose: Pose) -> Verdict:
         name = self.now.name(self.unit)
         if not self.pivots:
-            why = _("{unit} may not pivot before this move.").format(unit=name)
+            why = msg("{unit} may not pivot before this move.", unit=name)
             return refused(Rule.MAR_03, why)
         scene = surroundings(self.now, self.unit)
         solid = scene.foe_trays + scene.wall_outlines
         found = may_stand(scene.corners(self.start.turned(pose.facing)), never_on=solid)
         if found.stands or found.by is None:
-            why = _("{unit} would stand on an enemy or impassable terrain after its pivot.")
-            return refused(Rule.PIV_02, why.format(unit=name))
+            why = msg(
+                "{unit} would stand on an enemy or impassable terrain after its pivot.", unit=name
+            )
+            return refused(Rule.PIV_02, why)
         other = (scene.foes + scene.walls)[found.by.number]
         named = self.now.name(other) if other in self.now.state.units else terrain_name(other)
-        why = _("{unit} would overlap {other} by {over:.2f} in after its pivot.")
-        why = why.format(unit=name, other=named, over=-found.margin)
+        why = msg(
+            "{unit} would overlap {other} by {over:.2f} in after its pivot.",
+            unit=name,
+            other=named,
+            over=-found.margin,
+        )
         return refused(Rule.PIV_02, why, margin=found.margin, line=found.line, blockers=(other,))
 
     def snap(self, wished: Pose) -> Pose:
@@ -211,13 +217,13 @@ class FinalPivot:
         """Tell whether the tray may end at a pose: same centre, legal facing (PIV-01, AMB-12)."""
         name = self.now.name(self.unit)
         if same_place(pose, self.start) and self.unmoved:
-            return allowed(self.rule, _("{unit} stays as it is.").format(unit=name))
+            return allowed(self.rule, msg("{unit} stays as it is.", unit=name))
         if math.dist(pose.centre, self.start.centre) > STRAIGHT:
-            why = _("{unit} pivots about its own centre.").format(unit=name)
+            why = msg("{unit} pivots about its own centre.", unit=name)
             return refused(Rule.PIV_01, why)
         if self.line is not None and not self.line.rough_allows(self.travel, pose):
-            why = _("{unit} has no inch left for the rough ground it would turn onto.")
-            return refused(Rule.TER_ROU_01, why.format(unit=name))
+            why = msg("{unit} has no inch left for the rough ground it would turn onto.", unit=name)
+            return refused(Rule.TER_ROU_01, why)
         return footing(self.now, self.unit, pose, pivoted=True)
 
     def snap(self, wished: Pose) -> Pose:
@@ -269,7 +275,7 @@ class FinalPivot:
 # ------------------------------------------------------------------ asking
 
 
-async def ask_run(table: Table, who: Seat, course: StraightMove, prompt: str) -> Pose:
+async def ask_run(table: Table, who: Seat, course: StraightMove, prompt: Message) -> Pose:
     """Ask for the run of a maneuver or march."""
     return await table.place(
         who, prompt, course.unit, course.start, kind=Kind.RUN, check=course.check,
@@ -280,7 +286,7 @@ async def ask_run(table: Table, who: Seat, course: StraightMove, prompt: str) ->
 
 async def ask_pivot(table: Table, who: Seat, pivot: FinalPivot) -> Pose:
     """Ask for a pivot, unless the tray can only stay as it is."""
-    prompt = _("{unit}: which way shall it look?").format(unit=table.now.name(pivot.unit))
+    prompt = msg("{unit}: which way shall it look?", unit=table.now.name(pivot.unit))
     if pivot.only_stays:
         return pivot.start
     return await table.place(

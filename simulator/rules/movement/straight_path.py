@@ -43,7 +43,7 @@ from simulator.rules.movement.surroundings import (
     stands,
     surroundings,
 )
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 # Standing and sliding are one chapter: whoever asks about moves finds both here.
 __all__ = [
@@ -285,26 +285,35 @@ class StraightPath:
         """Say what forbids ending after some inches, in any facing."""
         unit = self.now.name(self.scene.unit)
         if travel > self.reach + ROUNDING:
-            why = _("{unit} moves at most {reach:g} in; this is {far:.2f} in.")
+            why = msg(
+                "{unit} moves at most {reach:g} in; this is {far:.2f} in.",
+                unit=unit,
+                reach=self.reach,
+                far=travel,
+            )
             return refused(
                 Rule.MOV_03,
-                why.format(unit=unit, reach=self.reach, far=travel),
+                why,
                 margin=self.reach - travel,
             )
         if travel > self.limit + ROUNDING and self.limit < self.spans.blocked_at:
-            why = _("{unit} loses 1 in to rough ground and moves at most {limit:.2f} in here.")
+            why = msg(
+                "{unit} loses 1 in to rough ground and moves at most {limit:.2f} in here.",
+                unit=unit,
+                limit=self.limit,
+            )
             return refused(
                 Rule.TER_ROU_01,
-                why.format(unit=unit, limit=self.limit),
+                why,
                 margin=self.limit - travel,
             )
         by = self.spans.why_not(travel)
         if by is None or by.reason is not Reason.NEVER_THROUGH:
             return footing(self.now, self.scene.unit, self.at(travel))
-        rule, sentence, other = reason_against(self.now, self.scene, by)
         margin = self.spans.blocked_at - travel
+        rule, why = reason_against(self.now, self.scene, by, margin)
         return refused(
-            rule, sentence.format(unit=unit, other=other), margin=margin,
+            rule, why, margin=margin,
             blockers=(name_of(self.scene, by),),
         )  # fmt: skip
 

@@ -22,7 +22,7 @@ from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.battlefield.terrain import Keyword, ignores, pieces
 from simulator.rules.memory import remembered, remembered_trays
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def footing(now: Position, unit: UnitId, pose: Pose, *, pivoted: bool = False) -
     )
     if found.stands or found.by is None:
         margin = found.margin if found.margin < float("inf") else None
-        why = _("{unit} may end its move here.").format(unit=now.name(unit))
+        why = msg("{unit} may end its move here.", unit=now.name(unit))
         return allowed(Rule.MOV_01, why, margin=margin, line=found.line)
     return _offence(now, scene, found, found.by)
 
@@ -164,32 +164,45 @@ def stands_clear(now: Position, unit: UnitId, pose: Pose) -> bool:
 
 
 def _offence(now: Position, scene: Surroundings, found: Footing, by: Obstacle) -> Verdict:
-    rule, sentence, other = reason_against(now, scene, by)
-    over = -found.margin
-    if by.reason is Reason.KEEP_OFF and over > KEEP:
-        sentence = _("{unit} would overlap {other} by {over:.2f} in; it must end 1 in off.")
-        over -= KEEP
-    why = sentence.format(
-        unit=now.name(scene.unit), other=other, gap=max(0.0, KEEP + found.margin), over=over
-    )
+    rule, why = reason_against(now, scene, by, found.margin)
     blockers = () if by.reason is Reason.BOARD else (name_of(scene, by),)
     return refused(rule, why, margin=found.margin, line=found.line, blockers=blockers)
 
 
-def reason_against(now: Position, scene: Surroundings, by: Obstacle) -> tuple[Rule, str, str]:
-    """Give the rule an obstacle stands for, the sentence about it, and the obstacle's name."""
+def reason_against(
+    now: Position, scene: Surroundings, by: Obstacle, margin: float
+) -> tuple[Rule, Message]:
+    """Give the rule an obstacle stands for, and what is said of it; `margin` is in inches."""
     who = name_of(scene, by)
+    unit, over = now.name(scene.unit), -margin
     other = now.name(who) if who in now.state.units else terrain_name(who)
     if by.reason is Reason.BOARD:
-        return Rule.AMB_11, _("{unit} would hang {over:.2f} in over the table edge."), other
+        why = msg("{unit} would hang {over:.2f} in over the table edge.", unit=unit, over=over)
+        return Rule.AMB_11, why
+    if by.reason is Reason.KEEP_OFF and over > KEEP:
+        why = msg(
+            "{unit} would overlap {other} by {over:.2f} in; it must end 1 in off.",
+            unit=unit,
+            other=other,
+            over=over - KEEP,
+        )
+        return Rule.MOV_04, why
     if by.reason is Reason.KEEP_OFF:
-        sentence = _("{unit} would end {gap:.2f} in from {other}; 1 in is needed.")
-        return Rule.MOV_04, sentence, other
+        gap = max(0.0, KEEP + margin)
+        why = msg(
+            "{unit} would end {gap:.2f} in from {other}; 1 in is needed.",
+            unit=unit,
+            gap=gap,
+            other=other,
+        )
+        return Rule.MOV_04, why
     if who not in now.state.units or who in scene.walls:
-        return Rule.TER_IMP_01, _("{unit} may not move onto the {other}."), other
+        why = msg("{unit} may not move onto the {other}.", unit=unit, other=other)
+        return Rule.TER_IMP_01, why
     if by.reason is Reason.NEVER_THROUGH:
-        return Rule.MOV_06, _("{unit} may not cross {other}."), other
-    return Rule.MOV_05, _("{unit} would overlap {other} by {over:.2f} in."), other
+        return Rule.MOV_06, msg("{unit} may not cross {other}.", unit=unit, other=other)
+    why = msg("{unit} would overlap {other} by {over:.2f} in.", unit=unit, other=other, over=over)
+    return Rule.MOV_05, why
 
 
 def name_of(scene: Surroundings, by: Obstacle) -> str:

@@ -37,7 +37,7 @@ from simulator.rules.charge.plan import charge_speed
 from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, Using, acts, window
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 BEFORE: Final = (Moment.TURN_START, Moment.UNIT_ACTIVATES, Moment.ACTION_DECLARED)
 CHARGE: Final = (
@@ -94,7 +94,7 @@ class AttackPreview:
         now, declared = self._window(now, Moment.ACTION_DECLARED, Action(unit, action))
         lost = activation.action_lost or declared.action_lost
         if lost or _barred(now, unit) != barred:
-            raise NotComputableError(_("It takes this attack or charge away."))
+            raise NotComputableError(msg("It takes this attack or charge away."))
         return now, declared.gains
 
     def charges(self, now: Position, charge: Charge) -> tuple[Position, Charge]:
@@ -105,9 +105,9 @@ class AttackPreview:
         now, charge = self._window(now, Moment.CHARGE_ROLLED, charge)
         after = _of_the_die(now, charge)
         if after[0] != before[0] or (before[1] and after[1] != before[1]):
-            raise NotComputableError(_("It changes dice that have been rolled before."))
+            raise NotComputableError(msg("It changes dice that have been rolled before."))
         if charge_speed(now, charge).total != speed:
-            raise NotComputableError(_("It changes how far the charge goes."))
+            raise NotComputableError(msg("It changes how far the charge goes."))
         return now, charge
 
     def arrives(self, now: Position, attack: Attack) -> tuple[Position, Attack]:
@@ -122,7 +122,7 @@ class AttackPreview:
             now, charge = self._window(now, Moment.CHARGE_DISORDERLY, charge)
         now, charge = self._window(now, Moment.CHARGE_SUCCEEDED, charge)
         if charge.replaced:
-            raise NotComputableError(_("It takes the place of the attack."))
+            raise NotComputableError(msg("It takes the place of the attack."))
         return now, replace(attack, charge=charge, gains=charge.gains)
 
     # ------------------------------------------------------------ the attack
@@ -143,7 +143,7 @@ class AttackPreview:
         now, made = self._window(now, moment, attack)
         same = ("attacker", "defender", "card", "side", "lost", "charge_bonus")
         if any(getattr(made, name) != getattr(attack, name) for name in same):
-            raise NotComputableError(_("It makes another attack of it."))
+            raise NotComputableError(msg("It makes another attack of it."))
         return now, made
 
     def tests(self, now: Position, attack: Attack) -> tuple[Position, MoraleTest]:
@@ -167,7 +167,7 @@ class AttackPreview:
 
         after = _afterwards(now, attack, test)
         if any(acts(now, moment, after[moment], left_behind) for moment in MEANWHILE):
-            raise NotComputableError(_("It goes on after the dice have been rolled."))
+            raise NotComputableError(msg("It goes on after the dice have been rolled."))
 
     def follows(self, now: Position, attack: Attack, use: ChosenEffect) -> bool:
         """Say whether an effect may act once the dice of an attack have been rolled."""
@@ -209,13 +209,13 @@ def _only_what_is_to_come(
 ) -> None:
     """Refuse effects that change dice already thrown, or re-rolls in a muddled order (RRL-02)."""
     if _thrown(*before, moment) != _thrown(*after, moment):
-        raise NotComputableError(_("It changes dice that have been rolled before."))
+        raise NotComputableError(msg("It changes dice that have been rolled before."))
     old, new = numbers(*before), numbers(*after)
     if moment is Moment.ATTACK_ROLLED:
         _rerolls_fit(old.attack_rerolls, new.attack_rerolls)
         return
     if old.attack_rerolls != new.attack_rerolls:
-        raise NotComputableError(_("It changes dice that have been rolled before."))
+        raise NotComputableError(msg("It changes dice that have been rolled before."))
     _rerolls_fit(old.defense_rerolls, new.defense_rerolls)
 
 
@@ -233,4 +233,4 @@ def _thrown(now: Position, attack: Attack, moment: Moment) -> tuple[Any, ...]:
 def _rerolls_fit(before: Rerolls, after: Rerolls) -> None:
     """Refuse a re-roll that comes after the dice where others have had theirs (RRL-02)."""
     if before and before != after:
-        raise NotComputableError(_("Others may have rolled these dice again before."))
+        raise NotComputableError(msg("Others may have rolled these dice again before."))

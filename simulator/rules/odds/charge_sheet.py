@@ -36,6 +36,7 @@ from simulator.rules.odds.attack_odds import AttackOdds, ChargeOdds
 from simulator.rules.odds.attack_preview import AttackPreview
 from simulator.rules.odds.effect_offers import unforeseen
 from simulator.rules.odds.window_preview import Using
+from simulator.texts import Text
 
 Facings = tuple[float, float]
 """A closed arc of facings: from, to, in degrees clockwise; `to` may pass 360."""
@@ -121,7 +122,7 @@ class ChargeSheet:
     pivot: Pose | None = None
     heading: PivotOption | None = None
     approaches: tuple[Approach, ...] = ()
-    uncounted: tuple[str, ...] = ()
+    uncounted: tuple[Text, ...] = ()
     using: Using = ()
 
     def __bool__(self) -> bool:

@@ -23,7 +23,7 @@ from simulator.rules.odds import supposed
 from simulator.rules.odds.attack_preview import LATER, OPENED, AttackPreview
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, Using
-from simulator.texts import translate as _
+from simulator.texts import NO_WORDS, Message, Text, joined, literal, msg
 
 WINDOWS: Final = (
     Moment.CHARGE_DECLARED, Moment.CHARGE_ROLLED, Moment.CHARGE_DISORDERLY, Moment.CHARGE_SUCCEEDED,
@@ -41,9 +41,9 @@ MOST_WAYS: Final = 24
 class EffectOffer:
     """An effect somebody may declare: how it is called, and why it is not counted, if so."""
 
-    title: str
+    title: Text
     use: ChosenEffect
-    why_not: str = ""
+    why_not: Message = NO_WORDS
 
     def __bool__(self) -> bool:
         """Say whether the odds can count it."""
@@ -67,7 +67,7 @@ def declarable(
     past: list[Moment] = [Moment.TURN_START] if turn_begun else []
     if now.state.activating == attack.attacker:
         past = [Moment.TURN_START, Moment.UNIT_ACTIVATES]
-    found: dict[ChosenEffect, str] = {}
+    found: dict[ChosenEffect, Message] = {}
     for use in _open_uses(now, hands_of, past):
         for each, why in _tried(now, attack, use, place):
             found.setdefault(each, why)
@@ -86,35 +86,39 @@ class NoPartError(ValueError):
 
 def chosen(offers: Iterable[EffectOffer], titles: Iterable[str]) -> Using:
     """Give the effects of some titles, in their order; raise ValueError listing what there is."""
-    known = {offer.title.casefold(): offer for offer in offers}
+    known = {str(offer.title).casefold(): offer for offer in offers}
     uses: dict[ChosenEffect, None] = {}
     for title in titles:
         offer = known.get(title.strip().casefold())
         if offer is None:
-            raise NoPartError(_("{title!r} has no part in this attack. {known}").format(
-                title=title, known=_listed(known.values())))  # fmt: skip
+            raise NoPartError(msg(
+                "{title!r} has no part in this attack. {known}",
+                title=title, known=_listed(known.values()),
+            ))  # fmt: skip
         if not offer:
-            raise ValueError(_("{title!r} is not counted: {why} {known}").format(
-                title=offer.title, why=offer.why_not, known=_listed(known.values())))  # fmt: skip
+            raise ValueError(msg(
+                "{title!r} is not counted: {why} {known}",
+                title=str(offer.title), why=offer.why_not, known=_listed(known.values()),
+            ))  # fmt: skip
         uses[offer.use] = None
     return tuple(uses)
 
 
-def _listed(offers: Iterable[EffectOffer]) -> str:
-    names = ", ".join(offer.title for offer in offers if offer)
+def _listed(offers: Iterable[EffectOffer]) -> Message:
+    names = joined(offer.title for offer in offers if offer)
     if not names:
-        return _("None could be counted here.")
-    return _("Could be counted: {names}").format(names=names)
+        return msg("None could be counted here.")
+    return msg("Could be counted: {names}", names=names)
 
 
-def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -> tuple[str, ...]:
+def unforeseen(now: Position, unit: UnitId, target: UnitId, using: Using = ()) -> tuple[Text, ...]:
     """Give the abilities of two units that may act while one charges or attacks the other.
 
     Only what lies open is named: cards in hands are nobody's business. What is supposed to be used
     is counted, and left out.
     """
     counted = {(use.ability, use.holder) for use in using}
-    names: dict[str, None] = {}
+    names: dict[Text, None] = {}
     for moment in WINDOWS:
         for _trigger, source in now.game.printed_triggers(moment):
             if (source.ability, source.holder) in counted:
@@ -149,23 +153,23 @@ def _may_be_named(trigger: Trigger, source: Source, hands_of: Collection[Seat]) 
 
 def _tried(
     now: Position, attack: Attack, use: ChosenEffect, place: Pose | None
-) -> Iterator[tuple[ChosenEffect, str]]:
+) -> Iterator[tuple[ChosenEffect, Message]]:
     """Give the ways to use an effect, each with why it cannot be followed.
 
     None if it never acts; one if it can be followed in no way.
     """
     open_ones = [use]
-    found: dict[ChosenEffect, str] = {}
+    found: dict[ChosenEffect, Message] = {}
     while open_ones and len(found) < MOST_WAYS:
         one = open_ones.pop(0)
         try:
             if _acts(now, attack, one, place):
-                found[one] = ""
+                found[one] = NO_WORDS
         except NotComputableError as fault:
             if fault.choices:
                 open_ones += [replace(one, picks=(*one.picks, pick)) for pick in fault.choices]
             else:
-                found[one] = str(fault)
+                found[one] = fault.why
     if found and all(found.values()):
         yield use, next(iter(found.values()))
     else:
@@ -178,7 +182,7 @@ def _acts(now: Position, attack: Attack, use: ChosenEffect, place: Pose | None) 
     course = AttackPreview((use,), *pair)
     if use.moment in LATER:
         if any(_may_follow(course, use, *each) for each in _struck(course, now, attack, place)):
-            raise NotComputableError(_("It comes after the dice have been rolled."))
+            raise NotComputableError(msg("It comes after the dice have been rolled."))
         return False
     for there, made in _struck(course, now, attack, place):
         for stage in set(supposed.stages(there, attack.defender).values()):
@@ -238,12 +242,11 @@ def foreseen(now: Position, attack: Attack, using: Using) -> tuple[Position, Att
 # ------------------------------------------------------------------ how they are called
 
 
-def _titles(now: Position, attack: Attack, uses: list[ChosenEffect]) -> dict[ChosenEffect, str]:
+def _titles(now: Position, attack: Attack, uses: list[ChosenEffect]) -> dict[ChosenEffect, Text]:
     """Give every use a title of its own: name and answers, and where or when it is if need be."""
-    alike: dict[str, list[ChosenEffect]] = {}
+    alike: dict[Text, list[ChosenEffect]] = {}
     for use in uses:
-        plain = f"{use.name}: {', '.join(use.picks)}" if use.picks else use.name
-        alike.setdefault(plain, []).append(use)
+        alike.setdefault(plain_title(use), []).append(use)
     return {
         use: title
         for plain, several in alike.items()
@@ -251,23 +254,31 @@ def _titles(now: Position, attack: Attack, uses: list[ChosenEffect]) -> dict[Cho
     }
 
 
+def plain_title(use: ChosenEffect) -> Text:
+    """Give what a use is called, with the answers to what it asks."""
+    if not use.picks:
+        return use.name
+    picks = joined(pick.label for pick in use.picks)
+    return literal("{effect}: {picks}", effect=use.name, picks=picks)
+
+
 def _told_apart(
-    now: Position, attack: Attack, plain: str, several: list[ChosenEffect]
-) -> list[str]:
+    now: Position, attack: Attack, plain: Text, several: list[ChosenEffect]
+) -> list[Text]:
     where = [_where(now, attack, use) for use in several]
     when = [moment_name(use.moment) for use in several]
-    both = [f"{one}, {other}" for one, other in zip(where, when, strict=True)]
+    both = [joined(each) for each in zip(where, when, strict=True)]
     for words in (where, when, both):
         if len(several) > 1 and (len(set(words)) == len(several) or words is both):
-            return [f"{plain} ({word})" for word in words]
+            return [literal("{plain} ({word})", plain=plain, word=word) for word in words]
     return [plain]
 
 
-def _where(now: Position, attack: Attack, use: ChosenEffect) -> str:
-    words = {attack.attacker: _("attacker"), attack.defender: _("defender")}
+def _where(now: Position, attack: Attack, use: ChosenEffect) -> Text:
+    words = {attack.attacker: msg("attacker"), attack.defender: msg("defender")}
     if use.holder in words:
         return words[use.holder]
     if use.holder in now.state.units or use.holder in now.state.ncus:
         return now.name(use.holder)
     side = next((unit for unit in words if now.owner(unit) is use.player), attack.attacker)
-    return _("{side}, card {number}").format(side=words[side], number=use.holder)
+    return msg("{side}, card {number}", side=words[side], number=use.holder)

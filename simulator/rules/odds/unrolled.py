@@ -6,23 +6,32 @@ for nothing, and whoever reads it is refused (RES-02 to RES-09, CHG-14, PAN-02).
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NoReturn
 
 from simulator.model.moments import Moment
 from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, msg
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """An answer to what an effect asks: the option's key, and its label as players read it."""
+
+    key: str
+    label: Text
 
 
 class NotComputableError(Exception):
     """An effect does what odds cannot follow; the message is a sentence that says what.
 
-    choices: the labels of the question it asks, where an answer to that is all that is missing.
+    choices: the answers to the question it asks, where an answer to that is all that is missing.
     """
 
-    def __init__(self, why: str, choices: tuple[str, ...] = ()) -> None:
+    def __init__(self, why: Message, choices: tuple[Pick, ...] = ()) -> None:
         """Carry the reason."""
         super().__init__(why)
+        self.why = why
         self.choices = choices
 
 
@@ -30,7 +39,7 @@ class _Veiled:
     """What dice will show that have not fallen: nobody can be told."""
 
     def _asked(self, *_args: object) -> NoReturn:
-        raise NotComputableError(_("It depends on what the dice show."))
+        raise NotComputableError(msg("It depends on what the dice show."))
 
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = _asked
     __rsub__ = __mul__ = __rmul__ = __floordiv__ = __bool__ = __len__ = __iter__ = _asked
@@ -100,6 +109,6 @@ def unveiled(changed: Any, hidden: Any, known: Any) -> Any:
         if before is not VEILED and each.name not in ("charge", "attack"):
             continue
         if getattr(changed, each.name) is not before:
-            raise NotComputableError(_("It changes what the dice show."))
+            raise NotComputableError(msg("It changes what the dice show."))
         found[each.name] = getattr(known, each.name)
     return replace(changed, **found)

@@ -21,8 +21,15 @@ from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind, Place, PlacePiece, Reply, Request, Roll, Shuffle
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.rules.odds import supposed
-from simulator.rules.odds.unrolled import HIDDEN, TEST_DICE, NotComputableError, unveiled, veiled
-from simulator.texts import translate as _
+from simulator.rules.odds.unrolled import (
+    HIDDEN,
+    TEST_DICE,
+    NotComputableError,
+    Pick,
+    unveiled,
+    veiled,
+)
+from simulator.texts import Message, Text, joined, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +37,15 @@ class ChosenEffect:
     """An effect a player is supposed to use at one moment of an attack.
 
     holder: the unit or NCU that has it, or the number of the tactics card. picks: the answers to
-        what it asks, by their labels.
+        what it asks.
     """
 
     player: Seat
     ability: AbilityId
-    name: str
+    name: Text
     moment: Moment
     holder: str
-    picks: tuple[str, ...] = ()
+    picks: tuple[Pick, ...] = ()
 
     def is_meant(self, source: Source) -> bool:
         """Say whether it is this effect, whatever the moment."""
@@ -76,7 +83,7 @@ def window(
     )
     after, changed, events = first
     if any(each[1:] != (changed, events) for each in others):
-        raise NotComputableError(_("It depends on whether a condition token has been expended."))
+        raise NotComputableError(msg("It depends on whether a condition token has been expended."))
     return after, changed, frozenset(use for use, _effect in declared)
 
 
@@ -95,10 +102,9 @@ def _declared(
         once = [one for _use, one in found
                 if one.source.player is player and one.trigger.use is not Kept.PASSIVE]  # fmt: skip
         if len(once) > 1:
-            names = ", ".join(one.source.name for one in once)
+            names = joined(one.source.name for one in once)
             raise NotComputableError(
-                _("Only one order or tactics card may be used at a time: {names}.").format(
-                    names=names)
+                msg("Only one order or tactics card may be used at a time: {names}.", names=names)
             )  # fmt: skip
     return found
 
@@ -182,16 +188,16 @@ def _run(
         script.close()
 
 
-def _answer(request: Request, picks: list[str], pair: tuple[UnitId, UnitId]) -> Reply:
+def _answer(request: Request, picks: list[Pick], pair: tuple[UnitId, UnitId]) -> Reply:
     """Answer as the supposition goes: nobody answers the effect, its target is of the two."""
     if isinstance(request, Roll):
-        raise NotComputableError(_("It rolls dice of its own."))
+        raise NotComputableError(msg("It rolls dice of its own."))
     if isinstance(request, Shuffle):
-        raise NotComputableError(_("It shuffles a deck."))
+        raise NotComputableError(msg("It shuffles a deck."))
     if isinstance(request, Place | PlacePiece):
-        raise NotComputableError(_("It moves a tray or a piece."))
+        raise NotComputableError(msg("It moves a tray or a piece."))
     if not isinstance(request, Choose):
-        raise NotComputableError(_("It asks for several things at once."))
+        raise NotComputableError(msg("It asks for several things at once."))
     keys = {option.key for option in request.options}
     if request.kind is Kind.WINDOW and PASS in keys:
         return PASS
@@ -199,10 +205,10 @@ def _answer(request: Request, picks: list[str], pair: tuple[UnitId, UnitId]) -> 
         of_the_two = [unit for unit in pair if unit in keys]
         if len(of_the_two) == 1:
             return of_the_two[0]
-    labels = {option.label: option.key for option in request.options}
-    if picks and picks[0] in labels:
-        return labels[picks.pop(0)]
-    raise NotComputableError(_("It asks for a choice."), tuple(labels))
+    if picks and picks[0].key in keys:
+        return picks.pop(0).key
+    alike = {option.label: Pick(option.key, option.label) for option in request.options}
+    raise NotComputableError(msg("It asks for a choice."), tuple(alike.values()))
 
 
 # ------------------------------------------------------------------ what may happen
@@ -215,11 +221,11 @@ FOLLOWED: Final = (
 """What an effect may do besides changing the attack, so that the odds still follow it."""
 
 
-def _why_not(event: ev.Event) -> str:
+def _why_not(event: ev.Event) -> Message:
     if isinstance(event, ev.WoundsSuffered | ev.WoundsRestored | ev.AttachmentLost):
-        return _("It costs or restores wounds outside of the attack.")
+        return msg("It costs or restores wounds outside of the attack.")
     if isinstance(event, ev.UnitMoved | ev.UnitsDisengaged | ev.UnitsEngaged):
-        return _("It moves a tray.")
+        return msg("It moves a tray.")
     if isinstance(event, ev.CardsDrawn | ev.CardDiscarded | ev.CardTaken):
-        return _("It draws or discards cards.")
-    return _("It does more than change this attack.")
+        return msg("It draws or discards cards.")
+    return msg("It does more than change this attack.")

@@ -18,7 +18,7 @@ from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.rules.scenarios import scenario_of
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 CARRY = "carry"
 """The scenario's word for tokens that units take up and carry; who carries one controls it."""
@@ -170,19 +170,25 @@ def _control(now: Position, token: Token) -> tuple[Verdict, UnitId | None]:
         return _contested(now, token, found)
     (unit,) = found
     if scenario_of(now).claim == CARRY:
-        why = _("{unit} carries {token}.").format(unit=now.name(unit), token=token_name(now, token))
+        why = msg("{unit} carries {token}.", unit=now.name(unit), token=token_name(now, token))
         return allowed(cites.control, why), unit
     margin = covers(now, unit, token.id)
     foe = outranked_by(now, unit)
-    names = {"unit": now.name(unit), "foe": now.name(foe) if foe else ""}
-    names["token"] = token_name(now, token)
+    name = token_name(now, token)
     if foe is not None:
-        why = _("{unit} stands on {token}, but {foe} outranks it.").format(**names)
+        why = msg(
+            "{unit} stands on {token}, but {foe} outranks it.",
+            unit=now.name(unit),
+            token=name,
+            foe=now.name(foe),
+        )
         return refused(cites.control, why, margin=margin, blockers=(foe,)), None
     if has_lost(now, unit, token.id):
-        why = _("{unit} lost {token} and must move onto it again.").format(**names)
+        why = msg(
+            "{unit} lost {token} and must move onto it again.", unit=now.name(unit), token=name
+        )
         return refused(Rule.AMB_30, why, margin=margin), None
-    why = _("{unit} controls {token}.").format(**names)
+    why = msg("{unit} controls {token}.", unit=now.name(unit), token=name)
     return allowed(cites.control, why, margin=margin), unit
 
 
@@ -190,14 +196,16 @@ def _contested(now: Position, token: Token, found: list[UnitId]) -> tuple[Verdic
     """Judge a token nobody, or more than one unit, stands on."""
     rule = scenario_of(now).cites.uncovered
     if found:
-        why = _("{units} stand on {token}; nobody controls it.").format(
-            units=", ".join(now.name(unit) for unit in found), token=token_name(now, token)
+        why = msg(
+            "{units} stand on {token}; nobody controls it.",
+            units=", ".join(now.name(unit) for unit in found),
+            token=token_name(now, token),
         )
         return refused(rule, why, blockers=tuple(found)), None
     if scenario_of(now).claim == CARRY:
-        why = _("Nobody carries {token}.").format(token=token_name(now, token))
+        why = msg("Nobody carries {token}.", token=token_name(now, token))
         return refused(rule, why), None
     units = [u.id for u in now.state.units.values() if u.on_table]
     margin = max((covers(now, unit, token.id) for unit in units), default=None)
-    why = _("Nobody covers {token} completely.").format(token=token_name(now, token))
+    why = msg("Nobody covers {token} completely.", token=token_name(now, token))
     return refused(rule, why, margin=margin), None

@@ -17,7 +17,7 @@ from simulator.model.subjects import Turn
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.objectives import controllers
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, msg
 
 Team = tuple[Seat, ...]
 """The players of one side: a team, or one player alone."""
@@ -70,12 +70,11 @@ def tell_required(table: Table) -> None:
     now = table.now
     if scenario_of(now).required_points is not None or len(set(_sizes(now))) == 1:
         return
-    text = _("The armies are unequal; victory points to win: {points}.")
-    text = text.format(points=required(now))
+    text = msg("The armies are unequal; victory points to win: {points}.", points=required(now))
     table.emit(ev.noted(POINTS_TO_WIN, required(now), Rule.AMB_67, text))
 
 
-def award(table: Table, player: Seat, points: int, source: str, rule: Rule) -> None:
+def award(table: Table, player: Seat, points: int, source: Text, rule: Rule) -> None:
     """Give a player victory points, unless its role gains none (SCN-STORM-08)."""
     only = scenario_of(table.now).scores_only
     if only and player not in players_of_role(table.now, only):
@@ -99,7 +98,7 @@ def unit_destroyed(table: Table, unit: UnitId, by: Seat | None) -> None:
     rule = Rule.WIN_06
     if now.is_wall(unit):
         points, rule = castle_walls.points(now), Rule.SCN_STORM_16
-    source = _("{unit} destroyed").format(unit=now.name(unit))
+    source = msg("{unit} destroyed", unit=now.name(unit))
     if by is not None and by not in now.team(owner):
         award(table, by, points, source, rule)
     else:
@@ -138,7 +137,7 @@ def check_elimination(table: Table) -> None:
         _tell_of_members(table, alive)
         return
     winner = alive[0][0] if alive else None
-    end(table, winner, _("No enemy combat unit is left."), Rule.WIN_07)
+    end(table, winner, msg("No enemy combat unit is left."), Rule.WIN_07)
     raise GameOverError
 
 
@@ -147,8 +146,9 @@ def _tell_of_members(table: Table, alive: list[Team]) -> None:
     for player in (player for side in alive if len(side) > 1 for player in side):
         told = WITHOUT_UNITS.read(table.now.state.notes)
         if player not in told and eliminated(table.now, (player,)):
-            text = _("{player} has no combat unit left; the team plays on.")
-            text = text.format(player=player_name(player))
+            text = msg(
+                "{player} has no combat unit left; the team plays on.", player=player_name(player)
+            )
             value = (*told, player)
             table.emit(ev.noted(WITHOUT_UNITS, value, Rule.AMB_62, text))
 
@@ -167,7 +167,7 @@ def _retire(table: Table, side: Team) -> None:
         if out(table.now, player):
             continue
         gone = (*OUT.read(table.now.state.notes), player)
-        text = _("{player} has no combat unit left and is out.").format(player=player_name(player))
+        text = msg("{player} has no combat unit left and is out.", player=player_name(player))
         table.emit(ev.noted(OUT, gone, Rule.FFA_07, text))
         state = table.now.state
         everyone: tuple[Unit | Ncu, ...] = (*state.ncus.values(), *state.units.values())
@@ -183,7 +183,7 @@ def remaining(now: Position) -> list[Team]:
     return [side for side in sides(now) if not any(out(now, player) for player in side)]
 
 
-def end(table: Table, winner: Seat | None, why: str, rule: Rule) -> None:
+def end(table: Table, winner: Seat | None, why: Message, rule: Rule) -> None:
     """End the game with a winner, or a draw."""
     table.emit(ev.GameEnded(rule=rule, winner=winner, why=why))
 
@@ -200,12 +200,20 @@ async def score_round(table: Table) -> None:
             if unit is None:
                 continue
             bonus = scoring.commander_bonus if now.is_commander(unit) else 0
-            names = {"unit": now.name(unit), "token": token_name(now, now.state.tokens[token])}
-            source = _("{unit} holds {token}").format(**names)
+            name = token_name(now, now.state.tokens[token])
+            source = msg(
+                "{unit} holds {token}",
+                unit=now.name(unit),
+                token=name,
+            )
             owner = now.owner(unit)
             award(table, owner, scoring.per_objective, source, cites.token_points)
             if scoring.per_objective:
-                source = _("{unit} holds {token} with the commander").format(**names)
+                source = msg(
+                    "{unit} holds {token} with the commander",
+                    unit=now.name(unit),
+                    token=name,
+                )
                 award(table, owner, bonus, source, cites.commander_points)
     await open_window(table, Moment.SCORING, Turn(now.state.active))
 
@@ -218,16 +226,14 @@ def check_victory(table: Table) -> bool:
     rest = [score(now, side) for side in ranking[1:]]
     needed = required(now)
     if score(now, best) >= needed and _clear(now, score(now, best), rest, needed):
-        why = _("{points} points of {needed} needed.").format(
-            points=score(now, best), needed=needed
-        )
+        why = msg("{points} points of {needed} needed.", points=score(now, best), needed=needed)
         end(table, best[0], why, Rule.WIN_01)
         return True
     if now.state.round < scenario_of(now).rounds:
         return False
     held = players_of_role(now, scenario_of(now).holds_out)
     if held:
-        end(table, held[0], _("The enemy has not won in time."), Rule.SCN_STORM_08)
+        end(table, held[0], msg("The enemy has not won in time."), Rule.SCN_STORM_08)
         return True
     _after_the_last_round(table, ranking)
     return True
@@ -250,17 +256,17 @@ def _after_the_last_round(table: Table, ranking: list[Team]) -> None:
     best = score(now, ranking[0])
     level = [side for side in ranking if score(now, side) == best]
     if len(level) == 1:
-        why = _("Most points after the last round: {points}.").format(points=best)
+        why = msg("Most points after the last round: {points}.", points=best)
         end(table, level[0][0], why, Rule.WIN_04)
         return
     worth = {side: army_points(now, side) for side in level}
     most = max(worth.values())
     richest = [side for side in level if worth[side] == most]
     if len(richest) == 1:
-        why = _("Level on points; army points left on the battlefield: {worth}.").format(worth=most)
+        why = msg("Level on points; army points left on the battlefield: {worth}.", worth=most)
         end(table, richest[0][0], why, Rule.WIN_05)
     else:
-        end(table, None, _("Level on points and on army points."), Rule.WIN_05)
+        end(table, None, msg("Level on points and on army points."), Rule.WIN_05)
 
 
 def army_points(now: Position, side: Team) -> int:

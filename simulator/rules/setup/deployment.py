@@ -28,7 +28,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules.movement.straight_path import footing, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, sides
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 CORNER: Final = 12.0
 """Side of a corner zone when everyone plays for himself (inches, FFA-02)."""
@@ -55,21 +55,21 @@ def zones(now: Position) -> tuple[Rectangle, ...]:
     )  # fmt: skip
 
 
-def zone_title(now: Position, number: int) -> str:
+def zone_title(now: Position, number: int) -> Text:
     """Give a deployment zone's name by where it lies: an edge, or a corner (FFA-02)."""
     width, depth = now.game.board
     left, bottom, right, top = zones(now)[number]
     low, high = bottom <= 0 and top < depth, top >= depth and bottom > 0
     west, east = left <= 0 and right < width, right >= width and left > 0
     names = {
-        (True, False): _("Bottom left corner") if west else _("Bottom right corner"),
-        (False, True): _("Top left corner") if west else _("Top right corner"),
+        (True, False): msg("Bottom left corner") if west else msg("Bottom right corner"),
+        (False, True): msg("Top left corner") if west else msg("Top right corner"),
     }
     if west or east:
-        return names.get((low, high), _("Left edge") if west else _("Right edge"))
+        return names.get((low, high), msg("Left edge") if west else msg("Right edge"))
     if low or high:
-        return _("Bottom edge") if low else _("Top edge")
-    return _("Deployment zone {number}").format(number=number + 1)
+        return msg("Bottom edge") if low else msg("Top edge")
+    return msg("Deployment zone {number}", number=number + 1)
 
 
 def zone_of(now: Position, player: Seat) -> Rectangle:
@@ -111,14 +111,16 @@ class DeploymentPlace:
         z0, w0, z1, w1 = self.zone
         over = max(z0 - x0, w0 - y0, x1 - z1, y1 - w1)
         if over > ROUNDING:
-            why = _("{unit} stands {over:.2f} in out of its zone.").format(
-                unit=self.now.name(self.unit), over=over
+            why = msg(
+                "{unit} stands {over:.2f} in out of its zone.",
+                unit=self.now.name(self.unit),
+                over=over,
             )
             return refused(Rule.DEP_04, why, margin=-over)
         found = footing(self.now, self.unit, pose)
         if not found:
             return found
-        why = _("{unit} stands wholly in its zone.").format(unit=self.now.name(self.unit))
+        why = msg("{unit} stands wholly in its zone.", unit=self.now.name(self.unit))
         return allowed(Rule.DEP_04, why, margin=-over)
 
     def snap(self, wished: Pose) -> Pose:
@@ -217,12 +219,16 @@ def may_deploy(now: Position, player: Seat, unit: UnitId) -> Verdict:
     """Tell whether it is a unit's turn to be deployed by a player (DEP-03)."""
     name, owner = now.name(unit), now.owner(unit)
     if owner not in now.team(player):
-        why = _("{unit} belongs to {owner}; {player} deploys now.")
-        why = why.format(unit=name, owner=player_name(owner), player=player_name(player))
+        why = msg(
+            "{unit} belongs to {owner}; {player} deploys now.",
+            unit=name,
+            owner=player_name(owner),
+            player=player_name(player),
+        )
         return refused(Rule.DEP_03, why)
     if unit not in to_deploy(now, now.team(player)):
-        return refused(Rule.DEP_03, _("{unit} is not to be deployed now.").format(unit=name))
-    return allowed(Rule.DEP_03, _("{unit} may be deployed.").format(unit=name))
+        return refused(Rule.DEP_03, msg("{unit} is not to be deployed now.", unit=name))
+    return allowed(Rule.DEP_03, msg("{unit} may be deployed.", unit=name))
 
 
 def next_side(now: Position) -> int | None:
@@ -245,12 +251,12 @@ async def deploy_one(table: Table) -> None:
     player = table.now.owner(units[0])
     options = [Option(unit, table.now.name(unit), about=unit) for unit in units]
     unit = await table.choose(
-        player, _("Deploy which unit?"), options, kind=Kind.DEPLOY_UNIT, rule=Rule.DEP_03
+        player, msg("Deploy which unit?"), options, kind=Kind.DEPLOY_UNIT, rule=Rule.DEP_03
     )
     pose = await _ask_berth(table, unit)
     if pose is None:
         late = (*waiting(table.now), unit)
-        text = _("{unit} finds no room and enters later.").format(unit=table.now.name(unit))
+        text = msg("{unit} finds no room and enters later.", unit=table.now.name(unit))
         table.emit(ev.noted(WAITING, late, Rule.AMB_43, text))
     else:
         table.emit(ev.UnitDeployed(rule=Rule.DEP_04, unit=unit, pose=pose))
@@ -283,7 +289,7 @@ async def ask_place(
     berth = DeploymentPlace(table.now, unit, zone)
     if not berth.has_room:
         return None
-    prompt = _("Where does {unit} stand?").format(unit=table.now.name(unit))
+    prompt = msg("Where does {unit} stand?", unit=table.now.name(unit))
     return await table.place(
         who or table.now.owner(unit), prompt, unit, berth.start, kind=Kind.DEPLOY_POSE,
         check=berth.check, snap=berth.snap, samples=berth.samples, rule=Rule.DEP_04,

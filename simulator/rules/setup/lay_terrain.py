@@ -20,7 +20,7 @@ from simulator.model.scenario import FixedPiece, TerrainRules
 from simulator.model.state import Seat
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.terrain_place import FIXED, TerrainPlace, piece_at
-from simulator.texts import translate as _
+from simulator.texts import joined, msg
 
 DONE: Final = "pass"
 CHOICE: Final = 7
@@ -77,7 +77,7 @@ async def lay_random(table: Table, order: Sequence[Seat]) -> None:
     """Roll D3+2 pieces and, in turn, the kind of each; then place it (BFD-08, BFD-09)."""
     rules = scenario_of(table.now).terrain
     (count,) = await table.roll(
-        order[0], _("Number of terrain pieces, and 2"), 1, sides=3, rule=Rule.BFD_08
+        order[0], msg("Number of terrain pieces, and 2"), 1, sides=3, rule=Rule.BFD_08
     )
     for who in islice(cycle(order), count + 2):
         card = await _rolled_kind(table, who, rules)
@@ -104,16 +104,16 @@ async def _choose_kind(
             card.kind,
             card.name,
             about=card.kind,
-            detail=", ".join(terrain_keyword_name(word) for word in sorted(card.keywords)),
+            detail=joined(terrain_keyword_name(word) for word in sorted(card.keywords)),
         )
         for card in cards
     ]
     if not options:
         return None
     if may_stop:
-        options.append(Option(DONE, _("No more terrain")))
+        options.append(Option(DONE, msg("No more terrain")))
     chosen = await table.choose(
-        who, _("Place which piece of terrain?"), options, kind=Kind.TERRAIN, rule=Rule.BFD_05
+        who, msg("Place which piece of terrain?"), options, kind=Kind.TERRAIN, rule=Rule.BFD_05
     )
     return None if chosen == DONE else table.game.library.terrain[chosen]
 
@@ -124,7 +124,7 @@ async def _rolled_kind(table: Table, who: Seat, rules: TerrainRules) -> TerrainC
     if not any(TerrainPlace(table.now, card, who, rules).has_room for card in admitted):
         return None
     while True:
-        faces = await table.roll(who, _("Kind of terrain"), 2, rule=Rule.BFD_09)
+        faces = await table.roll(who, msg("Kind of terrain"), 2, rule=Rule.BFD_09)
         if sum(faces) == CHOICE:
             return await _choose_kind(table, who, rules, may_stop=False)
         for card in admitted:
@@ -138,7 +138,7 @@ async def _place(table: Table, who: Seat, card: TerrainCard, rules: TerrainRules
     if not site.has_room:
         return False
     pose = await table.place_piece(
-        who, _("Where does the {piece} lie?").format(piece=card.name), card.kind, site.start,
+        who, msg("Where does the {piece} lie?", piece=card.name), card.kind, site.start,
         kind=Kind.TERRAIN_POSE, outline=site.outline, check=site.check, snap=site.snap,
         samples=site.samples, rule=Rule.BFD_07,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from simulator.rules.scoring.victory import Team, sides, tell_required
 from simulator.rules.setup import lay_terrain
 from simulator.rules.setup.deployment import DEPLOYS_NEXT, zone_title, zones
 from simulator.rules.units import attachments
-from simulator.texts import translate as _
+from simulator.texts import Message, literal, msg
 
 LEAVE: Final = "leave"
 
@@ -59,7 +59,7 @@ async def _lay_terrain(table: Table) -> None:
         await lay_terrain.lay_alone(table, placer[0])
         return
     leads = [side[0] for side in sides(table.now)]
-    order = await roll_off(table, leads, _("Who places terrain first?"), Rule.BFD_05)
+    order = await roll_off(table, leads, msg("Who places terrain first?"), Rule.BFD_05)
     lay = lay_terrain.lay_random if scenario.terrain_mode == "random" else lay_terrain.lay_chosen
     await lay(table, order)
 
@@ -67,7 +67,7 @@ async def _lay_terrain(table: Table) -> None:
 async def shuffle_deck(table: Table, player: Seat) -> None:
     """Shuffle a player's tactics deck (TCD-02)."""
     deck = table.now.state.seats[player].deck
-    why = _("{player}: tactics deck").format(player=player.value)
+    why = msg("{player}: tactics deck", player=player.value)
     order = await table.shuffled(player, why, deck)
     table.emit(ev.DeckShuffled(rule=Rule.TCD_02, player=player, order=order))
 
@@ -79,12 +79,12 @@ async def deal_objectives(table: Table) -> None:
     if not numbers or not tokens or not scenario_of(table.now).deal_cards:
         return
     rule = scenario_of(table.now).cites.cards
-    order = await table.shuffled(table.now.state.active, _("Objective cards"), numbers)
+    order = await table.shuffled(table.now.state.active, msg("Objective cards"), numbers)
     for token, number in zip(tokens, order, strict=False):
         table.emit(ev.ObjectiveCardDealt(rule=rule, token=token.id, card=number, at=token.at))
 
 
-async def roll_off(table: Table, rollers: Sequence[Seat], why: str, rule: Rule) -> list[Seat]:
+async def roll_off(table: Table, rollers: Sequence[Seat], why: Message, rule: Rule) -> list[Seat]:
     """Let players roll a die each, ties again among the tied; give them highest first."""
     faces = {}
     for player in rollers:
@@ -108,7 +108,7 @@ async def _two_sides(table: Table) -> None:
     both = sides(table.now)
     leads = [side[0] for side in both]
     roles = scenario_of(table.now).roles
-    why = _("Who chooses a role?") if roles else _("Who chooses a deployment zone?")
+    why = msg("Who chooses a role?") if roles else msg("Who chooses a deployment zone?")
     rule = Rule.SCN_STORM_01 if roles else Rule.DEP_01
     winner, loser = await roll_off(table, leads, why, rule)
     chosen = await _choose_zone(table, winner, (0, 1), may_leave=not roles)
@@ -121,7 +121,7 @@ async def _two_sides(table: Table) -> None:
     _take_zone(table, _side_of(both, other), 1 - int(chosen))
     options = [Option(lead.value, table_name(table, lead), about=lead.value) for lead in leads]
     first = await table.choose(
-        other, _("Who is first player?"), options, kind=Kind.FIRST_PLAYER, rule=Rule.DEP_02
+        other, msg("Who is first player?"), options, kind=Kind.FIRST_PLAYER, rule=Rule.DEP_02
     )
     table.emit(ev.FirstPlayerNamed(rule=Rule.DEP_02, player=Seat(first)))
     _deploys_first(table, both.index(_side_of(both, chooser)))
@@ -131,21 +131,21 @@ async def _many_sides(table: Table) -> None:
     """Everyone for himself: by roll each takes a corner; the highest is first (FFA-02, FFA-03)."""
     everyone = sides(table.now)
     leads = [side[0] for side in everyone]
-    ranking = await roll_off(table, leads, _("Who chooses a corner?"), Rule.AMB_56)
+    ranking = await roll_off(table, leads, msg("Who chooses a corner?"), Rule.AMB_56)
     left = list(range(len(zones(table.now))))
     for player in ranking:
         chosen = await _choose_zone(table, player, tuple(left), may_leave=False)
         left.remove(int(chosen))
         _take_zone(table, _side_of(everyone, player), int(chosen))
-    ranking = await roll_off(table, leads, _("Who is first player?"), Rule.FFA_03)
+    ranking = await roll_off(table, leads, msg("Who is first player?"), Rule.FFA_03)
     table.emit(ev.FirstPlayerNamed(rule=Rule.FFA_03, player=ranking[0]))
     _deploys_first(table, leads.index(ranking[0]))
 
 
-def table_name(table: Table, player: Seat) -> str:
+def table_name(table: Table, player: Seat) -> Message:
     """Give a player's name with its faction."""
     seat = table.now.state.seats[player]
-    return f"{player_name(player)} ({seat.faction.title()})"
+    return literal("{player} ({faction})", player=player_name(player), faction=seat.faction.title())
 
 
 async def _choose_zone(
@@ -161,9 +161,9 @@ async def _choose_zone(
         for number in free
     ]
     if may_leave:
-        options.append(Option(LEAVE, _("Leave the choice to the opponent")))
+        options.append(Option(LEAVE, msg("Leave the choice to the opponent")))
     return await table.choose(
-        player, _("Which deployment zone?"), options, kind=Kind.ZONE_EDGE, rule=Rule.DEP_01
+        player, msg("Which deployment zone?"), options, kind=Kind.ZONE_EDGE, rule=Rule.DEP_01
     )
 
 

@@ -15,7 +15,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.rules.setup.deployment import HELD, DeploymentPlace, ask_place
 from simulator.rules.setup.returning import Areas, ask_area
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 
 def held(now: Position) -> Mapping[UnitId, str]:
@@ -30,7 +30,7 @@ def hold(table: Table, unit: UnitId, ability: str) -> None:
     if table.now.unit(unit).on_table:
         table.emit(ev.UnitWithdrawn(rule=Rule.DEP_03, unit=unit))
     value = {**held(table.now), unit: ability}
-    text = _("{unit} is held in reserve.").format(unit=name)
+    text = msg("{unit} is held in reserve.", unit=name)
     table.emit(ev.noted(HELD, value, Rule.DEP_03, text))
 
 
@@ -39,9 +39,9 @@ def has_room(now: Position, unit: UnitId, areas: Areas) -> bool:
     return any(DeploymentPlace(now, unit, area).has_room for area in areas.values())
 
 
-async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: str) -> bool:
+async def enter(table: Table, unit: UnitId, areas: Areas, *, prompt: Message) -> bool:
     """Let a held unit be put wholly inside one of some areas; say whether it was."""
-    area = await ask_area(table, unit, areas, prompt, Rule.DEP_04, stay=_("Stay in reserve"))
+    area = await ask_area(table, unit, areas, prompt, Rule.DEP_04, stay=msg("Stay in reserve"))
     pose = None if area is None else await ask_place(table, unit, area)
     if pose is None:
         return False

@@ -19,8 +19,7 @@ from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.victory import sides
 from simulator.rules.setup.deployment import RESERVE, DeploymentPlace, ask_place, zones
 from simulator.rules.setup.start import comes_with, printed_tokens
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.texts import Message, msg, msg_plural
 
 EARLY: Final = Note[int | None]("early_reserve", None)
 """The round in which a unit may enter before its time."""
@@ -30,13 +29,13 @@ Areas = Mapping[str, Rectangle]
 """Rectangles of the table by the keys of the answers that choose them."""
 
 
-def area_name(key: str) -> str:
+def area_name(key: str) -> Message:
     """Say what a part of the table is called, by the key of the answer that chooses it."""
     names = {
-        "left edge": _("left edge"),
-        "right edge": _("right edge"),
-        "own edge": _("own edge"),
-        "deployment zone": _("deployment zone"),
+        "left edge": msg("left edge"),
+        "right edge": msg("right edge"),
+        "own edge": msg("own edge"),
+        "deployment zone": msg("deployment zone"),
     }
     return names[key]
 
@@ -71,7 +70,7 @@ def home_strips(now: Position, player: Seat, depth: float) -> dict[str, Rectangl
 
 
 async def ask_area(
-    table: Table, unit: UnitId, areas: Areas, prompt: str, rule: Rule, *, stay: str
+    table: Table, unit: UnitId, areas: Areas, prompt: Message, rule: Rule, *, stay: Message
 ) -> Rectangle | None:
     """Let a unit's owner choose one of some areas with room, or none; `stay` words the latter."""
     now = table.now
@@ -107,8 +106,8 @@ async def offer_return(
 ) -> bool:
     """Let a destroyed unit return as it first was, wholly inside one of some areas (AMB-36)."""
     now = table.now
-    prompt = _("{unit} may return. Where?").format(unit=now.name(unit))
-    area = await ask_area(table, unit, areas, prompt, rule, stay=_("Not now"))
+    prompt = msg("{unit} may return. Where?", unit=now.name(unit))
+    area = await ask_area(table, unit, areas, prompt, rule, stay=msg("Not now"))
     if area is None:
         return False
     pose = await ask_place(table, unit, area)
@@ -147,11 +146,14 @@ async def choose_reserves(table: Table) -> None:
         ]
         half = ceil(len(units) / 2)
         options = [Option(unit, table.now.name(unit), about=unit) for unit in units]
-        prompt = ngettext(
-            "Which {half} unit waits in reserve?", "Which {half} units wait in reserve?", half
+        prompt = msg_plural(
+            "Which {half} unit waits in reserve?",
+            "Which {half} units wait in reserve?",
+            half,
+            half=half,
         )
         chosen = await table.choose_some(
-            player, prompt.format(half=half), options,
+            player, prompt, options,
             least=half, most=half, kind=Kind.DEPLOY_UNIT, rule=Rule.SCN_STORM_11,
         )  # fmt: skip
         waiting = (*in_reserve(table.now), *chosen)
@@ -163,14 +165,14 @@ def may_enter(now: Position, unit: UnitId) -> Verdict:
     reserves = scenario_of(now).reserves
     name = now.name(unit)
     if reserves is None or unit not in in_reserve(now):
-        return refused(Rule.RND_03, _("{unit} is not in reserve.").format(unit=name))
+        return refused(Rule.RND_03, msg("{unit} is not in reserve.", unit=name))
     early = EARLY.read(now.state.notes) == now.state.round
     if now.state.round < reserves.from_round and not early:
-        why = _("{unit} waits in reserve until round {round}.").format(
-            unit=name, round=reserves.from_round
+        why = msg(
+            "{unit} waits in reserve until round {round}.", unit=name, round=reserves.from_round
         )
         return refused(Rule.SCN_STORM_12, why)
-    return allowed(Rule.SCN_STORM_12, _("{unit} may enter from reserve.").format(unit=name))
+    return allowed(Rule.SCN_STORM_12, msg("{unit} may enter from reserve.", unit=name))
 
 
 async def enter(table: Table, unit: UnitId) -> bool:
@@ -183,8 +185,10 @@ async def enter(table: Table, unit: UnitId) -> bool:
     if reserves is None:
         return False
     strips = side_strips(now, reserves.depth)
-    prompt = _("{unit} enters from reserve. Where?").format(unit=now.name(unit))
-    area = await ask_area(table, unit, strips, prompt, Rule.SCN_STORM_12, stay=_("Stay in reserve"))
+    prompt = msg("{unit} enters from reserve. Where?", unit=now.name(unit))
+    area = await ask_area(
+        table, unit, strips, prompt, Rule.SCN_STORM_12, stay=msg("Stay in reserve")
+    )
     pose = None if area is None else await ask_place(table, unit, area)
     if pose is None:
         return False

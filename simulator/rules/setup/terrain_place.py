@@ -25,7 +25,7 @@ from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.setup.deployment import zone_of, zones
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 FIXED: Final = "fixed-"
 """Ids of the pieces a scenario lays down begin so."""
@@ -87,7 +87,7 @@ class TerrainPlace:
                     return found
                 if least is None or (found.margin or 0.0) < (least.margin or 0.0):
                     least = found
-        return least or allowed(Rule.BFD_05, _("The piece may lie here."))
+        return least or allowed(Rule.BFD_05, msg("The piece may lie here."))
 
     def _edges(self, outline: Corners) -> Iterator[Verdict]:
         x0, y0, x1, y1 = bounds(outline)
@@ -95,31 +95,44 @@ class TerrainPlace:
         needed = self.rules.from_edges
         spare = min(x0, y0, width - x1, depth - y1) - needed
         if spare < -ROUNDING:
-            why = _("{piece} lies {gap:.2f} in from the table edge; {needed:g} in are needed.")
+            why = msg(
+                "{piece} lies {gap:.2f} in from the table edge; {needed:g} in are needed.",
+                piece=self.card.name,
+                gap=spare + needed,
+                needed=needed,
+            )
             rule = scenario_of(self.now).cites.from_edges if needed else Rule.BFD_01
             yield refused(
                 rule,
-                why.format(piece=self.card.name, gap=spare + needed, needed=needed),
+                why,
                 margin=spare,
             )
-        yield allowed(Rule.BFD_05, _("The piece lies on the table."), margin=spare)
+        yield allowed(Rule.BFD_05, msg("The piece lies on the table."), margin=spare)
 
     def _zones(self, outline: Corners) -> Iterator[Verdict]:
         if self.rules.outside_zones:
             for zone in zones(self.now):
                 if overlaps(outline, box(*zone)):
                     over = overlap_depth(outline, box(*zone))
-                    why = _("{piece} lies {over:.2f} in deep in a deployment zone.")
-                    why = why.format(piece=self.card.name, over=over)
+                    why = msg(
+                        "{piece} lies {over:.2f} in deep in a deployment zone.",
+                        piece=self.card.name,
+                        over=over,
+                    )
                     yield refused(Rule.BFD_06, why, margin=-over)
         needed = self.rules.from_own_zone
         if needed:
             gap = distance(outline, box(*zone_of(self.now, self.who)))
             if gap <= needed:
-                why = _("{piece} lies {gap:.2f} in from your zone; more than {needed:g} in needed.")
+                why = msg(
+                    "{piece} lies {gap:.2f} in from your zone; more than {needed:g} in needed.",
+                    piece=self.card.name,
+                    gap=gap,
+                    needed=needed,
+                )
                 yield refused(
                     scenario_of(self.now).cites.from_own_zone,
-                    why.format(piece=self.card.name, gap=gap, needed=needed),
+                    why,
                     margin=gap - needed,
                 )
 
@@ -130,8 +143,11 @@ class TerrainPlace:
             under = disc(token.at, token.radius)
             if overlaps(outline, under):
                 over = overlap_depth(outline, under)
-                why = _("{piece} is impassable and would lie {over:.2f} in over {token}.").format(
-                    piece=self.card.name, over=over, token=token_name(self.now, token)
+                why = msg(
+                    "{piece} is impassable and would lie {over:.2f} in over {token}.",
+                    piece=self.card.name,
+                    over=over,
+                    token=token_name(self.now, token),
                 )
                 yield refused(Rule.BFD_04, why, margin=-over)
 
@@ -145,15 +161,26 @@ class TerrainPlace:
             beyond = bool(self.rules.from_own_zone) and not fixed_piece(self.now, other)
             short = gap <= needed if beyond else gap < needed - ROUNDING
             if short or overlaps(outline, other.outline):
-                why = _("{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.")
+                why = msg(
+                    "{piece} lies {gap:.2f} in from the {other}; {needed:g} in are needed.",
+                    gap=gap,
+                    needed=needed,
+                    piece=self.card.name,
+                    other=terrain_name(other.kind),
+                )
                 if beyond:
-                    why = _("{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.")
-                names = {"piece": self.card.name, "other": terrain_name(other.kind)}
+                    why = msg(
+                        "{piece} lies {gap:.2f} in from the {other}, not over {needed:g} in.",
+                        gap=gap,
+                        needed=needed,
+                        piece=self.card.name,
+                        other=terrain_name(other.kind),
+                    )
                 yield refused(
-                    rule, why.format(gap=gap, needed=needed, **names), margin=gap - needed,
+                    rule, why, margin=gap - needed,
                     blockers=(other.id,),
                 )  # fmt: skip
-            yield allowed(rule, _("The piece keeps its distance."), margin=gap - needed)
+            yield allowed(rule, msg("The piece keeps its distance."), margin=gap - needed)
 
     def _spacing(self, other: Terrain) -> tuple[float, Rule]:
         """Give how far a piece keeps from another one: what a scenario laid has its own number."""

@@ -20,8 +20,7 @@ from simulator.model.verdict import Verdict, allowed, refused
 from simulator.rules import action_list, morale
 from simulator.rules.tactics import tactics_cards
 from simulator.rules.units import conditions, wounds
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
+from simulator.texts import Message, msg
 
 FORGO: Final = ActionKey.FORGO
 NOBODY: Final = "nobody"
@@ -41,18 +40,18 @@ RULES: Final = {
 
 
 _EFFECTS: Final = {
-    Zone.CROWN: marked("An enemy unit takes a panic test at -1."),
-    Zone.WEALTH: marked("A unit restores up to 3 wounds and loses a condition token."),
-    Zone.TACTICS: marked("Draw 2 tactics cards; an enemy unit receives a condition token."),
-    Zone.COMBAT: marked("A unit may make a free attack action."),
-    Zone.MANEUVER: marked("A unit may make a free maneuver or retreat action."),
+    Zone.CROWN: msg("An enemy unit takes a panic test at -1."),
+    Zone.WEALTH: msg("A unit restores up to 3 wounds and loses a condition token."),
+    Zone.TACTICS: msg("Draw 2 tactics cards; an enemy unit receives a condition token."),
+    Zone.COMBAT: msg("A unit may make a free attack action."),
+    Zone.MANEUVER: msg("A unit may make a free maneuver or retreat action."),
 }
 """What the zones do."""
 
 
-def zone_effect(zone: Zone) -> str:
+def zone_effect(zone: Zone) -> Message:
     """Say what a zone does."""
-    return translate(_EFFECTS[zone])
+    return _EFFECTS[zone]
 
 
 def may_claim(now: Position, zone: Zone) -> Verdict:
@@ -60,7 +59,7 @@ def may_claim(now: Position, zone: Zone) -> Verdict:
     ncu = now.holder_of(zone)
     if ncu is None:
         return allowed(Rule.NCU_06, zone_effect(zone))
-    why = _("{zone} is held by {ncu}.").format(zone=zone_name(zone), ncu=now.name(ncu.id))
+    why = msg("{zone} is held by {ncu}.", zone=zone_name(zone), ncu=now.name(ncu.id))
     return refused(Rule.NCU_06, why)
 
 
@@ -90,13 +89,13 @@ async def _choose_zone(table: Table, ncu: UnitId) -> Zone | None:
         for zone, verdict in verdicts.items()
         if verdict
     ]
-    options.append(Option(FORGO, _("Claim no zone")))
+    options.append(Option(FORGO, msg("Claim no zone")))
     taken = [
         Refused(zone.value, zone_name(zone), verdict, about=zone.value)
         for zone, verdict in verdicts.items()
         if not verdict
     ]
-    prompt = _("{ncu}: claim which zone?").format(ncu=now.name(ncu))
+    prompt = msg("{ncu}: claim which zone?", ncu=now.name(ncu))
     reply = await table.choose(
         now.owner(ncu), prompt, options, kind=Kind.ZONE, refused=taken, rule=Rule.NCU_02,
         subject=ncu,
@@ -129,7 +128,7 @@ async def resolve_zone(table: Table, player: Seat, zone: Zone) -> UnitId | None:
 async def crown(table: Table, player: Seat) -> UnitId | None:
     """Let an enemy combat unit take a panic test with -1 to its result (TBD-02)."""
     foe = await _pick(
-        table, player, _("Crown: which enemy takes a panic test?"), table.now.foes(player),
+        table, player, msg("Crown: which enemy takes a panic test?"), table.now.foes(player),
         Zone.CROWN,
     )  # fmt: skip
     if foe is not None:
@@ -151,7 +150,7 @@ async def wealth(table: Table, player: Seat) -> UnitId | None:
         or wounds.missing(now, u.id)
         or any(card.owner not in team for card in u.attached)  # being chosen may free it
     ]
-    unit = await _pick(table, player, _("Wealth: which unit recovers?"), in_need, Zone.WEALTH)
+    unit = await _pick(table, player, msg("Wealth: which unit recovers?"), in_need, Zone.WEALTH)
     if unit is not None:
         await wounds.restore(table, unit, WEALTH_WOUNDS, name)
         await conditions.choose_and_remove(table, player, unit, name)
@@ -165,7 +164,7 @@ async def tactics(table: Table, player: Seat) -> UnitId | None:
     open_to = [
         u for u in now.foes(player) if any(conditions.can_receive(now, u.id, c) for c in Condition)
     ]
-    prompt = _("Tactics: which enemy receives a condition token?")
+    prompt = msg("Tactics: which enemy receives a condition token?")
     foe = await _pick(table, player, prompt, open_to, Zone.TACTICS)
     if foe is not None:
         await conditions.choose_and_give(table, player, foe, zone_name(Zone.TACTICS))
@@ -189,7 +188,7 @@ async def _free_action(
 ) -> UnitId | None:
     now = table.now
     able = [u for u in now.friends(player) if action_list.can_any(now, u.id, wanted)]
-    prompt = _("{zone}: which unit acts?").format(zone=zone_name(zone))
+    prompt = msg("{zone}: which unit acts?", zone=zone_name(zone))
     unit = await _pick(table, player, prompt, able, zone, optional=True)
     if unit is not None:
         await action_list.offer(table, player, unit, wanted, optional=False)
@@ -199,7 +198,7 @@ async def _free_action(
 async def _pick(
     table: Table,
     player: Seat,
-    prompt: str,
+    prompt: Message,
     units: list[Unit],
     zone: Zone,
     *,
@@ -210,7 +209,7 @@ async def _pick(
         return None
     options = [Option(unit.id, table.now.name(unit.id), about=unit.id) for unit in units]
     if optional:
-        options.append(Option(NOBODY, _("Nobody")))
+        options.append(Option(NOBODY, msg("Nobody")))
     reply = await table.choose(player, prompt, options, kind=Kind.TARGET, rule=RULES[zone])
     if reply == NOBODY:
         return None
@@ -232,11 +231,13 @@ def may_influence(now: Position, ncu: UnitId, unit: UnitId) -> Verdict:
         if other.influences != unit or other.id == ncu:
             continue
         if now.friendly(unit, other.id) is friendly:
-            why = _("{unit} is already influenced by {ncu}.").format(
-                unit=now.name(unit), ncu=now.name(other.id)
+            why = msg(
+                "{unit} is already influenced by {ncu}.",
+                unit=now.name(unit),
+                ncu=now.name(other.id),
             )
             return refused(Rule.INF_02, why)
-    return allowed(Rule.INF_01, _("{unit} may be influenced.").format(unit=now.name(unit)))
+    return allowed(Rule.INF_01, msg("{unit} may be influenced.", unit=now.name(unit)))
 
 
 async def influence(table: Table, ncu: UnitId) -> UnitId | None:
@@ -257,8 +258,8 @@ async def influence(table: Table, ncu: UnitId) -> UnitId | None:
         for unit, verdict in verdicts.items()
         if not verdict
     ]
-    prompt = _("{ncu}: influence which unit?").format(ncu=now.name(ncu))
-    options.append(Option(NOBODY, _("Nobody")))
+    prompt = msg("{ncu}: influence which unit?", ncu=now.name(ncu))
+    options.append(Option(NOBODY, msg("Nobody")))
     reply = await table.choose(
         now.owner(ncu), prompt, options, kind=Kind.TARGET, refused=barred, rule=Rule.INF_01,
         subject=ncu,

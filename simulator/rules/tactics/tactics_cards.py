@@ -12,8 +12,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
-from simulator.texts import ngettext
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, msg, msg_plural
 
 HAND_LIMIT: Final = 5
 """Cards a player may hold at any time (RND-15)."""
@@ -45,26 +44,32 @@ async def discard_to_limit(table: Table, player: Seat) -> None:
     hand = table.now.state.seats[player].hand
     excess = len(hand) - hand_limit(table.now, player)
     if excess > 0:
-        prompt = ngettext(
+        prompt = msg_plural(
             "Discard {count} card: the hand limit is {limit}",
             "Discard {count} cards: the hand limit is {limit}",
             excess,
+            count=excess,
+            limit=hand_limit(table.now, player),
         )
-        prompt = prompt.format(count=excess, limit=hand_limit(table.now, player))
         await _discard(table, player, prompt, excess, excess, Rule.RND_15)
 
 
 async def discard_freely(table: Table, player: Seat) -> None:
     """Let a player discard any number of cards in clean-up (RND-13)."""
     hand = table.now.state.seats[player].hand
-    prompt = _("Discard any number of tactics cards")
+    prompt = msg("Discard any number of tactics cards")
     await _discard(table, player, prompt, 0, len(hand), Rule.RND_13)
 
 
-async def discard_for(table: Table, player: Seat, what: str, count: int) -> None:
+async def discard_for(table: Table, player: Seat, what: Text, count: int) -> None:
     """Let a player pay for an effect with so many cards of its choice (TCD-06)."""
-    prompt = ngettext("{effect}: discard {count} card", "{effect}: discard {count} cards", count)
-    prompt = prompt.format(effect=what, count=count)
+    prompt = msg_plural(
+        "{effect}: discard {count} card",
+        "{effect}: discard {count} cards",
+        count,
+        effect=what,
+        count=count,
+    )
     await _discard(table, player, prompt, count, count, Rule.TCD_06)
 
 
@@ -81,7 +86,7 @@ async def refill(table: Table, player: Seat, rule: Rule = Rule.RND_14) -> None:
 
 
 async def _discard(
-    table: Table, player: Seat, prompt: str, least: int, most: int, rule: Rule
+    table: Table, player: Seat, prompt: Message, least: int, most: int, rule: Rule
 ) -> None:
     hand = table.now.state.seats[player].hand
     options = [

@@ -15,7 +15,7 @@ from simulator.rules import action_list
 from simulator.rules.attack.wall_arrows import activate_wall
 from simulator.rules.setup import deployment, returning
 from simulator.rules.tactics.tactics_board import activate_ncu
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 
 async def activate_any(table: Table, unit: UnitId) -> None:
@@ -64,7 +64,7 @@ async def choose_and_act(table: Table, unit: UnitId) -> None:
         options = [
             Option(str(ActionKey.FORGO), action_list.action_type(ActionKey.FORGO).name, about=unit)
         ]
-    prompt = _("{unit}: which action?").format(unit=now.name(unit))
+    prompt = msg("{unit}: which action?", unit=now.name(unit))
     chosen = await table.choose(
         now.owner(unit), prompt, options, kind=Kind.ACTION, refused=refusals, rule=Rule.ACT_01,
         subject=unit,

@@ -11,6 +11,7 @@ from simulator.model import events as ev
 from simulator.model.state import Seat
 from simulator.rules.dice.faces import succeeds
 from simulator.rules.scoring.victory import Team, required, score, sides
+from simulator.texts import Message, Text
 
 FACES = range(1, 7)
 
@@ -37,7 +38,7 @@ class Tally:
 
     player: Seat
     points: int
-    by_source: Mapping[str, int]
+    by_source: Mapping[Text, int]
     by_round: tuple[int, ...]
     """Points held at the end of round 1, 2, ..."""
     units_lost: int
@@ -51,7 +52,7 @@ class Result:
     """A game as its result page shows it."""
 
     winner: Seat | None
-    ending: str
+    ending: Message
     rounds: int
     required: int
     tallies: tuple[Tally, ...]
@@ -74,7 +75,7 @@ def result_of(now: Position, events: Iterable[ev.Event]) -> Result:
 
 def _tally(now: Position, events: tuple[ev.Event, ...], player: Seat) -> Tally:
     awards = [award for award in now.state.points if award.player is player]
-    sources: Counter[str] = Counter()
+    sources: Counter[Text] = Counter()
     for award in awards:
         sources[award.source] += award.points
     rounds = range(1, now.state.round + 1)

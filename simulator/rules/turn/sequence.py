@@ -27,7 +27,7 @@ from simulator.rules.tactics.tactics_board import board_full
 from simulator.rules.turn import clean_up
 from simulator.rules.turn.activation import activate_any
 from simulator.rules.units import attachments
-from simulator.texts import translate as _
+from simulator.texts import msg
 
 Chapter = Callable[[Table], Awaitable[None]]
 
@@ -97,31 +97,34 @@ def may_activate(now: Position, unit: UnitId) -> Verdict:
     name = now.name(unit)
     found: Unit | Ncu = now.state.units.get(unit) or now.state.ncus[unit]
     if found.destroyed:
-        return refused(Rule.UNIT_09, _("{unit} is destroyed.").format(unit=name))
+        return refused(Rule.UNIT_09, msg("{unit} is destroyed.", unit=name))
     if found.activated:
-        why = _("{unit} has already been activated this round.").format(unit=name)
+        why = msg("{unit} has already been activated this round.", unit=name)
         return refused(Rule.RND_03, why)
     barred = now.parts(Stat.CANNOT_ACTIVATE, unit)
     if barred:
-        why = _("{unit} cannot be activated: {source}.").format(unit=name, source=barred[0].source)
+        why = msg("{unit} cannot be activated: {source}.", unit=name, source=barred[0].source)
         return refused(barred[0].rule, why)
     if isinstance(found, Unit):
         if unit in returning.in_reserve(now):
             return returning.may_enter(now, unit)
         if found.pose is None and unit not in deployment.waiting(now):
-            why = _("{unit} is not on the battlefield.").format(unit=name)
+            why = msg("{unit} is not on the battlefield.", unit=name)
             return refused(Rule.RND_03, why)
     elif now.game.rulings.get("full_board_blocks", False) and board_full(now):
-        why = _("{unit} finds every zone taken.").format(unit=name)
+        why = msg("{unit} finds every zone taken.", unit=name)
         return refused(Rule.AMB_22, why)
-    return allowed(Rule.RND_03, _("{unit} may be activated.").format(unit=name))
+    return allowed(Rule.RND_03, msg("{unit} may be activated.", unit=name))
 
 
 def may_choose(now: Position, player: Seat, unit: UnitId) -> Verdict:
     """Tell whether a player may activate a unit or NCU in a turn of theirs (RND-03)."""
     if now.owner(unit) not in now.team(player):
-        why = _("{unit} belongs to {owner}; this turn is {player}'s.").format(
-            unit=now.name(unit), owner=player_name(now.owner(unit)), player=player_name(player)
+        why = msg(
+            "{unit} belongs to {owner}; this turn is {player}'s.",
+            unit=now.name(unit),
+            owner=player_name(now.owner(unit)),
+            player=player_name(player),
         )
         return refused(Rule.RND_03, why)
     return may_activate(now, unit)
@@ -188,7 +191,7 @@ async def _choose_unit(table: Table, player: Seat) -> UnitId | None:
         return None
     done = [Refused(u, now.name(u), verdicts[u], about=u) for u in ids if not verdicts[u]]
     return await table.choose(
-        player, _("Activate which unit?"), options, kind=Kind.ACTIVATE, refused=done,
+        player, msg("Activate which unit?"), options, kind=Kind.ACTIVATE, refused=done,
         rule=Rule.RND_03,
     )  # fmt: skip
 

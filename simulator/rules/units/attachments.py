@@ -12,7 +12,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import AttachmentFall, RankLost
 from simulator.rules.units import wounds
-from simulator.texts import translate as _
+from simulator.texts import Text, msg
 
 JOINS: Final = "joins_enemy:"
 BEFORE_DEPLOYMENT: Final = "before_deployment"
@@ -49,7 +49,7 @@ async def _join(table: Table, player: Seat, card: CardId) -> None:
     if not units:
         return
     options = [Option(unit, now.name(unit), about=unit) for unit in units]
-    prompt = _("{attachment} joins which enemy unit?").format(attachment=attachment.name)
+    prompt = msg("{attachment} joins which enemy unit?", attachment=attachment.name)
     unit = await table.choose(player, prompt, options, kind=Kind.TARGET, rule=Rule.ATM_01)
     place = await _place(table, unit, card)
     table.emit(
@@ -66,12 +66,14 @@ async def _place(table: Table, unit: UnitId, card: CardId) -> int:
     library = now.game.library.attachments
     there = now.unit(unit).attachments
     options = [
-        Option(str(place), _("Left of {other}").format(other=library[other].name), about=unit)
+        Option(str(place), msg("Left of {other}", other=library[other].name), about=unit)
         for place, other in enumerate(there)
     ]
-    options.append(Option(str(len(there)), _("On the right"), about=unit))
-    prompt = _("Where does {attachment} stand in {unit}?").format(
-        attachment=library[card].name, unit=now.name(unit)
+    options.append(Option(str(len(there)), msg("On the right"), about=unit))
+    prompt = msg(
+        "Where does {attachment} stand in {unit}?",
+        attachment=library[card].name,
+        unit=now.name(unit),
     )
     return int(await table.choose(now.owner(unit), prompt, options, rule=Rule.ATM_07))
 
@@ -112,7 +114,7 @@ async def destroy(
 
 
 async def choose_and_destroy(
-    table: Table, player: Seat, unit: UnitId, source: str, *, cause: UnitId | None = None
+    table: Table, player: Seat, unit: UnitId, source: Text, *, cause: UnitId | None = None
 ) -> CardId | None:
     """Let a player destroy one infantry attachment of a unit; None when there is none."""
     library = table.game.library.attachments
@@ -120,7 +122,7 @@ async def choose_and_destroy(
     if not found:
         return None
     options = [Option(card, library[card].name, about=unit) for card in found]
-    prompt = _("{effect}: which attachment is destroyed?").format(effect=source)
+    prompt = msg("{effect}: which attachment is destroyed?", effect=source)
     card = await table.choose(player, prompt, options, kind=Kind.TARGET, rule=Rule.ATM_09)
     await destroy(table, unit, card, player, cause=cause)
     return card

@@ -12,13 +12,12 @@ from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
-from simulator.texts import marked, translate
-from simulator.texts import translate as _
+from simulator.texts import Message, Text, msg
 
 _DOES: Final = {
-    Condition.PANICKED: marked("its opponent may have dice of a morale test it made rolled again"),
-    Condition.VULNERABLE: marked("its opponent may have its defense dice rolled again"),
-    Condition.WEAKENED: marked("its opponent may have its attack dice rolled again"),
+    Condition.PANICKED: msg("its opponent may have dice of a morale test it made rolled again"),
+    Condition.VULNERABLE: msg("its opponent may have its defense dice rolled again"),
+    Condition.WEAKENED: msg("its opponent may have its attack dice rolled again"),
 }
 """What the opponent may expend each token for (CON-04 to CON-06)."""
 
@@ -31,7 +30,7 @@ def can_receive(now: Position, unit: UnitId, condition: Condition) -> bool:
     return condition is not Condition.WEAKENED or not now.has(Stat.NO_WEAKENED, unit)
 
 
-def give(table: Table, unit: UnitId, condition: Condition, source: str) -> bool:
+def give(table: Table, unit: UnitId, condition: Condition, source: Text) -> bool:
     """Give a unit a condition token; say whether it received one (CON-01)."""
     if not can_receive(table.now, unit, condition):
         return False
@@ -40,7 +39,7 @@ def give(table: Table, unit: UnitId, condition: Condition, source: str) -> bool:
 
 
 def remove(
-    table: Table, unit: UnitId, condition: Condition, source: str, *, expended: bool = False
+    table: Table, unit: UnitId, condition: Condition, source: Text, *, expended: bool = False
 ) -> bool:
     """Take a token off a unit; say whether there was one (CON-02, CON-03 when expended)."""
     if condition not in table.now.unit(unit).conditions:
@@ -58,12 +57,12 @@ async def choose_and_give(
     table: Table,
     player: Seat,
     unit: UnitId,
-    source: str,
+    source: Text,
     among: Iterable[Condition] = tuple(Condition),
 ) -> Condition | None:
     """Let a player choose a token to put on a unit; None when it can receive none of them."""
     options = [condition for condition in among if can_receive(table.now, unit, condition)]
-    prompt = _("Which condition for {unit}?").format(unit=table.now.name(unit))
+    prompt = msg("Which condition for {unit}?", unit=table.now.name(unit))
     reply = await _choose(table, player, unit, prompt, options)
     if reply is None:
         return None
@@ -72,7 +71,7 @@ async def choose_and_give(
 
 
 async def choose_and_remove(
-    table: Table, player: Seat, unit: UnitId, source: str, *, expended: bool = False
+    table: Table, player: Seat, unit: UnitId, source: Text, *, expended: bool = False
 ) -> Condition | None:
     """Let a player choose a token to take off a unit; None when it has none, or kept them all.
 
@@ -80,7 +79,7 @@ async def choose_and_remove(
     """
     now = table.now
     options = sorted(now.unit(unit).conditions)
-    prompt = _("Which condition does {unit} lose?").format(unit=now.name(unit))
+    prompt = msg("Which condition does {unit} lose?", unit=now.name(unit))
     instead = () if expended or player not in now.team(now.owner(unit)) else _instead(now, unit)
     reply = await _choose(table, player, unit, prompt, options, instead)
     if reply in instead:
@@ -93,26 +92,27 @@ async def choose_and_remove(
     return Condition(reply)
 
 
-def _instead(now: Position, unit: UnitId) -> tuple[str, ...]:
+def _instead(now: Position, unit: UnitId) -> tuple[Text, ...]:
     """Give the effects on a unit that may go in place of a condition token, by name."""
     return tuple(part.source for part in now.parts(Stat.GOES_FOR_A_TOKEN, unit))
+
+
+def _key_of(name: Text) -> str:
+    return name.key if isinstance(name, Message) else name
 
 
 async def _choose(
     table: Table,
     player: Seat,
     unit: UnitId,
-    prompt: str,
+    prompt: Message,
     conditions: list[Condition],
-    instead: tuple[str, ...] = (),
+    instead: tuple[Text, ...] = (),
 ) -> str | None:
     if not conditions:
         return None
-    options = [
-        Option(c.value, condition_name(c), about=unit, detail=translate(_DOES[c]))
-        for c in conditions
-    ]
-    options += [Option(name, name, about=unit) for name in instead]
+    options = [Option(c.value, condition_name(c), about=unit, detail=_DOES[c]) for c in conditions]
+    options += [Option(_key_of(name), name, about=unit) for name in instead]
     return await table.choose(
         player, prompt, options, kind=Kind.CONDITION, rule=Rule.CON_01, subject=unit
     )

@@ -16,13 +16,14 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import AttachmentFall, Attack, Fall, RankLost
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.scoring import victory
+from simulator.texts import Text
 
 
 async def suffer(
     table: Table,
     unit: UnitId,
     wounds: int,
-    source: str,
+    source: Text,
     by: Seat | None,
     attack: Attack | None = None,
     *,
@@ -63,7 +64,7 @@ async def ranks_destroyed(table: Table, unit: UnitId, count: int, lost: RankLost
 
 
 def _wound(
-    table: Table, unit: UnitId, wounds: int, source: str, by: Seat | None, rule: Rule
+    table: Table, unit: UnitId, wounds: int, source: Text, by: Seat | None, rule: Rule
 ) -> int:
     """Take the wounds off, and the attachments whose figures went with them."""
     now = table.now
@@ -88,7 +89,7 @@ def _lose_attachments(table: Table, unit: UnitId) -> None:
         table.emit(ev.AttachmentLost(rule=Rule.ATM_09, unit=unit, card=card))
 
 
-async def remain(table: Table, fall: Fall, source: str) -> None:
+async def remain(table: Table, fall: Fall, source: Text) -> None:
     """Let a unit that would be destroyed remain with 1 wound (UNIT-09)."""
     unit = fall.unit
     before = table.now.unit(unit).attachments
@@ -149,7 +150,7 @@ def missing(now: Position, unit: UnitId) -> int:
     return max(0, most_wounds(now, unit) - now.unit(unit).wounds)
 
 
-async def restore(table: Table, unit: UnitId, wounds: int, source: str) -> int:
+async def restore(table: Table, unit: UnitId, wounds: int, source: Text) -> int:
     """Restore wounds of a unit; give how many came back (WND-03).
 
     Marked figures heal first, then a removed one returns with the wounds that were not healed:

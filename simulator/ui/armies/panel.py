@@ -119,7 +119,7 @@ class ArmyPanel(Panel):
         right = self._end(canvas, one, row, link)
         left = row.x + 42
         name = words(canvas, one.card.name, (left, row.y + 5), bold=True, width=right - left - 8)
-        told = one.why or one.card.subname
+        told = str(one.why) or one.card.subname
         room = right - name.right - 18
         if told and room > 40:
             colour = palette.TEXT_QUIET if not one.why else palette.LEGAL

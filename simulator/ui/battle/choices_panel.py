@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from simulator.model.requests import Kind, Option, Refused
+from simulator.model.requests import DieOption, Kind, Option, Refused
 from simulator.rules.action_list import ACTION_TYPES
 from simulator.texts import translate as _
 from simulator.ui import palette
@@ -47,13 +47,14 @@ def rows_of(draft: Draft, *, hidden: bool) -> list[Row]:
 
 def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
     declines = option.key == draft.decline
-    said, verdict = [option.detail], option.verdict
+    said, verdict = option.detail, option.verdict
+    why = str(said)
     if verdict is not None and verdict.why and draft.request.kind is not Kind.ACTION:
-        said = [words for words in said if words != verdict.why] + [str(verdict)]
-    why = " · ".join(words for words in said if words)
+        told = "" if said == verdict.why else why
+        why = " · ".join(words for words in (told, str(verdict)) if words)
     mark = _ACTION_ICONS.get(option.key, "") if draft.request.kind is Kind.ACTION else ""
-    if draft.request.kind is Kind.REROLL and option.label.isdigit():
-        mark = f"die-{min(int(option.label), 6)}"
+    if isinstance(option, DieOption):
+        mark = f"die-{min(option.face, 6)}"
     if option.key in draft.chosen:
         mark = "verdict-yes"
     key = _("Esc") if declines else numbers.get(option.key, "")
@@ -61,7 +62,7 @@ def _option_row(draft: Draft, option: Option, numbers: dict[str, str]) -> Row:
         link=option.key,
         key=key,
         mark=mark,
-        label=option.label,
+        label=str(option.label),
         why=why,
         ink=palette.TEXT,
         mark_colour=palette.LEGAL if option.key in draft.chosen else palette.GOLD,
@@ -75,7 +76,7 @@ def _refused_row(refused: Refused) -> Row:
         link=f"refused:{refused.key}",
         key="",
         mark="verdict-no",
-        label=refused.label,
+        label=str(refused.label),
         why=str(refused.verdict),
         ink=palette.mixed(palette.PANEL, palette.TEXT, 0.7),
         mark_colour=palette.ILLEGAL,

@@ -138,7 +138,7 @@ class DiceOnTable:
         again_of = event.belongs_to if event.again else None
         self._lay(
             DiceRow(
-                event.who, event.why, event.faces, event.needed,
+                event.who, str(event.why), event.faces, event.needed,
                 starred=event.stage is RollStage.ATTACK, number=event.number, again_of=again_of,
                 stage=event.stage,
             )

@@ -51,7 +51,7 @@ def _awards(now: Position, player: Seat, width: int) -> list[Paragraph]:
     table: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for award in now.state.points:
         if award.player is player:
-            table[award.source][award.round] += award.points
+            table[str(award.source)][award.round] += award.points
     if not table:
         return [says(_("No points."), colour=palette.TEXT_QUIET, indent=24)]
     rounds = range(1, now.state.round + 1)
@@ -289,7 +289,7 @@ class EndScreen(Screen):
             said = words.format(player=side_title(side))
         title = palette.font(34, display=True).render(said, True, palette.WHITE)
         surface.blit(title, title.get_rect(midleft=(head.x + 86, head.centery)))
-        ending = self.result.ending
+        ending = str(self.result.ending)
         small = palette.font(18).size(ending)[0] > self.sheet.width - 48
         size, y = (15, self.sheet.y + 73) if small else (18, self.sheet.y + 80)
         for line in wrapped(ending, size, self.sheet.width - 48)[:2]:

@@ -122,7 +122,7 @@ def _paragraph(session: Session, index: int) -> Paragraph | None:
         return None
     loud = isinstance(event, _LOUD)
     runs = (
-        Run(told, palette.GOLD if loud else palette.TEXT, palette.TEXT_SIZE, loud),
+        Run(str(told), palette.GOLD if loud else palette.TEXT, palette.TEXT_SIZE, loud),
         Run(f"  {event.rule.citation}", palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.75)),
     )
     mark = _MARKED.get(type(event), "")

@@ -45,7 +45,7 @@ def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) ->
     y = rect.y + HEAD
     for row in rows:
         colour = palette.TEXT if row.is_sum else palette.TEXT_QUIET
-        words = palette.text(row.name, 16, colour, bold=row.is_sum)
+        words = palette.text(str(row.name), 16, colour, bold=row.is_sum)
         surface.blit(words, words.get_rect(midleft=(rect.x + 12, y + ROW // 2)))
         for number, one in enumerate(found.players):
             share = row.by[one.player]
@@ -59,7 +59,7 @@ def draw_chart(surface: pygame.Surface, rect: pygame.Rect, found: LuckLedger) ->
 
 def _head(surface: pygame.Surface, column: pygame.Rect, player: Seat) -> None:
     shield = palette.shield(player, 20)
-    name = palette.text(player_name(player), 16, palette.HOUSES[player].light, bold=True)
+    name = palette.text(str(player_name(player)), 16, palette.HOUSES[player].light, bold=True)
     x = column.centerx - (name.get_width() + 26) // 2
     surface.blit(shield, (x, column.y + 9))
     surface.blit(name, (x + 26, column.y + 9))

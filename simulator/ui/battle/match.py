@@ -19,6 +19,7 @@ from simulator.engine.windows import PASS
 from simulator.model.events import Event
 from simulator.model.requests import Choose, Kind, Reply, Request, Roll, Shuffle, Typed
 from simulator.model.state import Seat
+from simulator.texts import Text
 from simulator.texts import translate as _
 from simulator.ui.battle.thinking import Reason, Thought
 from simulator.ui.settings import Settings
@@ -85,7 +86,7 @@ class Match:
 
     # ------------------------------------------------------------ answering
 
-    def answer(self, reply: Reply, why: str = "") -> None:
+    def answer(self, reply: Reply, why: Text = "") -> None:
         """Answer the pending question and write it down; IllegalReplyError changes nothing.
 
         `why` is the reason a machine gives; it is recorded with its answer.

@@ -127,7 +127,9 @@ def _standing(one: OpenMission, width: int, size: int) -> list[Row]:
     for side, points in one.met:
         told = ngettext("{player} meets it now: {n} point.", "{player} meets it now: {n} points.",
                         points)  # fmt: skip
-        words = told.format(player=" / ".join(map(player_name, side)), n=points)
+        words = told.format(
+            player=" / ".join(str(player_name(player)) for player in side), n=points
+        )
         light = palette.HOUSES[side[0]].light
         rows += [(said, size, light, True, 2) for said in wrapped(words, size, width, bold=True)]
     return rows

@@ -88,7 +88,7 @@ class NextAnswer:
         if match.machine_asked:
             return  # it still thinks
         if game.secrecy.needs_curtain(match, request):
-            game.app.push(Curtain(game.app, request.who, request.prompt, self._lift))
+            game.app.push(Curtain(game.app, request.who, str(request.prompt), self._lift))
             return
         game.ask()
 

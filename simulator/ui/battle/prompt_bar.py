@@ -84,7 +84,7 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
     short = len(numbers) <= 2 and not request.refused and request.kind is not Kind.ACTION
     if short and not hidden:
         for index, option in enumerate(o for o in request.options if o.key in numbers):
-            words = option.label
+            words = str(option.label)
             lit = draft.lit == option.key
             key = keys.shown(Act.CONFIRM) if lit else str(index + 1)
             look = "@primary" if lit else ""
@@ -92,7 +92,7 @@ def _choice_buttons(draft: Draft, request: Choose, keys: Keys, *, hidden: bool) 
     elif draft.lit is not None and draft.lit != draft.decline and not hidden:
         found.append(_confirm(draft, keys))
     if draft.decline is not None:
-        label = next(o.label for o in request.options if o.key == draft.decline)
+        label = next(str(o.label) for o in request.options if o.key == draft.decline)
         lit = draft.lit == draft.decline
         look = "@primary" if lit else ""
         found.append(BarButton(f"option:{draft.decline}", label, keys.shown(Act.BACK), look))
@@ -136,7 +136,7 @@ def draw_bar(surface: pygame.Surface, bar: pygame.Rect, prompt: Prompt) -> None:
         x = bar.x + STRIPE + 10
         house = palette.HOUSES[prompt.who]
         surface.blit(palette.shield(prompt.who, 24), (x, y + 1))
-        name = palette.text(player_name(prompt.who), 20, house.light, bold=True)
+        name = palette.text(str(player_name(prompt.who)), 20, house.light, bold=True)
         surface.blit(name, (x + 30, y))
         x += 30 + name.get_width() + 14
     right = bar.right - 12

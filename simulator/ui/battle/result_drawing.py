@@ -50,7 +50,7 @@ def courses(found: Result) -> tuple[Course, ...]:
 
 def side_title(side: Sequence[Seat]) -> str:
     """Give a side's name: its players."""
-    return _(" and ").join(player_name(player) for player in side)
+    return _(" and ").join(str(player_name(player)) for player in side)
 
 
 # ------------------------------------------------------------------ the chart
@@ -221,7 +221,7 @@ def draw_table(
         pygame.draw.line(surface, _QUIET, (rect.x, y), (rect.right, y))
         shield = palette.shield(tally.player, 20)
         surface.blit(shield, shield.get_rect(midleft=(rect.x, y + ROW // 2)))
-        who = palette.text(player_name(tally.player), 16, house.light, bold=True)
+        who = palette.text(str(player_name(tally.player)), 16, house.light, bold=True)
         surface.blit(who, who.get_rect(midleft=(rect.x + 25, y + ROW // 2)))
         for index, cell in enumerate(cells(tally, luck)):
             middle = rect.x + name + round((index + 0.5) * wide)

@@ -143,7 +143,7 @@ class Rosters(Panel):
         x = row.right - 6
         if ncu.zone is not None:
             x = words(
-                canvas, zone_name(ncu.zone), (x, row.y + 3), colour=palette.GOLD, right=True
+                canvas, str(zone_name(ncu.zone)), (x, row.y + 3), colour=palette.GOLD, right=True
             ).x
         words(
             canvas,

@@ -293,5 +293,5 @@ def effects_asked(match: Match, player: Seat) -> dict[str, str]:
             t.optional or t.use is not EffectUse.PASSIVE for t in behaviour.triggers
         ):
             text = library.abilities.get(ability)
-            found[ability] = text.name if text else behaviour.name
+            found[ability] = text.name if text else str(behaviour.name)
     return found

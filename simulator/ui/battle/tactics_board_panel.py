@@ -92,7 +92,7 @@ class TacticsBoardPanel(Panel):
         x = seat.x + 52
         two_lines = seat.height >= 46
         top = seat.y + (seat.height - (40 if two_lines else 20)) // 2
-        name = words(canvas, zone_name(zone), (x, top), bold=True)
+        name = words(canvas, str(zone_name(zone)), (x, top), bold=True)
         if holder is not None:
             light = palette.HOUSES[holder.owner].light
             canvas.blit(palette.shield(holder.owner, 16), (name.right + 10, top + 2))

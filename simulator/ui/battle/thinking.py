@@ -12,6 +12,7 @@ from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
+from simulator.texts import Text
 from simulator.texts import translate as _
 from simulator.ui.background import Background
 
@@ -25,11 +26,11 @@ class Reason:
     """Why a machine gave an answer: a sentence, and how many events had happened before it."""
 
     player: Seat
-    words: str
+    words: Text
     events: int
 
 
-def why_of(machine: MachinePlayer) -> str:
+def why_of(machine: MachinePlayer) -> Text:
     """Give a machine's reason for its last answer, empty where it has none."""
     return machine.why if isinstance(machine, Explains) else ""
 
@@ -57,7 +58,7 @@ class Thought:
         if copy is not session:
             copy.heed = self._heed
 
-        def work() -> tuple[Reply, str]:
+        def work() -> tuple[Reply, Text]:
             if request is None:
                 msg = "nothing is asked"
                 raise ValueError(msg)
@@ -85,6 +86,6 @@ class Thought:
         self._work.wait(seconds)
         return self._work.done
 
-    def found(self) -> tuple[Reply, str]:
+    def found(self) -> tuple[Reply, Text]:
         """Give the answer and why; what failed in the thought is raised here."""
         return self._work.result()

@@ -27,7 +27,7 @@ def prompt(match: Match, draft: Draft | None) -> Prompt:
             return Prompt(request.who, said)
         return Prompt(None, "…")
     rule = request.rule.citation if request.rule else ""
-    said = _("Real dice") if isinstance(request, Roll) else request.prompt
+    said = _("Real dice") if isinstance(request, Roll) else str(request.prompt)
     return Prompt(request.who, said, draft.sentence(), rule)
 
 

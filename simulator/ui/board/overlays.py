@@ -83,7 +83,7 @@ def draw_arcs(
         where = centroid(arc_area(standing, side, reach))
         off = (where[0] - standing.pose.x, where[1] - standing.pose.y)
         at = (standing.pose.x + off[0] * 1.15, standing.pose.y + off[1] * 1.15)
-        put(surface, plate(side_name(side)), camera.to_screen(at), surface.get_clip())
+        put(surface, plate(str(side_name(side))), camera.to_screen(at), surface.get_clip())
 
 
 def _arc_lines(

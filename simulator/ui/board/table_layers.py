@@ -152,5 +152,5 @@ def paint_over(surface: pygame.Surface, camera: Camera, scene: Scene) -> None:
         if unit is not None and unit.pose is not None and option.detail:
             # An option that only names its unit needs no badge.
             pinned.append(
-                draw_badge(surface, camera, unit.pose, option.detail, option.verdict, pinned)
+                draw_badge(surface, camera, unit.pose, str(option.detail), option.verdict, pinned)
             )

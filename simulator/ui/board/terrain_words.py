@@ -8,13 +8,14 @@ from simulator.engine.names import terrain_keyword_name, terrain_name
 from simulator.model.rulebook import Rule
 from simulator.model.state import Terrain
 from simulator.rules.battlefield.terrain import Keyword
+from simulator.texts import capital
 from simulator.texts import translate as _
 
 
 def terrain_words(piece: Terrain) -> str:
     """Name a piece and its keywords, as in "Forest: cover, fortified"."""
     name = kind_name(piece.kind)
-    words = ", ".join(terrain_keyword_name(keyword) for keyword in sorted(piece.keywords))
+    words = ", ".join(str(terrain_keyword_name(keyword)) for keyword in sorted(piece.keywords))
     return f"{name}: {words}" if words else name
 
 
@@ -42,5 +43,4 @@ _RULES: Final = {
 
 def kind_name(kind: str) -> str:
     """Return the name of a kind of terrain as a title: "Low wall"."""
-    name = terrain_name(kind)
-    return name[:1].upper() + name[1:]
+    return str(capital(terrain_name(kind)))

@@ -77,7 +77,7 @@ def _figure(name: str, tally: Tally, printed: str, form: str) -> Figure:
     changed = value != printed
     why = str(tally) if tally.parts or changed else ""
     if why and form.endswith("+"):
-        why = tally.on_dice()
+        why = str(tally.on_dice())
     return Figure(name, value, printed if changed else "", why)
 
 
@@ -110,12 +110,12 @@ def _notes(now: Position, unit: UnitId) -> tuple[Passage, ...]:
     """Give what lies on a unit now."""
     state, library = now.unit(unit), now.game.library
     told = [
-        Passage(condition_name(condition), icon=CONDITION_ICONS[condition])
+        Passage(str(condition_name(condition)), icon=CONDITION_ICONS[condition])
         for condition in Condition
         if condition in state.conditions
     ]
     for token, count in state.tokens.items():
-        told.append(Passage("", tokens_text(token, count), "order"))
+        told.append(Passage("", str(tokens_text(token, count)), "order"))
     for lying in state.attached:
         card = library.lying(lying.card)
         told.append(Passage(card.name, card.text, "card-back"))

@@ -169,7 +169,7 @@ def unit_paragraphs(now: Position, unit: UnitId) -> list[Paragraph]:
     told = [_attack_line(now, unit, attack) for attack in card.attacks]
     told += list(_reasons(now, unit, card))
     told += [
-        says(condition_name(c), icon=CONDITION_ICONS[c], bold=True)
+        says(str(condition_name(c)), icon=CONDITION_ICONS[c], bold=True)
         for c in Condition
         if c in state.conditions
     ]
@@ -239,14 +239,14 @@ def _situation(now: Position, unit: UnitId) -> Iterator[Paragraph]:
     elif state.activated:
         yield says(_("Has activated this round."), icon="activated")
     for token, count in state.tokens.items():
-        yield says(tokens_text(token, count), icon="order")
+        yield says(str(tokens_text(token, count)), icon="order")
     for ncu in now.state.ncus.values():
         if ncu.influences == unit:
             yield says(_("Influenced by {ncu}.").format(ncu=now.name(ncu.id)), icon="zone-crown")
     held = (lasting for lasting in now.state.lasting if lasting.subject == unit)
     said = _("{name} lasts until the end of the {until}.")
     for name, until in dict.fromkeys((one.name or one.ability, one.until.value) for one in held):
-        shown = name.replace("_", " ")
+        shown = str(name).replace("_", " ")
         yield says(said.format(name=shown, until=until), colour=palette.GOLD)
 
 

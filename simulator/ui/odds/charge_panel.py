@@ -293,7 +293,7 @@ def _rows(now: Position, sheet: ChargeSheet | None, width: int) -> Iterator[Row]
     several = len(sheet.approaches) > 1
     for approach in sheet.approaches:
         for landing in approach.landings:
-            name = label(landing.name)
+            name = str(label(landing.name))
             if several:
                 name = f"{side_name(approach.side)}, {name.lower()}"
             lines = wrapped(landing_line(now, landing), 15, width)

@@ -9,6 +9,8 @@ from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
 from simulator.rules.odds.charge_sheet import ChargeSheet, Landing
+from simulator.rules.odds.effect_offers import plain_title
+from simulator.texts import joined
 from simulator.texts import translate as _
 
 CERTAIN: Final = 1 - 1e-9
@@ -25,7 +27,7 @@ def needs(sheet: ChargeSheet) -> str:
 
 def hits(sheet: ChargeSheet) -> str:
     """Say which side a charge strikes, and by how many inches it stands in that arc."""
-    sides = " / ".join(side_name(one.side) for one in sheet.approaches)
+    sides = " / ".join(str(side_name(one.side)) for one in sheet.approaches)
     if len(sheet.approaches) > 1:
         return _("{sides}, on the arc line").format(sides=sides)
     return _("{side}, {margin:.2f} in inside its arc").format(side=sides, margin=sheet.side_margin)
@@ -75,7 +77,7 @@ def head(now: Position, sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]
     lines.append(_("charged from: {where}").format(where=hits(sheet)))
     lines.append(
         _("placed {name}; strikes {side}").format(
-            name=label(landing.name).lower(), side=side_name(landing.side).lower()
+            name=str(label(landing.name)).lower(), side=str(side_name(landing.side)).lower()
         )
     )
     if landing.engages:
@@ -115,16 +117,14 @@ def outcome(sheet: ChargeSheet, landing: Landing) -> tuple[str, ...]:
         lines += _answer(landing)
     lines.append(_("Exact, nothing rolled."))
     if sheet.uncounted:
-        lines.append(_("Not foreseen: {names}.").format(names=", ".join(sheet.uncounted)))
+        lines.append(_("Not foreseen: {names}.").format(names=", ".join(map(str, sheet.uncounted))))
     return tuple(lines)
 
 
 def supposed_line(sheet: ChargeSheet) -> str:
     """Say which effects are supposed to be used."""
-    names = [
-        f"{use.name}: {', '.join(use.picks)}" if use.picks else use.name for use in sheet.using
-    ]
-    return _("supposed: {names}").format(names=", ".join(names))
+    names = joined(plain_title(use) for use in sheet.using)
+    return _("supposed: {names}").format(names=names)
 
 
 def disorderly_arrival(landing: Landing) -> float:

@@ -47,7 +47,7 @@ class Supposing:
     @property
     def on(self) -> Titles:
         """Give the titles switched on, of those offered."""
-        known = {offer.use: offer.title for offer in self.offers or () if offer}
+        known = {offer.use: str(offer.title) for offer in self.offers or () if offer}
         return tuple(known[use] for use in self.wished if use in known)
 
     @property
@@ -79,7 +79,9 @@ class Supposing:
     def switch(self, title: str) -> None:
         """Switch an effect on, or off again; one that is not counted stays off."""
         self.fault = ("", "")
-        for use in [offer.use for offer in self.offers or () if offer and offer.title == title]:
+        for use in [
+            offer.use for offer in self.offers or () if offer and str(offer.title) == title
+        ]:
             if use in self.wished:
                 self.wished.remove(use)
             else:
@@ -116,7 +118,7 @@ class Supposing:
                 self._put_back(titles[-1])
 
     def _put_back(self, title: str) -> None:
-        back = {offer.use for offer in self.offers or () if offer.title == title}
+        back = {offer.use for offer in self.offers or () if str(offer.title) == title}
         self.wished[:] = [use for use in self.wished if use not in back]
 
     def _counted(self, titles: Titles) -> ChargeSheet:

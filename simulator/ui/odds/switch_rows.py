@@ -96,15 +96,16 @@ def _said(words: str, width: int) -> SwitchRow:
 
 
 def _switch(foe: UnitId, asked: Supposing, offer: EffectOffer, width: int) -> SwitchRow:
-    on = offer.title in asked.on
-    told = _("suppose: {title}").format(title=offer.title)
+    title = str(offer.title)
+    on = title in asked.on
+    told = _("suppose: {title}").format(title=title)
     lines = tuple(wrapped(told, 15, width - _WORDS_AT - (_WORTH if offer else 12)))
-    worth = asked.worth(offer.title)
+    worth = asked.worth(title)
     words = "" if worth is None else _("{worth} wounds").format(worth=signed(worth))
     ink = palette.TEXT if offer else palette.mixed(palette.PANEL, palette.TEXT_QUIET, 0.7)
-    why = asked.fault[1] if asked.fault[0] == offer.title else offer.why_not
+    why = asked.fault[1] if asked.fault[0] == title else str(offer.why_not)
     return SwitchRow(
-        lines, link_of(foe, offer.title), offer.use.player, on, not offer, why,
+        lines, link_of(foe, title), offer.use.player, on, not offer, why,
         ("…" if on and not words else words), ink=ink,
     )  # fmt: skip
 

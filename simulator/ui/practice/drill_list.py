@@ -57,7 +57,7 @@ def _theme(book: PracticeBook, theme: Theme, found: Sequence[Drill]) -> list[Par
         told += _(", {right:.0%} right, loss {loss:.2f}").format(
             right=result.right_share, loss=result.mean_loss
         )
-    runs = (Run(theme_name(theme), palette.GOLD, 18, True),
+    runs = (Run(str(theme_name(theme)), palette.GOLD, 18, True),
             Run(told, palette.TEXT_QUIET, tab=_COLUMN))  # fmt: skip
     head = Paragraph(runs, 14, link=f"theme:{theme.value}", rule=True)
     return [head, *(_drill(book, drill) for drill in found)]

@@ -31,7 +31,8 @@ from simulator.rules.attack.melee import side_name
 from simulator.rules.attack.ranged import firing_shift
 from simulator.rules.charge.pivot import pivot_of
 from simulator.rules.charge.plan import plan, targets
-from simulator.texts import translate as _
+from simulator.rules.movement.retreat import way_words
+from simulator.texts import NO_WORDS, Message, msg
 
 STAY: Final = "stay"
 """The option of doing nothing."""
@@ -142,11 +143,11 @@ class DrillSteps:
         return self._ask_landing(self.pivot)
 
     def _choose(
-        self, options: list[Option], rule: Rule, kind: Kind = Kind.OTHER, prompt: str = "",
-        no: tuple[Refused, ...] = (),
+        self, options: list[Option], rule: Rule, kind: Kind = Kind.OTHER,
+        prompt: Message = NO_WORDS, no: tuple[Refused, ...] = (),
     ) -> Choose:  # fmt: skip
         fights = self.now.engaged(self.task.unit)  # its label says what it does not do then
-        detail = "" if fights else _("do nothing")
+        detail = "" if fights else msg("do nothing")
         options.append(Option(STAY, self.answers[STAY].label, detail=detail))
         said = prompt or question(self.now, self.task)
         return Choose(
@@ -165,8 +166,8 @@ class DrillSteps:
     def _closed(self) -> tuple[Refused, ...]:
         """Give the ways there is no retreat, each with why."""
         return tuple(
-            Refused(f"retreat {way}", _("Retreat {way}").format(way=way), verdict)
-            for way, verdict in closed_ways(self.now, self.task)
+            Refused(f"retreat {side.value}", msg("Retreat {way}", way=way_words(side)), verdict)
+            for side, verdict in closed_ways(self.now, self.task)
         )
 
     def _ask_target(self) -> Choose:
@@ -176,15 +177,13 @@ class DrillSteps:
         for found in targets(now, unit):
             name = now.name(found.target)
             if found.target in charged:
-                said = _("{needed}+ ({odds:.0%})").format(
-                    needed=found.needed, odds=float(found.odds)
-                )
+                said = msg("{needed}+ ({odds:.0%})", needed=found.needed or 0, odds=found.odds)
                 detail = said if self.odds else ""
                 verdict = found.verdict if self.odds else None
                 options.append(
                     Option(
                         found.target,
-                        _("Charge {foe}").format(foe=name),
+                        msg("Charge {foe}", foe=name),
                         about=found.target,
                         detail=detail,
                         verdict=verdict,
@@ -193,15 +192,15 @@ class DrillSteps:
             elif not found and self.task.target in {"", found.target}:
                 no.append(Refused(found.target, name, found.verdict, about=found.target))
         if any(one.deed is AnswerKind.SHOOT for one in self.answers.values()):
-            said = _("shift up to {inches:g} in first").format(inches=firing_range.SHIFT)
-            options.append(Option(SHOOT, _("Shoot"), detail=said))
+            said = msg("shift up to {inches:g} in first", inches=firing_range.SHIFT)
+            options.append(Option(SHOOT, msg("Shoot"), detail=said))
         kind = Kind.CHARGE_TARGET if self.odds else Kind.OTHER
         return self._choose(options, Rule.CHG_02, kind, no=tuple(no))
 
     def _ask_pivot(self) -> Place:
         unit = self.task.unit
         pivot = pivot_of(self.now, plan(self.now, unit, self.target))
-        prompt = _("{unit}: pivot before the charge").format(unit=self.now.name(unit))
+        prompt = msg("{unit}: pivot before the charge", unit=self.now.name(unit))
         return Place(
             who=self.player, prompt=prompt, unit=unit, start=pivot.start, kind=Kind.CHARGE_PIVOT,
             check=pivot.check, snap=pivot.snap, samples=pivot.samples, rule=Rule.CHG_10,
@@ -216,10 +215,10 @@ class DrillSteps:
             for name in named(now, self.target, side, found.rooms[side].choices):
                 one = charge_answer(now, found, side, name, pivot.facing)
                 self.answers[one.key] = one
-                words = _("{side}, {place}").format(side=side_name(side), place=label(name))
+                words = msg("{side}, {place}", side=side_name(side), place=label(name))
                 options.append(Option(one.key, words, about=unit, pose=one.pose))
-        prompt = _("{unit}: placed where against {foe}?").format(
-            unit=now.name(unit), foe=now.name(self.target)
+        prompt = msg(
+            "{unit}: placed where against {foe}?", unit=now.name(unit), foe=now.name(self.target)
         )
         return self._choose(options, Rule.CHG_18, Kind.ALIGN, prompt)
 
@@ -228,8 +227,10 @@ class DrillSteps:
     def _ask_shift(self) -> Place:
         unit = self.task.unit
         shift = firing_shift(self.now, unit)
-        prompt = _("{unit}: shift up to {inches:g} in before shooting?").format(
-            unit=self.now.name(unit), inches=firing_range.SHIFT
+        prompt = msg(
+            "{unit}: shift up to {inches:g} in before shooting?",
+            unit=self.now.name(unit),
+            inches=firing_range.SHIFT,
         )
         return Place(
             who=self.player, prompt=prompt, unit=unit, start=self.now.standing(unit).pose,
@@ -253,11 +254,11 @@ class DrillSteps:
             if self.task.target not in {"", foe}:
                 continue
             if verdict:
-                said = _("Shoot at {foe}").format(foe=now.name(foe))
+                said = msg("Shoot at {foe}", foe=now.name(foe))
                 options.append(Option(foe, said, about=foe))
             else:
                 no.append(Refused(foe, now.name(foe), verdict, about=foe))
-        prompt = _("{unit} shoots at whom?").format(unit=now.name(unit))
+        prompt = msg("{unit} shoots at whom?", unit=now.name(unit))
         return self._choose(options, Rule.RNG_06, prompt=prompt, no=tuple(no))
 
     def _shot_at(self, foe: UnitId) -> DrillAnswer | None:
@@ -281,7 +282,7 @@ class DrillSteps:
         def check(pose: Pose) -> Verdict:
             if pose == start or pose in ends:
                 return allowed(Rule.MAN_03)
-            return refused(Rule.MAN_03, _("Here it runs straight ahead, whole inches."))
+            return refused(Rule.MAN_03, msg("Here it runs straight ahead, whole inches."))
 
         return Place(
             who=self.player, prompt=question(self.now, self.task), unit=unit, start=start,

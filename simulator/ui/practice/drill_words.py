@@ -61,7 +61,7 @@ def ranking(grade: Grade) -> list[Paragraph]:
         runs = (
             Run(f"{number}.", palette.TEXT_QUIET),
             Run(signed(one.worth), palette.GOLD, bold=True, tab=26),
-            Run(one.answer.label, palette.TEXT, bold=mine, tab=78),
+            Run(str(one.answer.label), palette.TEXT, bold=mine, tab=78),
         )
         told.append(Paragraph(runs, 3))
     return told
@@ -82,7 +82,7 @@ def drill_buttons(run: DrillRun, draft: Draft | None, keys: Keys) -> list[BarBut
         if SHOOT in keys_of:
             number = str(keys_of.index(SHOOT) + 1)
             found.append(BarButton(f"option:{SHOOT}", _("Shoot"), number))
-        stays = run.steps.answers[STAY].label if run.steps is not None else _("Stay")
+        stays = str(run.steps.answers[STAY].label) if run.steps is not None else _("Stay")
         found.append(BarButton(f"option:{STAY}", stays, "0"))
         if run.steps is not None and run.steps.charges:
             words = _("Hide the odds") if run.odds else _("Show the odds")
@@ -145,7 +145,7 @@ def drill_prompt(run: DrillRun) -> Prompt:
         Stage.GRADING: _("Grading …"),
         Stage.REPLY: _("The enemy's best reply to your answer"),
         Stage.BEST: _("The enemy's best reply to the best answer"),
-    }.get(run.stage, drill.question)
+    }.get(run.stage, str(drill.question))
     if run.stage is Stage.ASKING and run.steps is not None:
-        said = run.steps.request.prompt
+        said = str(run.steps.request.prompt)
     return Prompt(drill.player, said, rule=place)

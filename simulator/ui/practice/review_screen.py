@@ -161,7 +161,7 @@ class ReviewScreen(Screen):
             for player, army in save.header.armies.items():
                 house = palette.HOUSES[player]
                 who = save.header.players.get(player, "")
-                runs = (Run(player_name(player), house.light, 16, True),
+                runs = (Run(str(player_name(player)), house.light, 16, True),
                         Run(army.name, tab=120), Run(who, palette.TEXT_QUIET, tab=420))  # fmt: skip
                 told.append(
                     Paragraph(runs, 4, 18, house.shield, house.light, f"game:{number}:{player}")

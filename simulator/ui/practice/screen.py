@@ -79,7 +79,7 @@ class PracticeScreen(Screen):
     def _seed_row(self, row: pygame.Rect) -> None:
         """Put the row of endless drills: the theme, the seed, and the button."""
         labels: list[str | tuple[str, str]] = [(_("Any theme"), ANY)]
-        labels += [(theme_name(theme), theme.value) for theme in Theme]
+        labels += [(str(theme_name(theme)), theme.value) for theme in Theme]
         begin = next(pair for pair in labels if pair[1] == self.theme)
         said = _("Endless drills")
         wide = button_width(said)

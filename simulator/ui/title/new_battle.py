@@ -102,7 +102,7 @@ class NewBattle(Screen):
         for index, seat in enumerate(plan.seats):
             half = pygame.Rect(column.x, y, column.width - 170, 34)
             army, who = plan.armies[index], plan.players[index]
-            self._line(half, y, player_name(seat), self._army_titles, army, ("army", index))
+            self._line(half, y, str(player_name(seat)), self._army_titles, army, ("army", index))
             place = pygame.Rect(half.right + 6, y, 164, 36)
             self._menu(place, people, who, ("player", index))
             y += _ROW
