@@ -1,0 +1,67 @@
+"""A game nobody watches writes no text: its messages stay data until somebody reads them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from simulator import texts
+from simulator.agents.play import play
+from simulator.agents.registry import machine
+from simulator.content import savefile
+from simulator.content.armies import load_army
+from simulator.content.scenarios import scenario_names
+from simulator.engine.session import Session
+from simulator.model.state import Seat
+from simulator.texts import Message
+from tests.scenarios.laws import battle
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
+    """Count the texts that are written, and those that are translated where they stand."""
+    found: Counter[str] = Counter()
+    write, catalogue = texts._write, texts._Speech.catalogue
+
+    class Counting(type(catalogue)):  # type: ignore[misc]
+        def gettext(self, message: str) -> str:
+            found[message] += 1
+            return message
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            found[msgid1] += 1
+            return msgid1 if n == 1 else msgid2
+
+    def counted(message: Message) -> str:
+        found[message.key] += 1
+        return write(message)
+
+    with monkeypatch.context() as there:
+        there.setattr(texts, "_write", counted)
+        there.setattr(texts._Speech, "catalogue", Counting())
+        there.setattr(texts._Speech, "english", False)
+        yield found
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("mode", scenario_names())
+def test_a_game_nobody_watches_writes_no_text(mode: str, name: str, written: Counter[str]) -> None:
+    small = {Seat.RED: load_army("stark-30"), Seat.BLUE: load_army("lannister-30")}
+    session = Session(replace(battle(mode, 1), armies=small).game())
+    written.clear()
+    play(session, {seat: machine(name, n) for n, seat in enumerate(session.state.seats)})
+    assert session.over
+    assert written == Counter()
+    assert savefile.log_of(session)
+    assert written.total() > len(session.events) / 2
+    assert str(session.state.ending)
+
+
+def test_what_is_translated_at_once_would_be_counted(written: Counter[str]) -> None:
+    assert texts.translate("Pass") == "Pass"
+    assert texts.ngettext("die", "dice", 2) == "dice"
+    assert str(texts.msg("{a}", a=1)) == "1"
+    assert written == Counter({"Pass": 1, "die": 1, "{a}": 2})
