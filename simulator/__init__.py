@@ -90,6 +90,7 @@ if TYPE_CHECKING:
     from simulator.rules.odds.duel import Duel as Duel
     from simulator.rules.odds.duel import duel as duel_odds
     from simulator.simulate.many_games import Outcome as Outcome
+    from simulator.texts import Message as Message
 
 __all__ = [  # noqa: RUF022 - in the order in which one needs them
     # Games
@@ -145,6 +146,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one needs them
     "Tally",
     "Part",
     "Rule",
+    "Message",
     "attack_odds",
     "AttackOdds",
     "charge_odds",
@@ -223,6 +225,7 @@ _HOMES: Final = {
     "Tally": "model.tally:Tally",
     "Part": "model.tally:Part",
     "Rule": "model.rulebook:Rule",
+    "Message": "texts:Message",
     "attack_odds": "public:attack_odds",
     "AttackOdds": "rules.odds.attack_odds:AttackOdds",
     "charge_odds": "public:charge_odds",
