@@ -33,7 +33,8 @@ from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge import charge
 from simulator.rules.charge.arrival import touched_by
 from simulator.rules.charge.ground import marked_by_ground, met
-from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading, reached
+from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
+from simulator.rules.charge.run import reached
 from simulator.rules.dice import faces
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.texts import translate as _

@@ -60,6 +60,11 @@ class Surroundings:
         """Give what nobody may end upon besides enemies: friends, then impassable terrain."""
         return self.friend_trays + self.wall_outlines
 
+    def uncrossable(self, target: str) -> list[Corners]:
+        """Return what a charge may not run through: other enemies, impassable terrain (CHG-16)."""
+        foes = zip(self.foes, self.foe_trays, strict=True)
+        return [tray for foe, tray in foes if foe != target] + list(self.wall_outlines)
+
     def corners(self, pose: Pose) -> Corners:
         """Give the unit's tray outline at a pose."""
         return Standing(pose, self.tray).corners

@@ -20,7 +20,7 @@ from simulator.model.subjects import Attack, Charge
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.battlefield import castle_walls
-from simulator.rules.charge.plan import disorderly_up_to
+from simulator.rules.charge.roll import disorderly_up_to
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed, settled
 from simulator.rules.dice.faces import FACES
 from simulator.rules.dice.rerolls import chooses_before, distance_rerollers, rerollers, rerolls_for
