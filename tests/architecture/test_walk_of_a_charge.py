@@ -16,6 +16,7 @@ from types import FrameType
 
 import pytest
 
+from simulator.model.requests import Choose, Place
 from simulator.rules.charge import charge, ground, run
 from tests.rules.tables import a_table
 
@@ -51,9 +52,13 @@ def a_charge(dice: list[int]) -> None:
     played = table.run(lambda t: charge.charge(t, "red:sworn-swords"), dice)
     while played.pending is not None:
         request = played.pending
-        pose = getattr(request, "start", None)
-        options = getattr(request, "options", ())
-        played.answers(pose or (() if hasattr(request, "least") else options[0].key))
+        match request:
+            case Place():
+                played.answers(request.start)
+            case Choose():
+                played.answers(request.options[0].key)
+            case _:
+                played.answers(())
 
 
 @pytest.mark.parametrize(
