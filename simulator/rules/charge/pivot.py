@@ -39,8 +39,8 @@ from simulator.texts import translate as _
 
 NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})
 
-FINEST_TURN: Final = 0.01
-"""A window of sight between friends narrower than this is not looked for (degrees)."""
+FINEST_TURN: Final = 2e-6
+"""Facings are recorded to 1e-6 degrees: between two nearer ones there is no other (degrees)."""
 
 SAME_PRICE: Final = 0.005
 """Runs that differ by less are as good as each other (inches)."""
