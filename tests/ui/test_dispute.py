@@ -42,7 +42,7 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
     person = Hands(tmp_path)
     person.start(DisputeScreen(person.app))
     yield person
-    person.app.shut()
+    person.leave()
 
 
 def put_three(hands: Hands) -> None:

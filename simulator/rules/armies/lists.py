@@ -58,6 +58,8 @@ def price(card: Printed) -> int:
 
 def values(card: Printed, word: str) -> list[str]:
     """Give what stands behind a word of a card's own requirements, such as "holds"."""
+    if not card.requirements:  # most cards demand nothing, and all are asked very often
+        return []
     found = [demand.partition(":") for demand in card.requirements]
     return [value for name, _colon, value in found if name == word]
 
