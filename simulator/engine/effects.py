@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Subject
+from simulator.records import dataclass
 
 if TYPE_CHECKING:
     from simulator.engine.position import Position

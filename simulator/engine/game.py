@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from simulator.engine.effects import Effects, EffectUse, Modifier, Moment, Source, Trigger
@@ -13,6 +13,7 @@ from simulator.model.requests import Request
 from simulator.model.scenario import Scenario
 from simulator.model.state import GameState, Seat, UnitId
 from simulator.model.stats import Stat
+from simulator.records import dataclass
 
 if TYPE_CHECKING:
     from simulator.engine.position import Position

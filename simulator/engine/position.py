@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.engine.board_queries import BoardQueries
@@ -13,6 +13,7 @@ from simulator.model.state import Seat, Unit, UnitId, Zone
 from simulator.model.stats import HOLDS, Stat
 from simulator.model.subjects import Subject
 from simulator.model.tally import Part, Tally
+from simulator.records import dataclass
 
 ATTACHMENTS_LOST: Final = "attachments_lost"
 """The lasting effect that silences a unit's attachments but not its own card.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from simulator.engine.effects import Ability, Effects, Modifier, Moment, Source, Trigger
 from simulator.model.cards import Library
 from simulator.model.state import GameState, Lasting, Unit, UnitId
 from simulator.model.stats import Stat
+from simulator.records import dataclass
 
 if TYPE_CHECKING:
     from simulator.engine.position import Position

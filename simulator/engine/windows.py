@@ -7,7 +7,6 @@ passed may not answer; then the active player's effects resolve, then the oppone
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from simulator.engine.effects import EffectUse, Moment, Source, Trigger
@@ -18,6 +17,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import CardPlay, Subject, carries
+from simulator.records import dataclass
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import compress
 from types import MappingProxyType
@@ -27,6 +27,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.dice.distributions import settled
 from simulator.rules.dice.faces import FACES

@@ -7,7 +7,7 @@ the new faces and use theirs. Each player may have each die rolled again once, w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from simulator.engine.position import Position
 from simulator.engine.table import Table
@@ -17,6 +17,7 @@ from simulator.model.requests import DieOption, Kind
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
+from simulator.records import dataclass
 from simulator.rules.dice.rerolls import Reroll, rerolls_for
 from simulator.rules.units import conditions
 from simulator.texts import translate as _
