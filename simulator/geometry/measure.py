@@ -247,8 +247,8 @@ def distances(first: Sequence[Corners], second: Sequence[Corners]) -> NDArray[np
         return found
     one, other = _each_pair(len(ours))
     table = np.zeros((len(ours), len(ours)))
-    table[one, other] = table[other, one] = shapely.distance(ours[one], ours[other])
-    return table
+    table[one, other] = shapely.distance(ours[one], ours[other])
+    return table + table.T
 
 
 @lru_cache(maxsize=64)
@@ -281,10 +281,11 @@ def furthest_from(corners: Corners, points: Sequence[Point]) -> float:
 def overlapping(outlines: Sequence[Corners]) -> list[tuple[int, int]]:
     """Return the numbers of outlines that overlap by more than a touch, the smaller first.
 
-    Those that meet at all are found in one query of an STRtree; each pair is then judged.
+    Those whose boxes meet are found in one query of an STRtree; each pair is then judged.
     """
     shapes = polygons(outlines)
-    met = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    # Without a predicate: it would first be asked of every outline and itself.
+    met = shapely.STRtree(shapes).query(shapes)
     return [
         (one, other) for one, other in _each_once(met) if overlaps(outlines[one], outlines[other])
     ]
@@ -303,5 +304,5 @@ def near_pairs(outlines: Sequence[Corners], limit: float) -> list[tuple[int, int
 
 def _each_once(pairs: NDArray[np.int64]) -> list[tuple[int, int]]:
     """Return the pairs of a tree's answer once each, sorted, none with itself."""
-    one, other = pairs[:, pairs[0] < pairs[1]]
-    return sorted(zip(one.tolist(), other.tolist(), strict=True))
+    one, other = pairs.tolist()
+    return sorted([pair for pair in zip(one, other, strict=True) if pair[0] < pair[1]])
