@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from simulator.cases.answer import CaseAnswer, DrawingMarks
@@ -27,6 +27,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.attack.melee import side_name
 from simulator.rules.battlefield import sight
 from simulator.rules.battlefield.terrain import Keyword

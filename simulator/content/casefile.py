@@ -7,7 +7,7 @@ expected there. What only the geometry can tell (trays that overlap) is found by
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final, cast
 
@@ -36,6 +36,7 @@ from simulator.content.sources import Place, Source, checked, path_of, read
 from simulator.content.yaml_numbers import with_exponents
 from simulator.model import rulings as switches
 from simulator.model.rulings import RULINGS
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 UNWRITTEN: Final = Path("-")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -24,6 +24,7 @@ from simulator.content.plain import Value
 from simulator.content.scenario_cards import wall_card
 from simulator.geometry.pose import Pose
 from simulator.model.state import GameState, frozen
+from simulator.records import dataclass
 from simulator.texts import printable
 from simulator.texts import translate as _
 

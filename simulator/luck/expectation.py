@@ -8,7 +8,7 @@ before the throw and after; the difference is the luck of that throw and of noth
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from simulator.agents import greedy_places as places
@@ -20,6 +20,7 @@ from simulator.luck.own_panic import own_panic
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
+from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.attack.melee import melee_cards

@@ -7,7 +7,7 @@ can make of it. Worth is counted in victory points, as `players.value` counts th
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from simulator.agents.value import strength_of, value
@@ -18,6 +18,7 @@ from simulator.luck.own_panic import own_panic, shaken
 from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
+from simulator.records import dataclass
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.cases.answer import CaseAnswer
@@ -19,6 +18,7 @@ from simulator.geometry.arcs import ArcSide, half_planes
 from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
 from simulator.model.state import Seat, Unit
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 Colour = tuple[int, int, int]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from reportlab.pdfgen.canvas import Canvas
@@ -19,6 +18,7 @@ from simulator.content.casefile import case_text
 from simulator.engine.state_hash import digest
 from simulator.geometry.pose import Point
 from simulator.model.rulings import in_force
+from simulator.records import dataclass
 from simulator.reports.case_drawing import (
     INK,
     NO,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, TacticsCard, UnitCard
+from simulator.records import dataclass
 from simulator.rules.setup.start import deck_of
 from simulator.texts import translate as _
 

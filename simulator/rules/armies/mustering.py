@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import CardId, Library
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
+from simulator.records import dataclass
 from simulator.rules.armies.building import faction_deck, limits, needs
 from simulator.rules.armies.lists import NEUTRAL, Printed, cost, full_name, joins_enemy
 from simulator.texts import translate as _

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from simulator.engine.bound_effects import ends_what_it_bound
@@ -20,6 +20,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain, Moved
 from simulator.model.tally import Tally
+from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack import melee
 from simulator.rules.attack.align import label, named

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
@@ -24,6 +24,7 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.battlefield.sight import sees, visible
 from simulator.rules.charge.roll import odds_of
 from simulator.rules.charge.run import needed_roll, rough_on_run

@@ -10,13 +10,14 @@ chooses before knows it (RRL-02). Condition tokens are expended where they help.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from simulator.engine.game import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
+from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.battlefield import castle_walls

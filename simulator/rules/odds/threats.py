@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import compress
@@ -19,6 +18,7 @@ from simulator.geometry.shapes import footprints
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.charge.plan import least_run, plan
 from simulator.rules.charge.roll import odds_of
 from simulator.rules.memory import remembered
