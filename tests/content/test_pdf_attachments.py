@@ -64,7 +64,8 @@ def carrying(file: bytes, *more: bytes) -> bytes:
         b"[(%s) 3 0 R] >> >> >>" % CASES.encode(),
         b"<< /Type /Pages /Kids [] /Count 0 >>",
         b"<< /Type /Filespec /F (%s) /EF << /F 4 0 R >> >>" % CASES.encode(),
-        file, *more,
+        file,
+        *more,
     )
 
 
@@ -95,7 +96,9 @@ def test_a_text_comes_back_to_the_letter(tmp_path: Path) -> None:
 def test_any_program_finds_the_file_in_the_report() -> None:
     (found,) = PdfReader(io.BytesIO(WHOLE), strict=True).attachment_list
     assert (found.name, found.size, found.subtype) == (
-        CASES, len(CASE.encode()), "/application/yaml",
+        CASES,
+        len(CASE.encode()),
+        "/application/yaml",
     )
     assert found.content == CASE.encode()
 
@@ -171,23 +174,20 @@ def test_a_locked_pdf_is_refused(tmp_path: Path) -> None:
 
 TRAPS: dict[str, Callable[[], bytes]] = {
     "a bomb": lambda: carrying(stream(bomb(1), b"/Filter /FlateDecode")),
-    "a bomb in a bomb": lambda: carrying(
-        stream(bomb(2), b"/Filter [/FlateDecode /FlateDecode]")
-    ),
+    "a bomb in a bomb": lambda: carrying(stream(bomb(2), b"/Filter [/FlateDecode /FlateDecode]")),
     "a chain of filters": lambda: carrying(
         stream(bomb(1, 1), b"/Filter [%s]" % (b"/FlateDecode " * 500))
     ),
     "long runs": lambda: carrying(stream(run_lengths(40), b"/Filter /RunLengthDecode")),
     "rows without end": lambda: carrying(
-        stream(bomb(1, 1), b"/Filter /FlateDecode /DecodeParms << /Predictor 12 "
-               b"/Columns 900000000 >>")
+        stream(
+            bomb(1, 1), b"/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 900000000 >>"
+        )
     ),
     "a text too large": lambda: carrying(stream(b"#" * 2_000_000, b"/Filter []")),
     "a stream longer than the file": lambda: carrying(b"<< /Length 9999999999 >>\nstream\n"),
     "packed junk": lambda: carrying(stream(b"\x1f\x8b" * 1_000_000, b"/Filter /FlateDecode")),
-    "a table that leads to itself": lambda: pdf_of(
-        b"<< /Type /Catalog >>", trailer=b"/Prev 47"
-    ),
+    "a table that leads to itself": lambda: pdf_of(b"<< /Type /Catalog >>", trailer=b"/Prev 47"),
     "a million objects": lambda: pdf_of(b"<<>>").replace(
         b"xref\n0 2\n", b"xref\n0 190000\n" + b"0000000009 00000 n \n" * 189_998
     ),
@@ -198,7 +198,8 @@ TRAPS: dict[str, Callable[[], bytes]] = {
     ),
     "many names": lambda: pdf_of(
         b"<< /Type /Catalog /Names << /EmbeddedFiles << /Names [%s] >> >> >>"
-        % (b"(x) 2 0 R " * 9_000), b"<< /F (x) >>",
+        % (b"(x) 2 0 R " * 9_000),
+        b"<< /F (x) >>",
     ),
     "an object that is itself": lambda: pdf_of(b"1 0 R"),
 }
@@ -213,8 +214,8 @@ def packed_objects(data: bytes, count: int) -> bytes:
     """Write a PDF whose catalogue stands in a packed stream of objects."""
     body = stream(data, b"/Type /ObjStm /N %d /First 5 /Filter /FlateDecode" % count)
     raw = b"%PDF-1.7\n" + b"1 0 obj\n" + body + b"\nendobj\n"
-    rows = b"\x00\x00\x00\x00" + b"\x01\x00\x09\x00" + b"\x02\x00\x01\x00" + b"\x01%s\x00" % (
-        len(raw).to_bytes(2, "big") if len(raw) < 65536 else b"\xff\xff")
+    place = min(len(raw), 65535).to_bytes(2, "big")
+    rows = b"\x00\x00\x00\x00\x01\x00\x09\x00\x02\x00\x01\x00\x01%s\x00" % place
     table = stream(rows, b"/Type /XRef /Size 4 /W [1 2 1] /Root 2 0 R")
     return raw + b"3 0 obj\n" + table + b"\nendobj\nstartxref\n%d\n%%%%EOF\n" % len(raw)
 
