@@ -73,7 +73,11 @@ def read(file: Path, *, any_words: bool = False) -> Source:
     a word. So are numbers nobody can count to, and characters that steer a terminal; with
     `any_words` those stay, for names that are written out where they are shown.
     """
-    text = read_text(file, any_words=any_words)
+    return parsed(file, read_text(file, any_words=any_words), any_words=any_words)
+
+
+def parsed(file: Path, text: str, *, any_words: bool = False) -> Source:
+    """Return a text in YAML that came with a file, as `read` does; `file` is named in errors."""
     _refuse_knots(file, text)
     loader = NumberLoader(text)
     try:

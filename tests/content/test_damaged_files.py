@@ -25,7 +25,8 @@ from tests.content.readers import (
 SHORT = 300
 NAMES = [
     "army", "own armies", "scenario", "cases", "drills", "save", "journal", "settings", "attempts",
-    "luck", "army text", "photo (PNG)", "photo (JPEG)", "tests of cards", "position",
+    "luck", "army text", "report", "army sheet", "photo (PNG)", "photo (JPEG)", "tests of cards",
+    "position",
     "stark/units.yaml",
     "stark/attachments.yaml", "stark/ncus.yaml", "stark/tactics.yaml", "stark/abilities.yaml",
     "objective_cards.yaml", "terrain.yaml", "mission_cards", "siege_cards", "castle_wall",
@@ -44,7 +45,16 @@ def known(home: Path) -> dict[str, Reader]:
 
 
 JSON = [name for name in NAMES if name in {"save", "journal", "settings", "attempts", "luck"}]
-NO_YAML = {*JSON, "army text", "photo (PNG)", "photo (JPEG)", "tests of cards", "position"}
+NO_YAML = {
+    *JSON,
+    "army text",
+    "report",
+    "army sheet",
+    "photo (PNG)",
+    "photo (JPEG)",
+    "tests of cards",
+    "position",
+}
 YAML = [name for name in NAMES if name not in NO_YAML]
 IN_YAML = pytest.mark.parametrize("reader", YAML, indirect=True)
 IN_JSON = pytest.mark.parametrize("reader", JSON, indirect=True)
