@@ -13,8 +13,8 @@ The English text is the key, so without a catalogue the game speaks English. Wha
 of f-strings. What is printed on cards and what players write themselves are plain `str`: nothing
 translates them, and brackets in them mean nothing.
 
-Any layer may import this module. It imports nothing of ours: who starts the program says where the
-catalogues are.
+Any layer may import this module. It imports nothing of ours but how records are made: who starts
+the program says where the catalogues are.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias, Union
+
+from simulator.records import dataclass
 
 if TYPE_CHECKING:  # the rules import this module, and pathlib takes longer than most of them
     from pathlib import Path

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
+import tokenize
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
@@ -30,7 +32,9 @@ with the module they live in; import them from `simulator` all the same, because
 
 
 def cited(tests: Path = TESTS, but: Path | None = None) -> dict[str, list[str]]:
-    """Give for each rule the tests that name it, in their words, cases or checks: DEP_01, DEP-01.
+    """Return for each rule the tests about it: it stands in their name, docstring, cases or checks.
+
+    DEP_01 and DEP-01 are the same. A comment beside a scene is no test of the rule it names.
 
     A test is "folder/file.py::name"; `but` is a file that is left out.
     """
@@ -39,7 +43,7 @@ def cited(tests: Path = TESTS, but: Path | None = None) -> dict[str, list[str]]:
         if path == but:
             continue
         text = path.read_text(encoding="utf-8")
-        lines = text.upper().replace("_", "-").splitlines()
+        lines = _without_comments(text).upper().replace("_", "-").splitlines()
         for node in ast.parse(text).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
@@ -47,6 +51,16 @@ def cited(tests: Path = TESTS, but: Path | None = None) -> dict[str, list[str]]:
                 for rule in dict.fromkeys(ID.findall(told)):
                     found[rule].append(f"{path.relative_to(tests).as_posix()}::{node.name}")
     return dict(found)
+
+
+def _without_comments(text: str) -> str:
+    """Blank out the comments of a module; every line keeps its number."""
+    lines = text.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column]
+    return "\n".join(lines)
 
 
 def rules_page() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.abilities import board, interrupts, marks, picks, steps  # noqa: F401 - words enter
@@ -27,6 +26,7 @@ from simulator.engine.windows import EffectCancelledError
 from simulator.model.moments import EffectUse, Moment, Source
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Until
+from simulator.records import dataclass
 
 MOMENTS: Final = one_of(*Moment)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from simulator.abilities.words import Word, Words
 from simulator.engine.game import Position, Table
 from simulator.model.moments import Source
 from simulator.model.subjects import Subject
+from simulator.records import dataclass
 from simulator.texts import marked, translate
 from simulator.texts import translate as _
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.agents.greedy_places import best_run, holds_token, on_tokens, walls_to_storm
@@ -17,6 +16,7 @@ from simulator.geometry.pose import Pose
 from simulator.model.actions import ActionKey
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
+from simulator.records import dataclass
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.agents import greedy_quarters
@@ -15,6 +14,7 @@ from simulator.agents.greedy_quarters import middles, quarters_count
 from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import Seat, Token, Unit, UnitId
+from simulator.records import dataclass
 from simulator.rules.memory import remembered
 from simulator.rules.movement import maneuver
 from simulator.rules.movement.straight_move import StraightMove

@@ -9,7 +9,6 @@ spread, so that luck does not decide between them. All else is answered as `gree
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Final
 
@@ -25,6 +24,7 @@ from simulator.engine.session import Session
 from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose, Kind, Place, Reply, Request
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text, literal, msg, signed
 
 SEARCHED: Final = {Kind.ACTIVATE: 3, Kind.ACTION: 3, Kind.CHARGE_TARGET: 2, Kind.RUN: 3}

@@ -9,13 +9,13 @@ nobody's hand or deck is looked at; a hand counts by its number of cards alone.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.agents import greedy_moves as moves
 from simulator.agents import greedy_places as places
 from simulator.engine.game import Position
 from simulator.model.state import Phase, Seat, Unit
+from simulator.records import dataclass
 
 STANDS: Final = 0.5
 """What it is worth that a unit is there at all."""

@@ -9,7 +9,7 @@ dice is not in it either.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from frozendict import frozendict
@@ -20,6 +20,7 @@ from simulator.missions import mode_state
 from simulator.missions.hidden_cards import with_hidden
 from simulator.model.cards import CardId
 from simulator.model.state import GameState, Seat, SeatState
+from simulator.records import dataclass
 from simulator.rules.memory import remembered
 
 UNKNOWN: Final = mode_state.UNKNOWN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from simulator.cases.breakdown import Breakdown
@@ -13,6 +13,7 @@ from simulator.geometry.pose import Pose, Segment
 from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 
 DIGITS: Final = 3
 """Inches and degrees are written with so many digits after the point."""

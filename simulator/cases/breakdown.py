@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.content.plain import Data
 from simulator.model.rulebook import Rule
 from simulator.model.tally import Part, Tally
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 NOTHING: Final = 1e-6

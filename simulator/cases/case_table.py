@@ -7,7 +7,7 @@ there is one kind of position, and one function for every question.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from math import ceil
@@ -31,6 +31,7 @@ from simulator.geometry.trays import TRAYS
 from simulator.model.cards import AttackCard, AttackKind, CardId, Library, UnitCard, UnitType
 from simulator.model.scenario import Scenario
 from simulator.model.state import Condition, GameState, Phase, Seat, SeatState, Token, Unit, UnitId
+from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
 from simulator.rules.setup.start import slug
 from simulator.texts import translate as _

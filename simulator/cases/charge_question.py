@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from simulator.cases.answer import CaseAnswer, DrawingMarks
@@ -27,13 +27,15 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.attack.melee import side_name
 from simulator.rules.battlefield import sight
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.charge import charge
 from simulator.rules.charge.arrival import touched_by
 from simulator.rules.charge.ground import marked_by_ground, met
-from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading, reached
+from simulator.rules.charge.pivot import ChargePlan, PivotOption, heading
+from simulator.rules.charge.run import reached
 from simulator.rules.dice import faces
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.texts import joined

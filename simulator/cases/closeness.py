@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.cases.answer import CaseAnswer, rounded
@@ -12,6 +11,7 @@ from simulator.cases.error_box import POINT, Share, Trial
 from simulator.cases.turning_point import SHIFTS, Search, TurningPoint
 from simulator.content.case_records import ErrorBox
 from simulator.content.plain import Data
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from simulator.engine.game import Position, Table
 from simulator.engine.legality import checked
 from simulator.model.events import Event
 from simulator.model.requests import Choose, ChooseSome, Place, Reply, Request
+from simulator.records import dataclass
 
 Answering = Callable[[Request, list[Event]], "Reply | None"]
 """Answers a request, knowing what happened so far; None stops the script there."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from simulator.content.casefile import Case
 from simulator.geometry.measure import bounds
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 

@@ -10,7 +10,7 @@ wants to wait no longer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from math import hypot, radians, sqrt
 from typing import Final
@@ -31,6 +31,7 @@ from simulator.geometry.measure import centroid, hull, near_pairs, nearer_than, 
 from simulator.geometry.placing import KEEP
 from simulator.geometry.pose import CONTACT_GAP, Point
 from simulator.geometry.shapes import Corners, Standing
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 __all__ = ["ErrorBox", "Share", "Trial", "decided", "rests_on"]

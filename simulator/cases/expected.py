@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from simulator.cases.answer import CaseAnswer
 from simulator.content.plain import Value
 from simulator.geometry.pose import turn_between
+from simulator.records import dataclass
 
 CLOSE: Final = 0.001
 """Inches and degrees that differ by no more are the same; so far they are written out."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -25,6 +24,7 @@ from simulator.model.actions import ActionKey
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
+from simulator.records import dataclass
 from simulator.rules import action_list
 from simulator.rules.battlefield.sight import sight_lines
 from simulator.rules.movement import maneuver, retreat

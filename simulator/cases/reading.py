@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from simulator.cases.answer import CaseAnswer
@@ -11,6 +10,7 @@ from simulator.cases.answers import answer
 from simulator.cases.case_table import CaseTable, set_up
 from simulator.content.casefile import Case, cases_and_faults
 from simulator.content.errors import ContentError, Faults, told_together
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.cases.case_table import CaseTable, set_up
@@ -19,6 +19,7 @@ from simulator.model.cards import AttackCard, AttackKind, UnitCard
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain
+from simulator.records import dataclass
 from simulator.rules.attack import resolve as attacks
 from simulator.texts import translate as _
 

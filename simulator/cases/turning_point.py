@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.cases.answer import CaseAnswer
@@ -27,6 +26,7 @@ from simulator.geometry.critical_travels import blocked_span
 from simulator.geometry.measure import nearest
 from simulator.geometry.pose import Point, direction, facing_of
 from simulator.geometry.shapes import Corners
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 SHIFTS: Final = (0.01, 0.1, 0.4, 1.2, 3.0)

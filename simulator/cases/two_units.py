@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from math import ceil
 from typing import Final, TypeVar
@@ -33,6 +33,7 @@ from simulator.model.state import (
     UnitId,
     Zone,
 )
+from simulator.records import dataclass
 from simulator.rules.battlefield.engagement import engagements
 from simulator.texts import translate as _
 

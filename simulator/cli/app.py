@@ -212,7 +212,7 @@ def schemas(folder: Annotated[Path, typer.Argument(help="Where the schemas go.")
 
 @app.command()
 def case(
-    files: Annotated[list[Path], typer.Argument(help="Case files.")],
+    files: Annotated[list[Path], typer.Argument(help="Case files, or reports in PDF.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per question.")] = False,
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG or a folder.")] = None,
     report: Annotated[Path | None, typer.Option("--report", help="A PDF to show.")] = None,
@@ -231,7 +231,7 @@ def case(
 
 
 @app.command("open")
-def open_(file: Annotated[Path, typer.Argument(help="A case file.")]) -> None:
+def open_(file: Annotated[Path, typer.Argument(help="A case file or a report.")]) -> None:
     """Open a case file in the window, to settle a dispute; exit 2 for a wrong file."""
     from simulator.cli.window import open_dispute
 

@@ -6,7 +6,6 @@ import json
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
@@ -20,6 +19,7 @@ from simulator.cli.terminal import say, say_json
 from simulator.content.case_records import AskCharge, ErrorBox
 from simulator.content.casefile import Case
 from simulator.content.disk import write_atomically
+from simulator.records import dataclass
 from simulator.reports.case_drawing import drawing_of
 from simulator.reports.margin_text import caption, margin_words, number_words
 from simulator.texts import ngettext

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -21,6 +21,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
+from simulator.records import dataclass
 from simulator.reports import odds_text
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.firing_range import can_hit, ranged_cards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session
 from simulator.model.seating import OUTSIDE
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from pathlib import Path
 from simulator.content.datafiles import units_dir
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
+from simulator.content.pdf_attachments import ARMY, ENDING, attached_text
 from simulator.content.records import ArmyFile
 from simulator.content.saved_armies import own_armies, own_army
-from simulator.content.sources import Place, Source, checked, read
+from simulator.content.sources import Place, Source, checked, parsed, read
 from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.texts import translate as _
@@ -26,11 +27,16 @@ def load_army(
 ) -> Army:
     """Give an army list by its name or from a file; raise ContentError for its first fault.
 
-    A name is that of a list that comes with the game, else of one of the player's own, which lie in
-    their `folder` or where this system keeps them. Whether the list is legal to play is
-    `rules.army_building`'s question; here every card only has to exist.
+    A file is a list, or an army sheet in PDF that carries one. A name is that of a list that comes
+    with the game, else of one of the player's own, which lie in their `folder` or where this system
+    keeps them. Whether the list is legal to play is `rules.army_building`'s question; here every
+    card only has to exist.
     """
-    source = read(_file(name_or_path, folder), any_words=True)
+    file = _file(name_or_path, folder)
+    if file.suffix.lower() == ENDING:
+        source = parsed(file, attached_text(file, ARMY, any_words=True), any_words=True)
+    else:
+        source = read(file, any_words=True)
     record = checked(source, ArmyFile)
     cards = library or load_library()
     _require_known(source, record, cards)
@@ -39,7 +45,7 @@ def load_army(
 
 def _file(name_or_path: str | Path, folder: Path | None) -> Path:
     path = Path(name_or_path)
-    if path.suffix in {".yaml", ".yml"}:
+    if path.suffix in {".yaml", ".yml"} or path.suffix.lower() == ENDING:
         return path
     found = units_dir() / "armies" / f"{name_or_path}.yaml"
     if str(name_or_path) not in army_names():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.content.army_names import (
@@ -25,6 +25,7 @@ from simulator.content.army_reading import (
     known_factions,
 )
 from simulator.model.cards import AttachmentCard, Library, UnitCard
+from simulator.records import dataclass
 from simulator.rules.armies.lists import (
     NEUTRAL,
     Printed,

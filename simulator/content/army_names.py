@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
+from simulator.records import dataclass
 from simulator.rules.armies.lists import NEUTRAL, Printed, full_name, is_commander
 
 FACTIONS: Final[Mapping[str, str]] = {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from simulator.content.army_names import FACTIONS
 from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard
+from simulator.records import dataclass
 from simulator.rules.armies import mustering
 from simulator.rules.armies.building import fits
 from simulator.rules.armies.lists import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from simulator.model.army import Army
 from simulator.model.cards import Library
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.rules.armies.building import check, check_team
 from simulator.texts import printable
 from simulator.texts import translate as _

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
 from simulator.content.plain import Data, Value
 from simulator.content.sources import Record
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 WAYS: Final = {"forward": 0.0, "right": 90.0, "backward": 180.0, "left": 270.0}

@@ -1,13 +1,14 @@
 """Case files: a position and questions about it, read strictly and written readably.
 
-A file holds one case, or several under `cases`. Every fault names file, line, key, and what was
-expected there. What only the geometry can tell (trays that overlap) is found by `simulator.cases`.
+A file holds one case, or several under `cases`; a report in PDF carries such a file. Every fault
+names file, line, key, and what was expected there. What only the geometry can tell (trays that
+overlap) is found by `simulator.cases`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final, cast
 
@@ -31,11 +32,13 @@ from simulator.content.case_records import (
     Question,
 )
 from simulator.content.errors import ContentError, Faults
+from simulator.content.pdf_attachments import CASES, ENDING, attached_text
 from simulator.content.plain import Data, Value
-from simulator.content.sources import Place, Source, checked, path_of, read
+from simulator.content.sources import Place, Source, checked, parsed, path_of, read
 from simulator.content.yaml_numbers import with_exponents
 from simulator.model import rulings as switches
 from simulator.model.rulings import RULINGS
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 UNWRITTEN: Final = Path("-")
@@ -76,9 +79,11 @@ def cases_and_faults(file: Path) -> tuple[tuple[Case, ...], Faults]:
     """Return the cases of a file as far as they can be read, and what is wrong with the file.
 
     A case among them may lack the questions that have faults, so that what else is wrong with its
-    position can be found too. Raises ContentError for a file that is no YAML at all.
+    position can be found too. Raises ContentError for a file that is no YAML at all, and for a PDF
+    that carries none.
     """
-    source = read(file)
+    in_pdf = file.suffix.lower() == ENDING
+    source = parsed(file, attached_text(file, CASES)) if in_pdf else read(file)
     if not isinstance(source.data, dict):
         raise source.fault((), _("a mapping of keys"), repr(source.data)[:80])
     faults = Faults()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +17,7 @@ from simulator.content.library import Shelf, load_shelf
 from simulator.content.reading import read_text
 from simulator.model.cards import AttachmentCard, NcuCard, UnitCard
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.armies.building import faction_deck
 from simulator.rules.armies.lists import full_name
 

@@ -7,7 +7,6 @@ docs/case-files.md; the answers are not listed, for the program derives them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -20,6 +19,7 @@ from simulator.content.datafiles import scenarios_dir
 from simulator.content.disk import write_atomically
 from simulator.content.plain import Data
 from simulator.content.sources import Place, Record, Source, checked, read
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 _NAME: Final = "iron-ranks"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from simulator.content.library import load_library
@@ -10,6 +9,7 @@ from simulator.content.scenarios import load_scenario, scenario_names
 from simulator.model.cards import AbilityId, CardReading, Library
 from simulator.model.rulebook import Rule
 from simulator.model.rulings import RULINGS
+from simulator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ import contextlib
 import errno
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +19,7 @@ from simulator.content.locks import JournalLock
 from simulator.content.save_reader import parse_save, raw_save
 from simulator.content.savefile import FORMAT, Header, Save, header_plain, input_plain
 from simulator.engine.session import Input, Session
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 JOURNAL: Final = ".journal"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -32,6 +32,7 @@ from simulator.content.scenario_cards import terrain_cards
 from simulator.content.sources import Place, Record, Source, checked, read
 from simulator.model.cards import AbilityId, CardReading, Library
 from simulator.model.scenario import ObjectiveCard
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 R = TypeVar("R", bound=Record)

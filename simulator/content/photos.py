@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from simulator.content.errors import ContentError, shortened
 from simulator.content.reading import MEGABYTE, opened
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 ENDINGS: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}

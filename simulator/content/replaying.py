@@ -6,7 +6,6 @@ What that proves, and what it cannot prove, is said in docs/saved-games.md.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from simulator.engine.dice import SeededDice, UntoldDice
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session, kind_of
 from simulator.model.requests import Request, Roll, Shuffle, Typed
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +20,7 @@ from simulator.content.records import ArmyFile
 from simulator.content.sources import checked, read
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library
+from simulator.records import dataclass
 from simulator.rules.armies.lists import full_name
 
 ENDING: Final = ".yaml"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from pathlib import Path
 
 from simulator.content.disk import write_atomically
@@ -24,6 +24,7 @@ from simulator.model import rulings as switches
 from simulator.model.army import Army
 from simulator.model.requests import Typed
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import printable
 from simulator.texts import translate as _
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin
@@ -15,6 +14,7 @@ from simulator.content.errors import ContentError, Faults, written_out
 from simulator.content.reading import read_text, told_unseen
 from simulator.content.yaml_errors import found_of, line_of
 from simulator.content.yaml_numbers import NumberLoader
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.texts import unseen
 
@@ -73,7 +73,11 @@ def read(file: Path, *, any_words: bool = False) -> Source:
     a word. So are numbers nobody can count to, and characters that steer a terminal; with
     `any_words` those stay, for names that are written out where they are shown.
     """
-    text = read_text(file, any_words=any_words)
+    return parsed(file, read_text(file, any_words=any_words), any_words=any_words)
+
+
+def parsed(file: Path, text: str, *, any_words: bool = False) -> Source:
+    """Return a text in YAML that came with a file, as `read` does; `file` is named in errors."""
     _refuse_knots(file, text)
     loader = NumberLoader(text)
     try:

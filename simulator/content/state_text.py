@@ -13,7 +13,7 @@ import json
 import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
@@ -26,6 +26,7 @@ from simulator.content.plain import Value
 from simulator.content.scenario_cards import wall_card
 from simulator.geometry.pose import Pose
 from simulator.model.state import GameState, frozen
+from simulator.records import dataclass
 from simulator.texts import (
     NO_WORDS,
     Capital,

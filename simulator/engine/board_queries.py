@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import Protocol
 
 from simulator.geometry.shapes import Corners, Standing
 from simulator.model.cards import Library, NcuCard, UnitCard, UnitType
 from simulator.model.state import GameState, Ncu, Seat, Unit, UnitId, Zone
+from simulator.records import dataclass
 
 
 class GameOnBoard(Protocol):

@@ -16,7 +16,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, TypeVar, cast
 
 from simulator.engine.board_queries import BoardQueries
@@ -48,6 +48,7 @@ from simulator.model.stats import HOLDS, Stat
 from simulator.model.subjects import Subject
 from simulator.model.tally import Part, Tally
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.texts import Message, Text, msg
 
 # ------------------------------------------------------------------ abilities

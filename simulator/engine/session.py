@@ -7,7 +7,7 @@ coroutine never outlives one activation, and nothing but inputs has to be saved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
 
 from simulator.engine.dice import Dice, SeededDice
@@ -19,6 +19,7 @@ from simulator.model.requests import Reply, Request, Roll, Shuffle
 from simulator.model.rulebook import Rule
 from simulator.model.state import GameState, Phase, Seat
 from simulator.model.verdict import refused
+from simulator.records import dataclass
 from simulator.texts import Text, msg
 
 

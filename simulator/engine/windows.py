@@ -10,7 +10,6 @@ what targets it, or make it fall on another unit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from simulator.engine.game import Position, Table, Trigger
@@ -21,6 +20,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Seat, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import CardPlay, Means, Subject, Targeted, carries
+from simulator.records import dataclass
 from simulator.texts import Message, Text, literal, msg
 
 S = TypeVar("S")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.geometry.convex import clip
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment, direction
 from simulator.geometry.seen import Front, Seen, seen_from, strip_cover
 from simulator.geometry.shapes import Corners, Standing
+from simulator.records import dataclass
 
 SAME_RUN: Final = 1e-5
 """Runs that differ by no more than this are the same run (inches)."""

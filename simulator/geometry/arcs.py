@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -24,6 +23,7 @@ from simulator.geometry.measure import centroid, distance
 from simulator.geometry.pose import Point, Pose, Segment, direction
 from simulator.geometry.shapes import Corners, Standing, polygons, shape_of
 from simulator.geometry.trays import Arcs, Tray
+from simulator.records import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

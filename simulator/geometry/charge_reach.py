@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -48,6 +48,7 @@ from simulator.geometry.seen import (
     touches,
 )
 from simulator.geometry.shapes import Corners, Standing
+from simulator.records import dataclass
 
 __all__ = [
     "SAFE_TURN",

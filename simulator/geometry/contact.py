@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +28,7 @@ from simulator.geometry.pose import (
 )
 from simulator.geometry.shapes import Corners, Standing, shape_of, tray_corners
 from simulator.geometry.trays import Tray
+from simulator.records import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

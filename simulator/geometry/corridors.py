@@ -19,13 +19,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.geometry.convex import NUMERIC, clip
 from simulator.geometry.front import Exit
 from simulator.geometry.pose import SIGHT_WIDTH, Point, Segment
 from simulator.geometry.shapes import Corners
+from simulator.records import dataclass
 
 Lines = Sequence[Point]
 """Corners (slope, offset), counter-clockwise, of a convex set of lines."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -19,6 +18,7 @@ from simulator.geometry.corridors import Corridor, Lines, before, free_lines
 from simulator.geometry.front import Exit, ahead
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, Segment
 from simulator.geometry.shapes import Corners
+from simulator.records import dataclass
 
 _ON_LINE: Final = 1e-9
 _FLAT: Final = 1e-12

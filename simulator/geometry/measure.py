@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, cast
 
@@ -22,6 +22,7 @@ from simulator.geometry.difference import overlap_depth
 from simulator.geometry.exact_margins import CLOSE_CALL
 from simulator.geometry.pose import CONTACT_GAP, OVERLAP_DEPTH, Point
 from simulator.geometry.shapes import Box, Corners, parts_of, polygons, shape_of
+from simulator.records import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -244,10 +245,17 @@ def distances(first: Sequence[Corners], second: Sequence[Corners]) -> NDArray[np
     if first is not second:
         found: NDArray[np.float64] = shapely.distance(ours[:, None], theirs[None, :])
         return found
-    one, other = np.triu_indices(len(ours), 1)
+    one, other = _each_pair(len(ours))
     table = np.zeros((len(ours), len(ours)))
-    table[one, other] = table[other, one] = shapely.distance(ours[one], ours[other])
-    return table
+    table[one, other] = shapely.distance(ours[one], ours[other])
+    return table + table.T
+
+
+@lru_cache(maxsize=64)
+def _each_pair(count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the numbers of all pairs among so many, the smaller of each and the greater."""
+    one, other = np.triu_indices(count, 1)
+    return one, other
 
 
 def point_gaps(points: Sequence[Point], shapes: NDArray[np.object_]) -> NDArray[np.float64]:
@@ -273,10 +281,11 @@ def furthest_from(corners: Corners, points: Sequence[Point]) -> float:
 def overlapping(outlines: Sequence[Corners]) -> list[tuple[int, int]]:
     """Return the numbers of outlines that overlap by more than a touch, the smaller first.
 
-    Those that meet at all are found in one query of an STRtree; each pair is then judged.
+    Those whose boxes meet are found in one query of an STRtree; each pair is then judged.
     """
     shapes = polygons(outlines)
-    met = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    # Without a predicate: it would first be asked of every outline and itself.
+    met = shapely.STRtree(shapes).query(shapes)
     return [
         (one, other) for one, other in _each_once(met) if overlaps(outlines[one], outlines[other])
     ]
@@ -295,5 +304,5 @@ def near_pairs(outlines: Sequence[Corners], limit: float) -> list[tuple[int, int
 
 def _each_once(pairs: NDArray[np.int64]) -> list[tuple[int, int]]:
     """Return the pairs of a tree's answer once each, sorted, none with itself."""
-    one, other = pairs[:, pairs[0] < pairs[1]]
-    return sorted(zip(one.tolist(), other.tolist(), strict=True))
+    one, other = pairs.tolist()
+    return sorted([pair for pair in zip(one, other, strict=True) if pair[0] < pair[1]])

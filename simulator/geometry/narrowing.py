@@ -11,12 +11,12 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Generic, TypeVar
 
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.records import dataclass
 
 Found = TypeVar("Found")
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -19,6 +18,7 @@ from simulator.geometry.measure import nearer_than, overlaps, point_nearer_than
 from simulator.geometry.placing import KEEP, ROUNDING, inside
 from simulator.geometry.pose import TOUCHING, Point, turn_between
 from simulator.geometry.shapes import Corners, Standing
+from simulator.records import dataclass
 
 SAME_FACING: Final = 1e-9
 """Facings closer than this are one (degrees)."""

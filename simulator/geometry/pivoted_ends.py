@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -20,6 +20,7 @@ from simulator.geometry.narrowing import Ranked, best_facing
 from simulator.geometry.placing import KEEP, ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Point, facing_of
 from simulator.geometry.shapes import Corners, Standing, tray_corners
+from simulator.records import dataclass
 
 CLOSE: Final = 5e-4
 """The furthest or the nearest end is found to this many inches."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Final
+
+from simulator.records import dataclass
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]

@@ -19,7 +19,6 @@ Points are relative to the tray's centre; facings are radians clockwise from +y.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -27,6 +26,7 @@ from simulator.geometry.crossings import Quotient, Span, common
 from simulator.geometry.pose import OVERLAP_DEPTH, Point
 from simulator.geometry.shapes import Corners
 from simulator.geometry.trays import Tray
+from simulator.records import dataclass
 
 _NEAR: Final = 1e-9
 """Numerical allowance when events are collected (a needless event does no harm)."""

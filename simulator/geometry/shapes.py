@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
@@ -20,6 +19,7 @@ import shapely
 
 from simulator.geometry.pose import Point, Pose, Segment
 from simulator.geometry.trays import Tray
+from simulator.records import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from simulator.geometry import exact
@@ -36,6 +35,7 @@ from simulator.geometry.opening import opening
 from simulator.geometry.outlook import AHEAD, Look, Outlook, Turn, look_back, reaches_back
 from simulator.geometry.pose import OVERLAP_DEPTH, POSE_STEP, SIGHT_WIDTH, Segment
 from simulator.geometry.shapes import Corners, Standing, line_string, strip
+from simulator.records import dataclass
 
 if TYPE_CHECKING:
     from shapely import LineString, Polygon

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.geometry.contact import Interval, nearest_in
@@ -30,6 +29,7 @@ from simulator.geometry.placing import (
 )
 from simulator.geometry.pose import Point
 from simulator.geometry.shapes import Corners
+from simulator.records import dataclass
 
 # Standing, sliding and turning are one chapter: whoever asks about moves finds all of them here.
 __all__ = [

@@ -6,11 +6,11 @@ community's table (confidence: medium); `docs/board-facts.md` says where each co
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from simulator.geometry.pose import Point
+from simulator.records import dataclass
 
 
 class Arcs(StrEnum):

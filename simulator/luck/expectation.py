@@ -8,7 +8,7 @@ before the throw and after; the difference is the luck of that throw and of noth
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from simulator.agents import greedy_places as places
@@ -20,12 +20,15 @@ from simulator.luck.own_panic import own_panic
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, MoraleTest, Retreat
+from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge.ground import marked_by_ground
-from simulator.rules.charge.pivot import headings_to, reached
-from simulator.rules.charge.plan import charge_speed, disorderly_up_to, room_on
+from simulator.rules.charge.pivot import headings_to
+from simulator.rules.charge.plan import room_on
+from simulator.rules.charge.roll import disorderly_up_to
+from simulator.rules.charge.run import reached
 from simulator.rules.dice.distributions import Chances, Reroller, capped, mean, mixed, settling
 from simulator.rules.dice.faces import FACES
 from simulator.rules.dice.rerolls import (
@@ -189,7 +192,7 @@ def way_of(now: Position, charge: Charge) -> tuple[Pose, Pose, Pose, Pose] | Non
     (CHG-15, CHG-17, CHG-18).
     """
     pose = now.standing(charge.unit).pose
-    distance = charge_speed(now, charge).total + charge.die
+    distance = now.speed(charge.unit, charge).total + charge.die
     far = reached(now, charge.unit, pose, float(distance), charge.begun)
     travel = headings_to(now, charge.unit, charge.target, far).travel(pose.facing)
     room = room_on(now, charge.unit, charge.target, charge.side)

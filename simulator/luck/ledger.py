@@ -12,7 +12,7 @@ or a retreat does to the places of trays beyond what is named in `prospects` is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.agents import greedy_choices
@@ -25,6 +25,7 @@ from simulator.luck.wound_value import in_wounds, loss
 from simulator.model.requests import Choose, Kind, Request, Roll, Typed
 from simulator.model.roll_context import RollContext, RollStage
 from simulator.model.state import Seat, UnitId
+from simulator.records import dataclass
 from simulator.rules.dice.distributions import mean
 from simulator.texts import Message, Text
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from simulator.content import luck_files
@@ -13,6 +12,7 @@ from simulator.engine.state_hash import digest
 from simulator.luck.ledger import LuckLedger
 from simulator.luck.wound_value import in_wounds
 from simulator.model.state import Seat
+from simulator.records import dataclass
 
 __all__ = ["GameLuck", "Total", "kept", "note", "salvaged", "shares", "totals"]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import reduce
 
 from simulator.luck.ledger import LuckLedger, PlayersLuck, Share
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import Message, msg, signed
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -24,6 +23,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Token, UnitId
 from simulator.model.subjects import Fall
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.battlefield.distance import LONG
 from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.rules.scenarios import scenario_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.dice import Stream
@@ -14,6 +13,7 @@ from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import msg
 
 Pile = Note[tuple[int, ...]]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from simulator.engine.game import Position
 from simulator.missions import mission_piles
 from simulator.missions.missions import card, met_by
 from simulator.missions.winds import REVEALED
 from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.rules.memory import remembered
 from simulator.rules.scoring.victory import Team
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from simulator.engine.dice import Stream
 from simulator.engine.game import Position, Resolve, Table
@@ -19,6 +18,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario, SiegeCard
 from simulator.model.state import Lasting, Seat, Until
 from simulator.model.subjects import Subject
+from simulator.records import dataclass
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.texts import Text, msg
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -20,6 +20,7 @@ from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, Token, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword, pieces
 from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.texts import msg

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.dice import Stream
@@ -18,6 +17,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import Scenario
 from simulator.model.state import Seat
 from simulator.model.subjects import Turn
+from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 from simulator.texts import msg
 

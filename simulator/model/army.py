@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from simulator.model.cards import CardId
+from simulator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from math import ceil
 
 from simulator.geometry.trays import TRAYS, Tray
+from simulator.records import dataclass
 
 CardId = str
 """A printed card's number, such as "10201"."""

@@ -5,7 +5,6 @@ Events are the only way the position changes (`engine.reducer`), and the only so
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeVar
 
 from simulator.geometry.pose import Point, Pose
@@ -27,6 +26,7 @@ from simulator.model.state import (
 )
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text
 
 T = TypeVar("T", bound=NoteValue)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.state import Seat, UnitId
+from simulator.records import dataclass
 from simulator.texts import Text
 
 

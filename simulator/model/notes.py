@@ -7,8 +7,9 @@ one `Note`, which says what lies there.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar, cast
+
+from simulator.records import dataclass
 
 NoteValue: TypeAlias = "bool | int | str | tuple[NoteValue, ...] | Mapping[str, NoteValue] | None"
 """Plain data: what the hash of a position can hold."""

@@ -6,7 +6,7 @@ A reply is plain data that a save can hold: an option's key, a tuple of keys, a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -19,6 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.texts import Message, Text
 
 Reply = str | Pose | tuple[int, ...] | tuple[str, ...]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from simulator.model.state import Seat, UnitId
+from simulator.records import dataclass
 
 
 class RollStage(StrEnum):

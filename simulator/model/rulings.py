@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.model.rulebook import Rule
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 

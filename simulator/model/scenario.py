@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from simulator.geometry.pose import Point
 from simulator.model.rulebook import Rule
+from simulator.records import dataclass
 
 Rectangle = tuple[float, float, float, float]
 """x min, y min, x max, y max in inches."""

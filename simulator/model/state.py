@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Never
 
@@ -12,6 +12,7 @@ from frozendict import frozendict
 from simulator.geometry.pose import Point, Pose
 from simulator.model.cards import AbilityId, CardId
 from simulator.model.notes import Notes
+from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text
 
 SPARSE: Final = frozendict({"sparse": True})

@@ -5,7 +5,7 @@ A window passes its subject through every effect; an effect answers with the cha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Self, TypeAlias
 
@@ -16,6 +16,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId, Zone
 from simulator.model.stats import Stat
 from simulator.model.tally import Part
+from simulator.records import dataclass
 from simulator.texts import Text
 
 # Any: each window has its own kind of subject, and a printed effect is written for one of them.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from simulator.model.rulebook import Rule
+from simulator.records import dataclass
 from simulator.texts import Message, Text, joined, literal, msg
 
 

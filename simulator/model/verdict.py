@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.geometry.pose import Segment
 from simulator.model.rulebook import Rule
+from simulator.records import dataclass
 from simulator.texts import NO_WORDS, Message, Text, joined, literal, msg
 
 _INCHES: Final = re.compile(r"(\d+\.\d\d+)|\b(\d+(?:\.\d)?) in\b")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from math import dist, floor
 from typing import Final
@@ -14,6 +13,7 @@ from simulator.geometry.pose import Pose, facing_of, turn_between
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict
 from simulator.practice.tasks import Asks, Task, shot_at
+from simulator.records import dataclass
 from simulator.rules.attack import align as alignment
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.melee import melee_cards, side_name

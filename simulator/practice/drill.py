@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from simulator.engine.game import Position
 from simulator.model.state import Seat
 from simulator.practice import tasks
 from simulator.practice.tasks import Asks, Task, Theme
+from simulator.records import dataclass
 from simulator.texts import Message
 
 

@@ -9,7 +9,6 @@ all in victory points, exact over every die. Nothing is rolled and nothing sampl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.agents.value import value
@@ -23,6 +22,7 @@ from simulator.practice.outcomes import outcomes, sheet_of, shot_from, volley
 from simulator.practice.replies import Reply, best_reply
 from simulator.practice.reply_outcome import Meetings, ReplyOutcome
 from simulator.practice.tasks import Task
+from simulator.records import dataclass
 from simulator.rules.attack.melee import side_name
 from simulator.rules.dice.distributions import mean
 from simulator.rules.memory import remembered

@@ -9,7 +9,7 @@ that somebody would have to declare are left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.cases.dry_run import play, quietly
@@ -26,6 +26,7 @@ from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.practice.answers import AnswerKind, DrillAnswer, retreat_end
 from simulator.practice.replies import fallen
+from simulator.records import dataclass
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards

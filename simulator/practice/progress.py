@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +10,7 @@ from simulator.content import practice_files
 from simulator.content.practice_files import Attempt
 from simulator.practice.drill import Drill
 from simulator.practice.grading import Grade
+from simulator.records import dataclass
 
 __all__ = [
     "Attempt",

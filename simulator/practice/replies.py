@@ -7,7 +7,7 @@ can make of it. Worth is counted in victory points, as `players.value` counts th
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from simulator.agents.value import strength_of, value
@@ -18,12 +18,14 @@ from simulator.luck.own_panic import own_panic, shaken
 from simulator.model.cards import AttackCard
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack, Charge
+from simulator.records import dataclass
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.charge.ground import marked_by_ground
 from simulator.rules.charge.pivot import ChargePlan
-from simulator.rules.charge.plan import charge_speed, disorderly_up_to, plan
+from simulator.rules.charge.plan import plan
+from simulator.rules.charge.roll import disorderly_up_to
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed
 from simulator.rules.dice.faces import FACES
 from simulator.rules.memory import remembered, remembered_trays
@@ -210,7 +212,7 @@ def _strikes(now: Position, unit: UnitId, foe: UnitId) -> Iterator[ReplyAttack]:
 def _plan(now: Position, unit: UnitId, foe: UnitId) -> ChargePlan:
     """Give the plan of a charge, kept for as long as no tray moves and its speed is the same."""
     side = better_side(now, unit, foe)
-    speed = charge_speed(now, Charge(unit, foe, side)).total
+    speed = now.speed(unit, Charge(unit, foe, side)).total
     question = ("practice plan", unit, foe, speed)
     return remembered_trays(now, question, lambda: plan(now, unit, foe, explain=False))
 

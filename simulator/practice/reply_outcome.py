@@ -7,7 +7,6 @@ most, with the outcome it belongs to: "if the charge fails (17%)".
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -16,6 +15,7 @@ from simulator.model.state import UnitId
 from simulator.practice.answers import AnswerKind, DrillAnswer
 from simulator.practice.outcomes import Outcome
 from simulator.practice.replies import Reply, told
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 SURE: Final = 0.9995

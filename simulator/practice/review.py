@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +34,7 @@ from simulator.practice.drill import Drill, save_drill
 from simulator.practice.grading import Grade, grade_at, ranked
 from simulator.practice.lesson import asked_again, lesson
 from simulator.practice.tasks import Asks, Task, Theme
+from simulator.records import dataclass
 from simulator.rules.attack import firing_range
 from simulator.rules.attack.ranged import may_shoot
 from simulator.rules.charge.plan import may_charge, targets

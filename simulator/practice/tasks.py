@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from simulator.engine.game import Position
 from simulator.model.state import UnitId
+from simulator.records import dataclass
 from simulator.rules.attack import firing_range
 from simulator.texts import Message, msg
 

@@ -5,13 +5,15 @@ All texts are ours, as the card library has them; a card whose text is not there
 
 from __future__ import annotations
 
-import io
+from collections.abc import Iterator
 from typing import Final
 
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, KeepTogether, Spacer
 
 from simulator.content.army_names import FACTIONS
 from simulator.content.army_strings import tts_string
+from simulator.content.pdf_attachments import ARMY, with_attachment
+from simulator.content.saved_armies import army_text
 from simulator.engine.names import tokens_text
 from simulator.model.army import Army
 from simulator.model.cards import (
@@ -24,7 +26,7 @@ from simulator.model.cards import (
     UnitCard,
 )
 from simulator.reports.case_drawing import NO, QUIET, YES
-from simulator.reports.case_page import BOLD, EDGE, HEIGHT, TEXT, WIDTH, Paper, fonts
+from simulator.reports.paper import BOLD, INSET, TEXT, heading, pages, table, text
 from simulator.rules.armies.building import check
 from simulator.rules.armies.lists import (
     Priced,
@@ -37,106 +39,98 @@ from simulator.rules.armies.lists import (
 )
 from simulator.texts import translate as _
 
-_POINTS_AT: Final = WIDTH - EDGE - 30
-"""Where the points of a card stand, in points from the left."""
-_INSET: Final = 14.0
+_LISTED: Final = 9.5
+"""Size of the letters of the list, in points."""
 
 
 def army_pdf(army: Army, library: Library, version: str = "") -> bytes:
-    """Give an army sheet as the bytes of a PDF file."""
-    fonts()
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(WIDTH, HEIGHT), invariant=1, pageCompression=1)
-    canvas.setTitle(army.name or _("Army"))
-    _Sheet(canvas, army, library).whole(version)
-    canvas.showPage()
-    canvas.save()
-    return out.getvalue()
+    """Give an army sheet as the bytes of a PDF file, the list attached as our files have it."""
+    signed = f"Iron Ranks {version}".strip()
+    story = list(_Sheet(army, library).whole(signed))
+    laid_out = pages(story, army.name or _("Army"), signed)
+    return with_attachment(laid_out, ARMY, army_text(army, library))
 
 
-class _Sheet(Paper):
+class _Sheet:
     """Writes one army."""
 
-    def __init__(self, canvas: Canvas, army: Army, library: Library) -> None:
-        super().__init__(canvas)
+    def __init__(self, army: Army, library: Library) -> None:
         self.army, self.library = army, library
 
-    def whole(self, version: str) -> None:
+    def whole(self, signed: str) -> Iterator[Flowable]:
         """Write everything."""
-        self._list()
-        self._rules()
-        self.heading(_("Units"))
+        yield from self._list()
+        yield from self._rules()
+        yield heading(_("Units"))
         for place in range(len(self.army.units)):
-            self._unit(place)
-        self._others()
-        self._deck()
-        self.heading(_("To type it in elsewhere"))
-        self.text(tts_string(self.army), 8)
-        self.text(f"Iron Ranks {version}".strip(), 7, colour=QUIET)
+            yield from self._unit(place)
+        yield from self._others()
+        yield from self._deck()
+        yield heading(_("To type it in elsewhere"))
+        yield text(tts_string(self.army), 8)
+        yield text(signed, 7, colour=QUIET)
 
-    def _list(self) -> None:
+    def _list(self) -> Iterator[Flowable]:
         army = self.army
-        self.text(army.name or _("Army"), 17, BOLD)
+        yield text(army.name or _("Army"), 17, BOLD)
         words = _("{faction}: {spent} of {points} points")
         spent = cost(army, self.library)
-        self.text(words.format(
+        yield text(words.format(
             faction=FACTIONS.get(army.faction, army.faction), spent=spent, points=army.points,
         ), 11)  # fmt: skip
-        self.y -= 4
-        for entry in prices(army, self.library):
-            self._entry(entry)
+        yield Spacer(0, 4)
+        rows = [self._entry(entry) for entry in prices(army, self.library)]
+        if rows:
+            yield table(rows, _LISTED)
 
-    def _entry(self, entry: Priced) -> None:
-        inset = 0.0 if entry.spot is None else _INSET
+    def _entry(self, entry: Priced) -> tuple[Flowable, str]:
+        inset = 0.0 if entry.spot is None else INSET
         name = full_name(entry.card)
         if entry.why:
             name += f" ({entry.why})"
         if entry.card.id in self.army.joining:
             name += f" ({_('joins an enemy unit')})"
-        self.text(name, 9.5, BOLD if isinstance(entry.card, UnitCard) else TEXT, indent=inset)
         points = _("C") if is_commander(entry.card) else str(entry.cost)
-        self.write(_POINTS_AT, points, 9.5)
+        face = BOLD if isinstance(entry.card, UnitCard) else TEXT
+        return text(name, _LISTED, face, indent=inset), points
 
-    def _rules(self) -> None:
-        self.heading(_("Rules of army building"))
+    def _rules(self) -> Iterator[Flowable]:
+        yield heading(_("Rules of army building"))
         verdicts = check(self.army, self.library)
         for verdict in verdicts:
             if not verdict:
-                self.text(f"{_('broken')}: {verdict}", 8, BOLD, NO)
+                yield text(f"{_('broken')}: {verdict}", 8, BOLD, NO)
         if all(verdicts):
-            self.text(_("The army keeps every rule."), 8, BOLD, YES)
+            yield text(_("The army keeps every rule."), 8, BOLD, YES)
         for verdict in verdicts:
             if verdict:
-                self.text(str(verdict), 7, colour=QUIET)
+                yield text(str(verdict), 7, colour=QUIET)
 
-    def _unit(self, place: int) -> None:
+    def _unit(self, place: int) -> Iterator[Flowable]:
         listed = self.army.units[place]
         card = self.library.units[listed.card]
-        self.room(60)
-        self.y -= 4
-        self.text(full_name(card), 10, BOLD)
         numbers = _(
             "{type}, speed {speed}, defense {defense}+, morale {morale}+, {wounds} wounds"
         ).format(
             type=card.type.value.replace("_", " "), speed=card.speed, defense=card.defense,
             morale=card.morale, wounds=card.full_wounds,
         )  # fmt: skip
-        self.text(numbers, 8.5, indent=_INSET)
-        for attack in card.attacks:
-            self.text(_attack(attack), 8.5, indent=_INSET)
-        self._abilities(card)
+        name = text(full_name(card), 10, BOLD, before=4, stays=True)
+        attacks = [text(_attack(attack), 8.5, indent=INSET) for attack in card.attacks]
+        yield KeepTogether([name, text(numbers, 8.5, indent=INSET), *attacks])
+        yield from self._abilities(card)
         for number in listed.attachments:
-            self._attachment(self.library.attachments[number])
+            yield from self._attachment(self.library.attachments[number])
         for special in self.library.specials.values():
             if special.comes_with == card.id:
-                self.text(f"{special.name}. {special.text}".rstrip(), 7.5, indent=_INSET)
+                yield text(f"{special.name}. {special.text}".rstrip(), 7.5, indent=INSET)
 
-    def _attachment(self, card: AttachmentCard) -> None:
+    def _attachment(self, card: AttachmentCard) -> Iterator[Flowable]:
         words = f"+ {full_name(card)}"
-        self.text(words, 9, BOLD, indent=_INSET)
-        self._abilities(card)
+        yield text(words, 9, BOLD, indent=INSET, stays=True)
+        yield from self._abilities(card)
 
-    def _others(self) -> None:
+    def _others(self) -> Iterator[Flowable]:
         """Write non-combat units, and attachments that join the enemy."""
         ncus: list[Printed] = [self.library.ncus[number] for number in self.army.ncus]
         joining: list[Printed] = [self.library.attachments[number] for number in self.army.joining]
@@ -144,18 +138,17 @@ class _Sheet(Paper):
             (_("Non-combat units"), ncus), (_("Joining the enemy"), joining),
         ):  # fmt: skip
             if cards:
-                self.heading(title)
+                yield heading(title)
             for card in cards:
-                self.room(30)
-                self.text(full_name(card), 9.5, BOLD)
-                self._abilities(card)
+                yield text(full_name(card), 9.5, BOLD, stays=True)
+                yield from self._abilities(card)
 
-    def _abilities(self, card: UnitCard | AttachmentCard | NcuCard) -> None:
+    def _abilities(self, card: UnitCard | AttachmentCard | NcuCard) -> Iterator[Flowable]:
         for ability in card.abilities:
-            self.text(self._ability(ability), 7.5, indent=_INSET)
+            yield text(self._ability(ability), 7.5, indent=INSET)
         if card.tokens:
             words = _("Begins with {tokens}.").format(tokens=tokens_text(*card.tokens))
-            self.text(words, 7.5, indent=_INSET)
+            yield text(words, 7.5, indent=INSET)
 
     def _ability(self, ability: AbilityId) -> str:
         known = self.library.abilities.get(ability)
@@ -171,11 +164,11 @@ class _Sheet(Paper):
         found = self.library.readings.get(ability, ())
         return [said.format(id=one.id, played=one.played) for one in found]
 
-    def _deck(self) -> None:
-        self.heading(_("Tactics deck: two of each"))
+    def _deck(self) -> Iterator[Flowable]:
+        yield heading(_("Tactics deck: two of each"))
         for card in deck_cards(self.army, self.library):
             told = f"{card.name}. {card.text}".rstrip()
-            self.text(" ".join((told, *self._readings(card.ability))), 7.5)
+            yield text(" ".join((told, *self._readings(card.ability))), 7.5)
 
 
 def _attack(attack: AttackCard) -> str:

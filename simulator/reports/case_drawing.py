@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Final
 
 from simulator.cases.answer import CaseAnswer
@@ -19,6 +19,7 @@ from simulator.geometry.arcs import ArcSide, half_planes
 from simulator.geometry.pose import Point, Segment, direction
 from simulator.geometry.shapes import Corners, box, disc, parts_of, strip
 from simulator.model.state import Seat, Unit
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 Colour = tuple[int, int, int]
@@ -240,6 +241,19 @@ def _fitting(at: Point, text: str, size: float, width: float, colour: Colour) ->
     """Give a label no wider than a tray."""
     size = min(size, 0.9 * width / (LETTER * max(1, len(text))))
     return Label(at, text, size, colour, bold=size > 0.5)
+
+
+def kept_inside(label: Label, width: float, region: Region) -> Label:
+    """Give a label that lies in a region: set smaller where it is wider, moved where it juts out.
+
+    `width` is its width in inches as it is.
+    """
+    x0, y0, x1, y1 = region
+    share = min(1.0, (x1 - x0) / width) if width > 0.0 else 1.0
+    wide, high = width * share / 2, label.size * share / 2
+    x = min(max(label.at[0], x0 + wide), x1 - wide)
+    y = min(max(label.at[1], y0 + high), y1 - high)
+    return replace(label, at=(x, y), size=label.size * share)
 
 
 # ------------------------------------------------------------------ the answer

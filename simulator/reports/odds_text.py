@@ -6,11 +6,11 @@ The command line prints these lines, and whoever shows a charge can use the same
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from simulator.content.plain import Data
 from simulator.engine.game import Position
 from simulator.model.subjects import Attack
+from simulator.records import dataclass
 from simulator.rules.attack.attack_numbers import numbers
 from simulator.rules.attack.melee import side_name
 from simulator.rules.odds.attack_odds import AttackOdds

@@ -1,43 +1,47 @@
 """The page to lay before an opponent: picture to scale, verdict, margin, rules, rulings, position.
 
-The position stands on the page as text too, so that anyone can type or copy it and ask again.
+The position stands on the page as text, so that anyone can type or copy it and ask again, and is
+attached to the file, so that the program can.
 """
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, KeepTogether, PageBreak
 
 from simulator.cases.answer import CaseAnswer
 from simulator.cases.case_table import CaseTable
 from simulator.cases.closeness import Closeness
 from simulator.content.casefile import case_text
+from simulator.content.pdf_attachments import CASES, with_attachment
 from simulator.engine.state_hash import digest
 from simulator.geometry.pose import Point
 from simulator.model.rulings import in_force
+from simulator.records import dataclass
+from simulator.reports import paper
 from simulator.reports.case_drawing import (
-    INK,
     NO,
     QUIET,
     YES,
     Drawing,
     Label,
     Shape,
+    Stroke,
     drawing_of,
+    kept_inside,
 )
-from simulator.reports.case_page import BOLD, EDGE, HEIGHT, TEXT, WIDTH, Paper, fonts, rgb
 from simulator.reports.margin_text import margin_words, number_words
+from simulator.reports.paper import BOLD, INSIDE, TEXT, heading, text, tint
 from simulator.reports.png import DASH
 from simulator.texts import translate as _
 
 PICTURE: Final = 390.0
 """Points of height for the picture."""
 
-_FIXED = "Courier"
 _MILLIMETRES = 25.4 / 72.0
 
 
@@ -53,107 +57,123 @@ class Page:
 
 
 def pdf(pages: Sequence[Page], version: str) -> bytes:
-    """Give the report as the bytes of a PDF file: one page for each answer."""
-    fonts()
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(WIDTH, HEIGHT), invariant=1, pageCompression=1)
-    canvas.setTitle(_("Case"))
+    """Give the report as the bytes of a PDF file: each answer begins on a page of its own.
+
+    The cases of the pages are attached, each once, in the form of a case file.
+    """
+    story: list[Flowable] = []
     for page in pages:
-        _Writer(canvas).page(page, version)
-        canvas.showPage()
-    canvas.save()
-    return out.getvalue()
+        story += [PageBreak()] if story else []
+        story += _story(page, version)
+    laid_out = paper.pages(story, _("Case"), f"Iron Ranks {version}".strip())
+    cases = {id(page.table.case): page.table.case for page in pages}
+    return with_attachment(laid_out, CASES, case_text(*cases.values()))
 
 
-class _Writer(Paper):
-    """Writes a page from the top down."""
+def _story(page: Page, version: str) -> Iterator[Flowable]:
+    """Write one page from the top down."""
+    answer = page.answer
+    yield text(page.title or _("A case"), 17, BOLD)
+    word = _("Yes") if answer.yes else _("No")
+    yield text(f"{word}. {answer.why}", 12, BOLD, YES if answer.yes else NO)
+    yield from _margin(page)
+    yield _picture(drawing_of(page.table, answer, page.close))
+    yield heading(_("Rules"))
+    for rule in answer.rules:
+        yield text(f"{rule.citation}: {rule.sentence}", 8)
+    yield from _rulings(page)
+    yield from _position(page, version)
 
-    def page(self, page: Page, version: str) -> None:
-        """Write one page."""
-        answer = page.answer
-        self.text(page.title or _("A case"), 17, BOLD)
-        word = _("Yes") if answer.yes else _("No")
-        self.text(f"{word}. {answer.why}", 12, BOLD, YES if answer.yes else NO)
-        self._margin(page)
-        self._picture(drawing_of(page.table, answer, page.close))
-        self.heading(_("Rules"))
-        for rule in answer.rules:
-            self.text(f"{rule.citation}: {rule.sentence}", 8)
-        self._rulings(page)
-        self._footer(page, version)
 
-    def _margin(self, page: Page) -> None:
-        margin = margin_words(page.answer)
-        if margin:
-            self.text(margin, 10)
-        for words in number_words(page.answer):
-            self.text(words, 9)
-        if page.close is not None:
-            for words in page.close.sentences:
-                self.text(words, 9)
+def _margin(page: Page) -> Iterator[Flowable]:
+    margin = margin_words(page.answer)
+    if margin:
+        yield text(margin, 10)
+    for words in number_words(page.answer):
+        yield text(words, 9)
+    if page.close is not None:
+        for words in page.close.sentences:
+            yield text(words, 9)
 
-    def _picture(self, drawing: Drawing) -> None:
+
+def _picture(drawing: Drawing) -> Flowable:
+    picture = _Picture(drawing)
+    words = _("To scale: 1 in on the table is {mm:.2f} mm here; a line each inch, a heavier "
+              "one each six.").format(mm=picture.scale * _MILLIMETRES)  # fmt: skip
+    return KeepTogether([picture, text(words, 7, colour=QUIET, before=2)])
+
+
+def _rulings(page: Page) -> Iterator[Flowable]:
+    on = in_force(page.table.case.rulings)
+    yield heading(_("House rulings in force"))
+    if not on:
+        yield text(_("None: every open point is settled as the game settles it."), 8)
+    for ruling in on:
+        yield text(f"{ruling.name} ({ruling.rule.value}): {ruling.sentence}", 8)
+    for name, changed in page.answer.other.items():
+        words = ", ".join(f"{key}: {value}" for key, value in changed.items())
+        yield text(_("With {name} the other way round: {words}").format(
+            name=name, words=words), 8)  # fmt: skip
+
+
+def _position(page: Page, version: str) -> Iterator[Flowable]:
+    yield heading(_("The position, to ask again"))
+    words = _("Iron Ranks {version}, position {digest}").format(
+        version=version, digest=digest(page.table.now.state)
+    )
+    yield text(words, 7, colour=QUIET, stays=True)
+    yield paper.fixed(case_text(page.table.case))
+
+
+class _Picture(Flowable):  # type: ignore[misc] # reportlab carries no types
+    """A drawing as wide as the page lets it be, in the middle."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        super().__init__()
+        self.drawing = drawing
         x0, y0, x1, y1 = drawing.region
-        scale = min((WIDTH - 2 * EDGE) / (x1 - x0), PICTURE / (y1 - y0))
-        self.y -= 8 + (y1 - y0) * scale
-        left = (WIDTH - (x1 - x0) * scale) / 2
-        bottom = self.y
+        self.scale = min(INSIDE / (x1 - x0), PICTURE / (y1 - y0))
+        self.width, self.height = (x1 - x0) * self.scale, (y1 - y0) * self.scale
+        self.hAlign = "CENTER"
+        self.spaceBefore = 8.0
+
+    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
+        """Say how large it is, in points."""
+        return (self.width, self.height)
+
+    def draw(self) -> None:
+        """Draw it, its lower left corner where the library has put it."""
+        x0, y0, _x1, _y1 = self.drawing.region
 
         def at(point: Point) -> Point:
-            return (left + (point[0] - x0) * scale, bottom + (point[1] - y0) * scale)
+            return ((point[0] - x0) * self.scale, (point[1] - y0) * self.scale)
 
-        self.canvas.saveState()
-        frame = self.canvas.beginPath()
-        frame.rect(left, bottom, (x1 - x0) * scale, (y1 - y0) * scale)
-        self.canvas.clipPath(frame, stroke=0)
-        for shape in drawing.shapes:
-            _draw(self.canvas, shape, at, scale)
-        self.canvas.restoreState()
-        self.y -= 2
-        words = _("To scale: 1 in on the table is {mm:.2f} mm here; a line each inch, a heavier "
-                  "one each six.").format(mm=scale * _MILLIMETRES)  # fmt: skip
-        self.text(words, 7, colour=QUIET)
+        self.canv.saveState()
+        frame = self.canv.beginPath()
+        frame.rect(0, 0, self.width, self.height)
+        self.canv.clipPath(frame, stroke=0)
+        for shape in self.drawing.shapes:
+            if isinstance(shape, Label):
+                self._write(shape, at)
+            else:
+                _draw(self.canv, shape, at, self.scale)
+        self.canv.restoreState()
 
-    def _rulings(self, page: Page) -> None:
-        on = in_force(page.table.case.rulings)
-        self.heading(_("House rulings in force"))
-        if not on:
-            self.text(_("None: every open point is settled as the game settles it."), 8)
-        for ruling in on:
-            self.text(f"{ruling.name} ({ruling.rule.value}): {ruling.sentence}", 8)
-        for name, changed in page.answer.other.items():
-            words = ", ".join(f"{key}: {value}" for key, value in changed.items())
-            self.text(_("With {name} the other way round: {words}").format(
-                name=name, words=words), 8)  # fmt: skip
-
-    def _footer(self, page: Page, version: str) -> None:
-        self.heading(_("The position, to ask again"))
-        words = _("Iron Ranks {version}, position {digest}").format(
-            version=version, digest=digest(page.table.now.state)
-        )
-        self.text(words, 7, colour=QUIET)
-        for line in case_text(page.table.case).splitlines():
-            for part in _folded(line, 150):
-                self.room(7)
-                self.y -= 6.2
-                self.write(EDGE, part, 5.6, _FIXED, INK)
+    def _write(self, label: Label, at: Callable[[Point], Point]) -> None:
+        face = BOLD if label.bold else TEXT
+        width = stringWidth(label.text, face, label.size)
+        label = kept_inside(label, width, self.drawing.region)
+        size = label.size * self.scale
+        x, y = at(label.at)
+        self.canv.setFont(face, size)
+        self.canv.setFillColor(tint(label.colour))
+        self.canv.drawCentredString(x, y - size * 0.35, label.text)
 
 
-def _folded(line: str, most: int) -> Iterable[str]:
-    for start in range(0, max(1, len(line)), most):
-        yield line[start : start + most]
-
-
-# Any: reportlab carries no types, shapes are of many kinds
-def _draw(canvas: Any, shape: Any, at: Callable[[Point], Point], scale: float) -> None:
+def _draw(
+    canvas: Canvas, shape: Shape | Stroke, at: Callable[[Point], Point], scale: float
+) -> None:
     """Draw one shape; `at` gives the place on the page of a table point."""
-    if isinstance(shape, Label):
-        x, y = at(shape.at)
-        size = shape.size * scale
-        canvas.setFont(BOLD if shape.bold else TEXT, size)
-        canvas.setFillColorRGB(*rgb(shape.colour))
-        canvas.drawCentredString(x, y - size * 0.35, shape.text)
-        return
     canvas.setDash(*((DASH * scale, DASH * scale) if shape.dash else ()))
     canvas.setLineWidth(shape.width * scale)
     path = canvas.beginPath()
@@ -162,13 +182,13 @@ def _draw(canvas: Any, shape: Any, at: Callable[[Point], Point], scale: float) -
     for point in points[1:]:
         path.lineTo(*at(point))
     if not isinstance(shape, Shape):
-        canvas.setStrokeColorRGB(*rgb(shape.colour))
+        canvas.setStrokeColor(tint(shape.colour))
         canvas.drawPath(path, stroke=1, fill=0)
         return
     path.close()
     if shape.fill is not None:
-        canvas.setFillColorRGB(*rgb(shape.fill), alpha=shape.cover)
+        canvas.setFillColor(tint(shape.fill, shape.cover))
     if shape.edge is not None:
-        canvas.setStrokeColorRGB(*rgb(shape.edge))
+        canvas.setStrokeColor(tint(shape.edge))
     canvas.drawPath(path, stroke=int(shape.edge is not None), fill=int(shape.fill is not None))
     canvas.setFillAlpha(1.0)

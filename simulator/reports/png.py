@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from simulator.content.datafiles import assets_dir
 from simulator.geometry.pose import Point, Segment
-from simulator.reports.case_drawing import INK, Colour, Drawing, Label, Shape, Stroke
+from simulator.reports.case_drawing import INK, Colour, Drawing, Label, Shape, Stroke, kept_inside
 
 SMOOTH: Final = 3
 """Drawn this many times larger, then shrunk, so that edges come out smooth."""
@@ -41,7 +41,7 @@ class _Paper:
     """A picture being drawn; y grows upward, as on the table."""
 
     def __init__(self, drawing: Drawing) -> None:
-        x0, y0, x1, y1 = drawing.region
+        self.region = x0, y0, x1, y1 = drawing.region
         self.x0, self.y1 = x0, y1
         self.scale = LONGEST * SMOOTH / max(x1 - x0, y1 - y0)
         self.size = (round((x1 - x0) * self.scale), round((y1 - y0) * self.scale))
@@ -60,8 +60,10 @@ class _Paper:
     def draw(self, shape: Shape | Stroke | Label) -> None:
         """Draw one shape."""
         if isinstance(shape, Label):
-            font = _font(max(8, round(shape.size * self.scale)), shape.bold)
-            self.pen.text(self.at(shape.at), shape.text, shape.colour, font, anchor="mm")
+            width = self._face(shape).getlength(shape.text) / self.scale
+            label = kept_inside(shape, width, self.region)
+            face = self._face(label)
+            self.pen.text(self.at(label.at), label.text, label.colour, face, anchor="mm")
         elif isinstance(shape, Stroke):
             self._line(shape.line, shape.colour, shape.width, shape.dash)
         else:
@@ -69,6 +71,9 @@ class _Paper:
             if shape.edge is not None:
                 for line in zip(shape.corners, shape.corners[1:] + shape.corners[:1], strict=True):
                     self._line(line, shape.edge, shape.width, shape.dash)
+
+    def _face(self, label: Label) -> ImageFont.FreeTypeFont:
+        return _font(max(8, round(label.size * self.scale)), label.bold)
 
     def _fill(self, shape: Shape) -> None:
         points = [self.at(point) for point in shape.corners]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeAlias, TypeVar
 
@@ -30,6 +29,7 @@ from simulator.model.requests import (
     Request,
 )
 from simulator.model.state import Condition, Phase, Seat, Unit, Zone
+from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
 
 T = TypeVar("T")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -14,6 +13,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Action, Gain
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.action import act
 from simulator.rules.attack import demolish, firing_range, melee, ranged
 from simulator.rules.charge import charge

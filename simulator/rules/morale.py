@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.engine.bound_effects import ends_what_it_bound
@@ -16,6 +16,7 @@ from simulator.model.state import Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Gain, MoraleTest
 from simulator.model.tally import Part, Tally
+from simulator.records import dataclass
 from simulator.rules.battlefield.distance import SHORT
 from simulator.rules.battlefield.terrain import Keyword, near_keyword
 from simulator.rules.dice import faces, pool

@@ -9,7 +9,6 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 
 from simulator.agents.agent_errors import AgentError
 from simulator.agents.outside import ask_for
@@ -19,6 +18,7 @@ from simulator.content.battles import Battle
 from simulator.engine.session import Session
 from simulator.engine.state_hash import digest
 from simulator.model.state import Seat
+from simulator.records import dataclass
 
 STEP_LIMIT = 20_000
 """More decisions than any real game asks for; a game that reaches it has lost its way."""

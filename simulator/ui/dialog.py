@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.keys import Act

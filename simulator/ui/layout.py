@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pygame import Rect
+
+from simulator.records import dataclass
 
 SMALLEST: Final = (1024, 600)
 """Smaller windows are laid out as if they had this size."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import pygame
 
+from simulator.records import dataclass
 from simulator.texts import printable
 from simulator.ui import palette
 from simulator.ui.palette import Colour

@@ -6,7 +6,6 @@ Sides differ in colour and in pattern; legal and illegal differ in colour, line 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
@@ -16,6 +15,7 @@ import pygame
 from simulator.content.datafiles import assets_dir
 from simulator.model.state import Condition, Seat
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.texts import printable
 from simulator.ui import kept_pictures
 from simulator.ui.kept_pictures import kept

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
 import pygame
 
 from simulator.model.requests import Choose
 from simulator.model.requests import Request as Asked
+from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.palette import Colour
 

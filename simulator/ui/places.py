@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import platformdirs
 from simulator.content.disk import Reserve
 from simulator.content.journal import JOURNAL
 from simulator.content.locks import in_use
+from simulator.records import dataclass
 
 NAME = "iron-ranks"
 SAVE = ".ironranks"

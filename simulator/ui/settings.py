@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, field, fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from simulator.content.plain import Data, Value
 from simulator.content.reading import read_text
 from simulator.content.setting_aside import set_aside, told
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 LARGEST: Final = 200_000

@@ -20,7 +20,7 @@ READING = {
     "full_load", "unsafe_load", "safe_load_all", "parse", "compose", "scan", "frombuffer", "Sound",
     "model_validate_json", "JSONDecoder", "CSafeLoader", "SafeLoader", "Loader", "mmap", "memmap",
     "open", "fdopen", "read_table", "genfromtxt", "loadtxt", "reader", "DictReader", "Unpickler",
-    "translation", "load_sized_svg", "Font",
+    "translation", "load_sized_svg", "Font", "PdfReader", "PdfWriter", "PdfMerger",
 }  # fmt: skip
 """What opens a file, or makes something of bytes that somebody else wrote."""
 DOORS = {
@@ -29,6 +29,7 @@ DOORS = {
     "simulator/content/yaml_numbers.py": {"yaml.CSafeLoader"},
     "simulator/content/json_text.py": {"json.JSONDecoder"},
     "simulator/content/photos.py": {"Image.open"},
+    "simulator/content/pdf_attachments.py": {"PdfReader", "PdfWriter"},
     # These write: files, and the device that swallows what nobody reads any more.
     "simulator/content/disk.py": {"os.open"},
     "simulator/cli/faults.py": {"os.open"},
@@ -44,13 +45,14 @@ OUR_DOORS = {
     "simulator.content.reading": {"opened", "read_bytes", "read_text"},
     "simulator.content.json_text": {"parse"},
     "simulator.content.photos": {"read_photo"},
+    "simulator.content.pdf_attachments": {"attached_text"},
     "simulator.content.sources": {"read"},
     "simulator.content.json_lines": {"read_lines", "salvaged"},
 }
 """The functions a reader goes through."""
 WITHIN = {
     "simulator/content/sources.py", "simulator/content/json_lines.py",
-    "simulator/content/photos.py",
+    "simulator/content/photos.py", "simulator/content/pdf_attachments.py",
 }  # fmt: skip
 """Doors that stand behind another door."""
 PRINTING = {"print", "Console", "echo", "secho", "pprint"}
@@ -148,6 +150,7 @@ def _printed(tree: ast.Module) -> Iterator[str]:
         ("import json\njson.loads('x')", {"json.loads"}),
         ("with open('x') as s: pass", {"open"}),
         ("from PIL import Image\nImage.open('x')", {"Image.open"}),
+        ("from pypdf import PdfReader\nPdfReader('x')", {"PdfReader"}),
         ("import pygame\npygame.image.load('x')", {"pygame.image.load"}),
         ("import yaml\nyaml.load('x', Loader=yaml.CLoader)", {"yaml.load", "yaml.CLoader"}),
         ("from simulator.content.reading import read_text\nread_text(path)", set()),

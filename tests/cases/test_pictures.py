@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from simulator.cases.answer import CaseAnswer
 from simulator.cases.answers import answers
@@ -89,3 +90,32 @@ def test_the_corridor_lies_over_the_trays_as_in_the_window(case: Case) -> None:
 def test_the_words_under_the_picture_say_what_the_margin_is(case: Case) -> None:
     answer, _drawing = drawn(case, 0)
     assert any("widest free corridor" in words for words in caption(answer))
+
+
+def test_no_name_is_cut_by_the_edge_of_the_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = "W" * 79
+    text = TABLE.replace("Wood", f"{long}G").replace("[22, 26", "[3, 26")
+    text = text.replace("ask:", f"tokens:\n  - {{id: {long}T, x: 47, y: 9, radius: 0.5}}\nask:")
+    file = tmp_path / "long.yaml"
+    file.write_text(text, encoding="utf-8")
+    boxes: dict[str, tuple[float, float, float, float]] = {}
+    sizes: set[tuple[int, int]] = set()
+    write = ImageDraw.ImageDraw.text
+
+    # Any: what Pillow takes
+    def seen(
+        pen: ImageDraw.ImageDraw, at: Any, words: Any, ink: Any, font: Any, anchor: str
+    ) -> None:
+        boxes[words] = pen.textbbox(at, words, font, anchor)
+        sizes.add(pen.im.size)
+        write(pen, at, words, ink, font, anchor)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", seen)
+    png(drawing_of(set_up(read_cases(file)[0])))
+    (size,) = sizes
+    assert {f"{long}G (forest)", f"{long}T"} <= set(boxes)
+    for words, (left, top, right, bottom) in boxes.items():
+        assert -1 <= left < right <= size[0] + 1, words
+        assert -1 <= top < bottom <= size[1] + 1, words

@@ -13,9 +13,9 @@ from simulator.cases.answers import answer
 from simulator.cases.case_table import set_up
 from simulator.cli.app import app
 from simulator.content.casefile import Case, read_cases
-from simulator.reports.case_page import Paper
 from simulator.reports.margin_text import caption
 from simulator.reports.pages import Page, pdf
+from tests.printed import words_of
 
 HERE = Path(__file__).parent
 FIELD = "[14, 14, 34, 16]"
@@ -188,23 +188,12 @@ def test_a_charge_only_the_rough_inch_forbids_says_so_TER_ROU_01(tmp_path: Path)
     assert "rough ground takes 1 in" in found.why
 
 
-def test_the_parts_stand_in_text_picture_and_page(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_parts_stand_in_text_picture_and_page(tmp_path: Path) -> None:
     case = case_of(tmp_path, ROLLED, ground("bog", FIELD), y=24.201)
     table = set_up(case)
     found = answer(table, 0)
     sentence = found.numbers[0].sentence
     assert sentence in caption(found)
-    written: list[str] = []
-    text = Paper.text
-
-    def listened(paper: Paper, words: str, *more: Any, **named: Any) -> None:
-        written.append(words)
-        text(paper, words, *more, **named)
-
-    monkeypatch.setattr(Paper, "text", listened)
-    pdf([Page("Bog", table, found)], "test")
-    assert sentence in written
+    assert sentence in words_of(pdf([Page("Bog", table, found)], "test"))
     ran = CliRunner().invoke(app, ["case", str(tmp_path / "case.yaml"), "--error", "0"])
     assert sentence in ran.output

@@ -34,6 +34,7 @@ from simulator.content.drill_files import read_drills
 from simulator.content.errors import ContentError
 from simulator.content.library import load_library
 from simulator.content.luck_files import read_luck
+from simulator.content.pdf_attachments import ARMY, CASES, with_attachment
 from simulator.content.photos import read_photo
 from simulator.content.practice_files import read_attempts
 from simulator.content.reading import read_text
@@ -46,6 +47,8 @@ from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import ReplayError, Session
 from simulator.model.state import Seat
 from simulator.practice.drill import drill_of
+from simulator.reports.army_sheet import army_pdf
+from simulator.reports.paper import pages, text
 from simulator.rules.armies.building import check
 from simulator.ui.keys import Keys
 from simulator.ui.settings import load as load_settings
@@ -158,6 +161,16 @@ def _played(answers: int) -> bytes:
     golden = ROOT / "tests" / "games" / "golden" / "a-game-of-thrones.jsonl"
     lines = golden.read_text(encoding="utf-8").splitlines(keepends=True)
     return "".join([*lines[: answers + 1], '{"log": ["Round 1 begins."]}\n']).encode()
+
+
+def _report(cases: bytes) -> bytes:
+    """Give a page that carries cases."""
+    return with_attachment(pages([text("A case", 8)], "Case", ""), CASES, cases.decode())
+
+
+def _sheet(army: bytes) -> bytes:
+    """Give a page that carries an army list, as small as can be."""
+    return with_attachment(pages([text("An army", 8)], "Army", ""), ARMY, army.decode())
 
 
 def _dumped(data: object) -> bytes:
@@ -274,6 +287,11 @@ def readers(folder: Path) -> tuple[Reader, ...]:
                "json", most=4_000_000),
         Reader("army text", ("simulator/cli/armies.py", "simulator/content/army_strings.py"),
                ".txt", tuple(text.encode() for text in texts), _army_text, "text", most=80_000),
+        Reader("report", (f"{content}/casefile.py",), ".pdf", tuple(map(_report, cases)), _cases,
+               "bytes", most=4_000_000),
+        Reader("army sheet", (f"{content}/armies.py",), ".pdf",
+               (army_pdf(stark, load_library()), _sheet(lists[0])), _army, "bytes",
+               most=4_000_000),
         Reader("photo (PNG)", ("simulator/ui/disputes/photo.py",), ".png", _pictures("PNG"),
                lambda path: read_photo(path, 4096), "bytes", most=80_000_000),
         Reader("photo (JPEG)", ("simulator/ui/disputes/photo.py",), ".jpg", _pictures("JPEG"),

@@ -221,3 +221,4 @@ def test_the_reserve_cannot_be_pressed_together() -> None:
 
 def test_deleting_what_is_gone_is_no_fault(tmp_path: Path) -> None:
     delete(tmp_path / "nothing")
+    assert list(tmp_path.iterdir()) == []

@@ -39,7 +39,9 @@ def played(seed: int, actions: int, **how: Any) -> Environment:
 def test_it_passes_the_test_of_pettingzoo() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # it wants pictures or plain boxes
-        api_test(env(), num_cycles=1500)
+        environment = env()
+        api_test(environment, num_cycles=1500)  # asserts by itself
+    assert environment.agents is not None
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

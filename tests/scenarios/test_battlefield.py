@@ -41,14 +41,16 @@ def game_of_thrones() -> Mode:
 @pytest.mark.parametrize(
     ("kind", "keywords"),
     [
-        ("forest", {"cover", "fortified"}),  # TEX-01
-        ("corpse_pile", {"hindering", "horrific"}),  # TEX-02
-        ("bog", {"hindering", "rough"}),  # TEX-03
-        ("stakes", {"dangerous", "destructible"}),  # TEX-04
-        ("low_wall", {"destructible", "fortified", "hindering"}),  # TEX-05
-        ("hedge", {"cover", "destructible", "rough"}),  # TEX-06
-        ("weirwood", {"inspiring"}),  # TEX-07
-        ("palisade", {"blocks_line_of_sight", "destructible", "impassable"}),  # TEX-08
+        pytest.param("forest", {"cover", "fortified"}, id="TEX-01"),
+        pytest.param("corpse_pile", {"hindering", "horrific"}, id="TEX-02"),
+        pytest.param("bog", {"hindering", "rough"}, id="TEX-03"),
+        pytest.param("stakes", {"dangerous", "destructible"}, id="TEX-04"),
+        pytest.param("low_wall", {"destructible", "fortified", "hindering"}, id="TEX-05"),
+        pytest.param("hedge", {"cover", "destructible", "rough"}, id="TEX-06"),
+        pytest.param("weirwood", {"inspiring"}, id="TEX-07"),
+        pytest.param(
+            "palisade", {"blocks_line_of_sight", "destructible", "impassable"}, id="TEX-08"
+        ),
         ("hill", {"elevated"}),
     ],
 )

@@ -37,15 +37,15 @@ def test_there_are_ten_modes_MODE_01_AMB_38() -> None:
 @pytest.mark.parametrize(
     ("name", "depth"),
     [
-        ("a-game-of-thrones", 10),  # SCN-GOT-01
-        ("a-clash-of-kings", 10),  # SCN-CLASH-01
-        ("a-feast-for-crows", 10),  # SCN-FEAST-01
-        ("a-dance-with-dragons", 10),  # SCN-DANCE-01
-        ("winds-of-winter", 10),  # SCN-WINDS-01
-        ("honed-and-ready", 10),  # SCN-HONED-01
-        ("fire-and-blood", 18),  # SCN-FIRE-01
-        ("here-we-stand", 18),  # SCN-STAND-01
-        ("dark-wings-dark-words", 10),  # SCN-DARK-01
+        pytest.param("a-game-of-thrones", 10, id="SCN-GOT-01"),
+        pytest.param("a-clash-of-kings", 10, id="SCN-CLASH-01"),
+        pytest.param("a-feast-for-crows", 10, id="SCN-FEAST-01"),
+        pytest.param("a-dance-with-dragons", 10, id="SCN-DANCE-01"),
+        pytest.param("winds-of-winter", 10, id="SCN-WINDS-01"),
+        pytest.param("honed-and-ready", 10, id="SCN-HONED-01"),
+        pytest.param("fire-and-blood", 18, id="SCN-FIRE-01"),
+        pytest.param("here-we-stand", 18, id="SCN-STAND-01"),
+        pytest.param("dark-wings-dark-words", 10, id="SCN-DARK-01"),
     ],
 )
 def test_zones_are_as_deep_as_printed_BFD_03(name: str, depth: float) -> None:
@@ -61,13 +61,13 @@ def test_the_defender_has_12_inches_and_the_attacker_18_SCN_STORM_02_SCN_STORM_0
 @pytest.mark.parametrize(
     ("name", "tokens"),
     [
-        ("a-game-of-thrones", FIVE),  # SCN-GOT-02
-        ("a-clash-of-kings", THREE),  # SCN-CLASH-02
-        ("a-feast-for-crows", TWO),  # SCN-FEAST-03
-        ("a-dance-with-dragons", THREE),  # SCN-DANCE-02
-        ("winds-of-winter", FIVE),  # SCN-WINDS-02
-        ("honed-and-ready", FIVE),  # SCN-HONED-01
-        ("dark-wings-dark-words", THREE),  # SCN-DARK-02
+        pytest.param("a-game-of-thrones", FIVE, id="SCN-GOT-02"),
+        pytest.param("a-clash-of-kings", THREE, id="SCN-CLASH-02"),
+        pytest.param("a-feast-for-crows", TWO, id="SCN-FEAST-03"),
+        pytest.param("a-dance-with-dragons", THREE, id="SCN-DANCE-02"),
+        pytest.param("winds-of-winter", FIVE, id="SCN-WINDS-02"),
+        pytest.param("honed-and-ready", FIVE, id="SCN-HONED-01"),
+        pytest.param("dark-wings-dark-words", THREE, id="SCN-DARK-02"),
         ("fire-and-blood", set()),
         ("here-we-stand", set()),
     ],

@@ -28,6 +28,13 @@ class Hands:
         self.app.start_with(screen)
         self.wait(1)
 
+    def leave(self) -> None:
+        """Close the window; nothing is judged on beside the next test."""
+        for screen in self.app.screens:
+            if isinstance(screen, DisputeScreen):
+                screen.matter.stop_judging()
+        self.app.shut()
+
     @property
     def screen(self) -> DisputeScreen:
         """Give the dispute on the window."""

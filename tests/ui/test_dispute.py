@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -42,7 +43,7 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
     person = Hands(tmp_path)
     person.start(DisputeScreen(person.app))
     yield person
-    person.app.shut()
+    person.leave()
 
 
 def put_three(hands: Hands) -> None:
@@ -701,6 +702,34 @@ def test_picture_and_report_are_written(hands: Hands, tmp_path: Path) -> None:
     save_as(hands, tmp_path / "dispute.pdf", "top:report")
     assert (tmp_path / "dispute.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "dispute.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_report_opens_as_the_case_it_was_made_of_and_is_never_written_over(
+    hands: Hands, tmp_path: Path
+) -> None:
+    ask_sight(hands)
+    asked = hands.screen.matter.case
+    report = tmp_path / "dispute.pdf"
+    save_as(hands, report, "top:report")
+    raw = report.read_bytes()
+    hands.screen.filing.new()
+    hands.drop(report)
+    assert replace(hands.screen.matter.case, title=asked.title) == asked
+    assert hands.screen.matter.answer is not None
+    assert hands.screen.filing.save() == ""
+    assert report.read_bytes() == raw
+    saved = hands.screen.filing.path
+    assert saved is not None
+    assert saved.suffix == ".yaml"
+    assert read_cases(saved)[0] == hands.screen.matter.case
+
+
+def test_a_pdf_that_carries_no_case_is_told(hands: Hands, tmp_path: Path) -> None:
+    path = tmp_path / "bill.pdf"
+    path.write_bytes(b"%PDF-1.7\nnothing")
+    hands.drop(path)
+    assert isinstance(hands.app.top, Question)
+    assert "expected a whole PDF" in hands.app.top.words
 
 
 def test_a_full_disk_is_told_and_leaves_nothing_behind(

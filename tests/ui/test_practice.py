@@ -484,7 +484,10 @@ def test_the_chart_says_when_there_is_nothing_yet() -> None:
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode((640, 480))
+    surface.fill("black")
     draw_chart(surface, surface.get_rect(), [], "Title")
+    written = pygame.transform.average_color(surface)
+    assert written[:3] != (0, 0, 0), "the title and the sentence stand there"
 
 
 def test_endless_drills_come_from_a_typed_seed(tmp_path: Path) -> None:

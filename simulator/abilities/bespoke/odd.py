@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from simulator.engine.game import Fits, Position, Resolve
 from simulator.model.moments import Source
+from simulator.records import dataclass
 
 
 def always(_now: Position, _source: Source, _subject: object) -> bool:

@@ -8,7 +8,7 @@ others ask for something that may still be added (a commander, a unit, the frien
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
@@ -41,6 +41,7 @@ __all__ = [
     "Priced", "Printed", "cards_of", "characters", "check", "check_team", "commanders", "cost",
     "deck_cards", "faction_deck", "fits", "full_name", "is_commander", "joins_enemy", "legal",
     "legal_attachments", "limits", "needs", "neutral_cost", "points_left", "price", "prices",
+    "within_limits",
 ]  # fmt: skip
 
 FACTION_CARDS: Final = 7
@@ -61,17 +62,28 @@ def legal(army: Army, library: Library) -> bool:
 
 def limits(army: Army, library: Library) -> list[Verdict]:
     """Tell for each rule that no further card can mend whether a list keeps it."""
-    found = [
-        _points(army, library),
-        _factions(army, library),
-        _neutral_half(army, library),
-        _no_second_commander(army, library),
-        _whole_deck(army, library),
-        _once_each(characters(army, library), Rule.ARM_10),
-        *_attachments_fit(army, library),
-        _joining(army, library),
-    ]
-    return found + army_demands.limits(army, library)
+    return list(_limits(army, library))
+
+
+def within_limits(army: Army, library: Library) -> bool:
+    """Say whether a list keeps every rule that no further card can mend.
+
+    The first that is broken decides: who draws armies asks this of very many cards that cost too
+    much.
+    """
+    return all(_limits(army, library))
+
+
+def _limits(army: Army, library: Library) -> Iterator[Verdict]:
+    yield _points(army, library)
+    yield _factions(army, library)
+    yield _neutral_half(army, library)
+    yield _no_second_commander(army, library)
+    yield _whole_deck(army, library)
+    yield _once_each(characters(army, library), Rule.ARM_10)
+    yield from _attachments_fit(army, library)
+    yield _joining(army, library)
+    yield from army_demands.limits(army, library)
 
 
 def needs(army: Army, library: Library) -> list[Verdict]:

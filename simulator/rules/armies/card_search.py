@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 
 from simulator.model.cards import AttachmentCard, Library, NcuCard, TacticsCard, UnitCard
+from simulator.records import dataclass
 from simulator.rules.armies.lists import full_name
 
 Card = UnitCard | AttachmentCard | NcuCard | TacticsCard

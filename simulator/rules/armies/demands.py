@@ -10,13 +10,13 @@ and "joins_enemy" in `army_building`, "cheaper_attachment" and "free_attachment"
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from simulator.model.army import Army
 from simulator.model.cards import CardId, Library, UnitCard, UnitType
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.armies.lists import Printed, cards_of, full_name, is_named, names_in, placed
 from simulator.texts import Message, joined, msg
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import AttachmentCard, CardId, Library, NcuCard, TacticsCard, UnitCard
+from simulator.records import dataclass
 from simulator.rules.setup.start import deck_of
 from simulator.texts import NO_WORDS, Message, msg
 
@@ -58,6 +58,8 @@ def price(card: Printed) -> int:
 
 def values(card: Printed, word: str) -> list[str]:
     """Give what stands behind a word of a card's own requirements, such as "holds"."""
+    if not card.requirements:  # most cards demand nothing, and all are asked very often
+        return []
     found = [demand.partition(":") for demand in card.requirements]
     return [value for name, _colon, value in found if name == word]
 

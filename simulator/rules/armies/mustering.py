@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.model.army import Army, ArmyUnit
 from simulator.model.cards import CardId, Library
 from simulator.model.rulebook import Rule
 from simulator.model.verdict import Verdict, allowed
+from simulator.records import dataclass
 from simulator.rules.armies.building import faction_deck, limits, needs
 from simulator.rules.armies.lists import NEUTRAL, Printed, cost, full_name, joins_enemy
 from simulator.texts import msg
@@ -138,23 +139,33 @@ def joining_offers(army: Army, library: Library) -> list[Offer]:
 def _offers(
     army: Army, library: Library, cards: Iterable[Printed], add: Callable[[CardId], Army]
 ) -> list[Offer]:
+    before = _Before(limits(army, library), needs(army, library), cost(army, library))
     return [
-        offer_of(army, library, card, add(card.id))
+        _offer_of(before, library, card, add(card.id))
         for card in cards
         if card.faction in {army.faction, NEUTRAL}
     ]
 
 
-def offer_of(army: Army, library: Library, card: Printed, after: Army) -> Offer:
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """A list before anything is added: judged once for all cards that could be."""
+
+    limits: list[Verdict]
+    needs: list[Verdict]
+    cost: int
+
+
+def _offer_of(before: _Before, library: Library, card: Printed, after: Army) -> Offer:
     """Judge one addition: what breaks by it, and what the card would still need.
 
     What was broken before is not held against the card, unless the card makes it worse.
     """
-    broken = _new(limits(army, library), limits(after, library))
-    wanted = _new(needs(army, library), needs(after, library))
+    broken = _new(before.limits, limits(after, library))
+    wanted = _new(before.needs, needs(after, library))
     why = msg("{card} may be added.", card=full_name(card))
     verdict = broken[0] if broken else allowed(Rule.ARM_02, why)
-    spent = cost(after, library) - cost(army, library)
+    spent = cost(after, library) - before.cost
     return Offer(card, spent, verdict, tuple(wanted), after)
 
 

@@ -16,7 +16,7 @@ from simulator.model.army import Army
 from simulator.model.cards import AttachmentCard, Library, NcuCard, UnitCard, UnitType
 from simulator.rules.armies import demands as army_demands
 from simulator.rules.armies import mustering
-from simulator.rules.armies.building import fits, legal, limits
+from simulator.rules.armies.building import fits, legal, within_limits
 from simulator.rules.armies.lists import (
     NEUTRAL,
     UNLIMITED,
@@ -114,7 +114,7 @@ class _Draw:
     def added(self, army: Army, card: Printed) -> Army | None:
         """Add a card and what it demands; None when that breaks a rule or leaves a demand open."""
         after = self._grown(army, card, DEPTH)
-        if after is None or not all(limits(after, self.library)):
+        if after is None or not within_limits(after, self.library):
             return None
         return after if all(army_demands.needs(after, self.library)) else None
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from simulator.engine.game import Position
@@ -17,6 +17,7 @@ from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, MoraleTest
 from simulator.model.tally import Part, Tally
+from simulator.records import dataclass
 from simulator.rules import morale as panic
 from simulator.rules.battlefield.sight import arc
 from simulator.rules.dice import faces

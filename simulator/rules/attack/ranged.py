@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from simulator.engine.game import Position, Table
 from simulator.geometry.pose import Pose
@@ -12,6 +12,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Gain
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack import firing_range
 from simulator.rules.attack import resolve as attacks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.game import Position
@@ -12,6 +11,7 @@ from simulator.geometry.measure import area, bounds, centroid, shared_area
 from simulator.geometry.shapes import Corners, Standing, box
 from simulator.model.scenario import Rectangle
 from simulator.model.state import UnitId
+from simulator.records import dataclass
 from simulator.texts import Message, msg
 
 QUADRANTS: Final = ("sw", "se", "nw", "ne")

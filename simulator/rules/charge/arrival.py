@@ -29,7 +29,7 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, MoveOption
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.rules.battlefield.engagement import meet
+from simulator.rules.battlefield.engagement import engagements, meet
 from simulator.rules.movement.maneuver import moved
 from simulator.texts import msg
 
@@ -160,3 +160,15 @@ def _may_stand(now: Position, unit: UnitId, foe: UnitId, pose: Pose) -> bool:
         return False
     strangers = (other for other in others if other != unit and not now.friendly(other, foe))
     return not any(meet(now, corners, now.corners(other)) for other in strangers)
+
+
+def engage_brushed(table: Table, unit: UnitId) -> None:
+    """Engage enemies a failed charge ends flush with: it ran along them without meeting them.
+
+    Contact is engagement, however it came about (GEN-07).
+    """
+    now = table.now
+    for pair in sorted(engagements(now) - now.state.engaged):
+        if unit in pair:
+            other = pair[1] if pair[0] == unit else pair[0]
+            table.emit(ev.UnitsEngaged(rule=Rule.GEN_07, unit=unit, other=other))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from simulator.engine.bound_effects import ends_what_it_bound
@@ -16,18 +16,17 @@ from simulator.model import events as ev
 from simulator.model.actions import ActionKey
 from simulator.model.moments import Moment
 from simulator.model.requests import ChargeOption, Kind, Landing, MoveOption, Refused
-from simulator.model.roll_context import RollStage
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Gain, Moved
-from simulator.model.tally import Part, Tally
+from simulator.model.tally import Tally
+from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack import melee
 from simulator.rules.attack.align import label, named
 from simulator.rules.attack.melee import choose_side
 from simulator.rules.battlefield.terrain import Keyword
-from simulator.rules.charge.arrival import engage_others
+from simulator.rules.charge.arrival import engage_brushed, engage_others
 from simulator.rules.charge.ground import dangers_of_charge, marked_by_ground, met
 from simulator.rules.charge.pivot import (
     ChargePlan,
@@ -36,19 +35,10 @@ from simulator.rules.charge.pivot import (
     heading,
     headings_to,
     pivot_of,
-    reached,
 )
-from simulator.rules.charge.plan import (
-    charge_speed,
-    disorderly_up_to,
-    may_charge,
-    plan,
-    room_on,
-    targets,
-)
-from simulator.rules.charge.run import engage_brushed, stopped
-from simulator.rules.dice import pool
-from simulator.rules.movement.maneuver import FASTEST_DIE
+from simulator.rules.charge.plan import may_charge, plan, room_on, targets
+from simulator.rules.charge.roll import rolled
+from simulator.rules.charge.run import reached, stopped
 from simulator.rules.scoring import objectives
 from simulator.texts import msg
 
@@ -94,7 +84,7 @@ async def charge(
         return None
     start = table.now.standing(unit).pose
     await _pivot(table, subject)
-    subject, distance = await _rolled(table, replace(subject, begun=start))
+    subject, distance = await rolled(table, replace(subject, begun=start))
     if not _goes_on(table.now, subject):
         return None
     ended = await _run(table, subject, start, distance)
@@ -193,35 +183,6 @@ def _record(table: Table, unit: UnitId, path: tuple[Pose, ...], rule: Rule) -> N
         ev.UnitMoved(rule=rule, unit=unit, path=tuple(way), move=ActionKey.CHARGE, inches=inches)
     )
     objectives.note_claims(table, unit)
-
-
-# ------------------------------------------------------------------ rolling
-
-
-async def _rolled(table: Table, charge: Charge) -> tuple[Charge, Tally]:
-    """Roll the charge distance and judge whether the charge is disorderly (CHG-14, CHG-19)."""
-    unit = charge.unit
-    if table.now.has(Stat.CHARGE_COUNTS_SIX, unit, charge):
-        charge = await open_window(table, Moment.CHARGE_ROLLED, replace(charge, die=FASTEST_DIE))
-    else:
-        charge = await _diced(table, charge)
-    now = table.now
-    loose = charge.die <= disorderly_up_to(now, charge)
-    charge = replace(charge, disorderly=charge.disorderly or loose)
-    speed = charge_speed(now, charge)
-    return charge, speed.plus(Part(charge.die, msg("charge die"), Rule.CHG_14))
-
-
-async def _diced(table: Table, charge: Charge) -> Charge:
-    why = msg("{unit}: charge distance", unit=table.now.name(charge.unit))
-    dice = await pool.roll(
-        table, charge.unit, why, 1, rule=Rule.CHG_14, stage=RollStage.CHARGE, subject=charge
-    )
-    dice = await pool.offer(table, dice)
-    charge = await open_window(table, Moment.CHARGE_ROLLED, replace(charge, die=dice.faces[0]))
-    # An effect of that window may have brought a re-roll; the die is still once per player.
-    dice = await pool.offer(table, replace(dice, faces=(charge.die,), subject=charge))
-    return replace(charge, die=dice.faces[0])
 
 
 # ------------------------------------------------------------------ running

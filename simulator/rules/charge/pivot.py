@@ -5,9 +5,8 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
-from itertools import compress
 from types import MappingProxyType
 from typing import Final
 
@@ -20,23 +19,20 @@ from simulator.geometry.front import wholly_ahead
 from simulator.geometry.measure import overlaps
 from simulator.geometry.placing import ROUNDING
 from simulator.geometry.pose import OVERLAP_DEPTH, Pose, facing_of, quantise, turn_between
-from simulator.geometry.shapes import Corners
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.battlefield.sight import sees, visible
-from simulator.rules.dice.distributions import settled
-from simulator.rules.dice.faces import FACES
-from simulator.rules.dice.rerolls import distance_rerollers
+from simulator.rules.charge.roll import odds_of
+from simulator.rules.charge.run import needed_roll, rough_on_run
 from simulator.rules.memory import remembered_trays
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.movement.straight_move import POINTED
 from simulator.rules.movement.straight_path import (
     STRAIGHT,
-    rough_entries,
     rough_limit,
     surroundings,
 )
@@ -44,8 +40,8 @@ from simulator.texts import msg
 
 NO_ROOMS: Final[Mapping[ArcSide, Room]] = MappingProxyType({})
 
-FINEST_TURN: Final = 0.01
-"""A window of sight between friends narrower than this is not looked for (degrees)."""
+FINEST_TURN: Final = 2e-6
+"""Facings are recorded to 1e-6 degrees: between two nearer ones there is no other (degrees)."""
 
 SAME_PRICE: Final = 0.005
 """Runs that differ by less are as good as each other (inches)."""
@@ -100,17 +96,13 @@ def headings_to(now: Position, unit: UnitId, target: UnitId, distance: float) ->
         now,
         ("charge headings", unit, target, distance),
         lambda: charge_headings(
-            now.standing(unit), now.standing(target), uncrossable(now, unit, target), distance,
+            now.standing(unit),
+            now.standing(target),
+            surroundings(now, unit).uncrossable(target),
+            distance,
             now.game.board,
         ),
-    )  # fmt: skip
-
-
-def uncrossable(now: Position, unit: UnitId, target: UnitId) -> list[Corners]:
-    """Give what a charge may not run through: other enemies and impassable terrain (CHG-16)."""
-    scene = surroundings(now, unit)
-    trays = zip(scene.foes, scene.foe_trays, strict=True)
-    return [tray for foe, tray in trays if foe != target] + list(scene.wall_outlines)
+    )
 
 
 def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
@@ -125,7 +117,7 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
         return PivotOption(facing, refused(rule, why, margin=None))
     pose = now.standing(draft.unit).pose.turned(facing)
     most = draft.speed.total + FASTEST_DIE
-    entries = _rough_entries(now, draft.unit, pose, most, now.standing(draft.unit).pose)
+    entries = rough_on_run(now, draft.unit, pose, most, now.standing(draft.unit).pose)
     needed = needed_roll(entries, draft.speed.total, run.travel)
     far = rough_limit(entries, max(0.0, float(most)))
     rough = far < most - SAME_RUN
@@ -160,56 +152,8 @@ def heading(now: Position, draft: ChargePlan, facing: float) -> PivotOption:
         needed=needed,
     )
     verdict = allowed(Rule.CHG_14, why, margin=margin, line=run.line, also=also)
-    return PivotOption(facing, verdict, run.travel, needed, _odds(now, draft, needed))
-
-
-def needed_roll(entries: tuple[float, ...], speed: int, travel: float) -> int | None:
-    """Give the least roll that reaches, rough ground considered; None when not even a 6 does.
-
-    `entries` are the inches after which the run enters rough pieces.
-    """
-    for roll in range(1, FASTEST_DIE + 1):
-        if rough_limit(entries, max(0.0, speed + roll)) >= travel - SAME_RUN:
-            return roll
-    return None
-
-
-def reached(
-    now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose | None = None
-) -> float:
-    """Give how far a charge of some inches gets; rough ground takes 1 inch each (TER-ROU-01).
-
-    `begun` is how it stood before the pivot: to pivot off a piece is to leave it.
-    """
-    entries = _rough_entries(now, unit, pivoted, distance, begun or pivoted)
-    return rough_limit(entries, max(0.0, distance))
-
-
-def _rough_entries(
-    now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose
-) -> tuple[float, ...]:
-    """Give where a charge of some inches enters rough ground; a shorter one enters no other."""
-    scene = surroundings(now, unit)
-    if not scene.rough:
-        return ()
-    return rough_entries(
-        scene.corners(pivoted), pivoted.forward, distance, scene.rough, scene.corners(begun)
-    )
-
-
-def _odds(now: Position, draft: ChargePlan, needed: int) -> Fraction:
-    return odds_of(now, Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains), needed)
-
-
-def odds_of(now: Position, charge: Charge, needed: int) -> Fraction:
-    """Return the chance that a charge reaches with a needed roll of 1 to 6 (CHG-14)."""
-    if now.has(Stat.CHARGE_COUNTS_SIX, charge.unit, charge):
-        return Fraction(1)
-    reaches = [float(face >= needed) for face in FACES]
-    who = distance_rerollers(now, charge)
-    faces = settled(reaches, [not one for one in reaches], who)
-    # Each of two players may have the die rolled again once, so all chances are 216ths.
-    return Fraction(sum(compress(faces, reaches))).limit_denominator(6**3)
+    made = Charge(draft.unit, draft.target, draft.sides[0], gains=draft.gains)
+    return PivotOption(facing, verdict, run.travel, needed, odds_of(now, made, needed))
 
 
 def best_heading(

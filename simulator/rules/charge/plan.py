@@ -17,7 +17,6 @@ from simulator.geometry.shapes import Corners, Standing
 from simulator.geometry.trays import Tray
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.model.stats import Stat
 from simulator.model.subjects import Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict, allowed, refused
@@ -125,7 +124,7 @@ def _plan(
     if not free:
         return ChargePlan(unit, target, free, Tally(now.card(unit).speed), gains=gains)
     stands = arc(now, target, unit)
-    speed = charge_speed(now, Charge(unit, target, stands.sides[0], gains=gains))
+    speed = now.speed(unit, Charge(unit, target, stands.sides[0], gains=gains))
     no = _too_far(now, unit, target, speed.total, explain)
     if no is None:  # a refusal is false too, so "or" would not do
         no = _unseen(now, unit, target, explain)
@@ -145,17 +144,6 @@ def _plan(
         no = _unreachable(now, draft, explain)
         return ChargePlan(unit, target, no, speed, sides, rooms, stands.margin, headings)
     return _promising(now, draft, best)
-
-
-def charge_speed(now: Position, charge: Charge) -> Tally:
-    """Give the speed a charge is made with; the die comes on top (CHG-14)."""
-    return now.speed(charge.unit, charge)
-
-
-def disorderly_up_to(now: Position, charge: Charge) -> int:
-    """Give the greatest charge die that makes a charge disorderly (CHG-19)."""
-    parts = now.parts(Stat.DISORDERLY_UP_TO, charge.unit, charge)
-    return max([1, *(part.amount for part in parts)])
 
 
 def _promising(now: Position, draft: ChargePlan, best: PivotOption) -> ChargePlan:

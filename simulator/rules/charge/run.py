@@ -1,18 +1,49 @@
-"""Where a failed charge ends, and whom it ends flush with (CHG-15, CHG-16, AMB-07, AMB-08)."""
+"""How far a charge runs, and where one ends that fails (CHG-15, CHG-16, AMB-07, AMB-08)."""
 
 from __future__ import annotations
 
-from simulator.engine.game import Position, Table
+from simulator.engine.game import Position
 from simulator.geometry.advance import advance_to_contact
 from simulator.geometry.charge_reach import SAME_RUN
 from simulator.geometry.pose import Pose, quantise
 from simulator.geometry.travel_limits import free_spans, halt_before
-from simulator.model import events as ev
-from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
-from simulator.rules.battlefield.engagement import engagements
-from simulator.rules.charge.pivot import uncrossable
-from simulator.rules.movement.straight_path import surroundings
+from simulator.rules.movement.maneuver import FASTEST_DIE
+from simulator.rules.movement.straight_path import rough_entries, rough_limit, surroundings
+
+
+def needed_roll(entries: tuple[float, ...], speed: int, travel: float) -> int | None:
+    """Give the least roll that reaches, rough ground considered; None when not even a 6 does.
+
+    `entries` are the inches after which the run enters rough pieces.
+    """
+    for roll in range(1, FASTEST_DIE + 1):
+        if rough_limit(entries, max(0.0, speed + roll)) >= travel - SAME_RUN:
+            return roll
+    return None
+
+
+def reached(
+    now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose | None = None
+) -> float:
+    """Give how far a charge of some inches gets; rough ground takes 1 inch each (TER-ROU-01).
+
+    `begun` is how it stood before the pivot: to pivot off a piece is to leave it.
+    """
+    entries = rough_on_run(now, unit, pivoted, distance, begun or pivoted)
+    return rough_limit(entries, max(0.0, distance))
+
+
+def rough_on_run(
+    now: Position, unit: UnitId, pivoted: Pose, distance: float, begun: Pose
+) -> tuple[float, ...]:
+    """Give where a charge of some inches enters rough ground; a shorter one enters no other."""
+    scene = surroundings(now, unit)
+    if not scene.rough:
+        return ()
+    return rough_entries(
+        scene.corners(pivoted), pivoted.forward, distance, scene.rough, scene.corners(begun)
+    )
 
 
 def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float) -> Pose | None:
@@ -25,7 +56,7 @@ def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float)
     corners = scene.corners(pose)
     halting = [
         outline
-        for outline in uncrossable(now, unit, target)
+        for outline in scene.uncrossable(target)
         if (away := advance_to_contact(corners, pose.forward, outline)) is not None
         and away <= far + SAME_RUN
     ]
@@ -38,15 +69,3 @@ def stopped(now: Position, unit: UnitId, target: UnitId, pose: Pose, far: float)
         never_on=scene.friend_trays, board=scene.board,
     )  # fmt: skip
     return None if spans.furthest is None else quantise(pose.advanced(spans.furthest))
-
-
-def engage_brushed(table: Table, unit: UnitId) -> None:
-    """Engage enemies a failed charge ends flush with: it ran along them without meeting them.
-
-    Contact is engagement, however it came about (GEN-07).
-    """
-    now = table.now
-    for pair in sorted(engagements(now) - now.state.engaged):
-        if unit in pair:
-            other = pair[1] if pair[0] == unit else pair[0]
-            table.emit(ev.UnitsEngaged(rule=Rule.GEN_07, unit=unit, other=other))

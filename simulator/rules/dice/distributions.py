@@ -7,9 +7,10 @@ independent numbers multiplies their polynomials.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import comb
 from typing import Final
+
+from simulator.records import dataclass
 
 Chances = tuple[float, ...]
 """The chance of 0, 1, 2, ... of something; or of each face of a die."""

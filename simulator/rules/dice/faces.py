@@ -6,7 +6,6 @@ Engine, odds, luck and practice all ask here; no other module knows what a keywo
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -16,6 +15,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack
 from simulator.model.tally import Part
+from simulator.records import dataclass
 from simulator.texts import Message, msg
 
 FACES: Final = (1, 2, 3, 4, 5, 6)

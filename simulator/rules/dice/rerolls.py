@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -17,6 +16,7 @@ from simulator.model.roll_context import RollStage
 from simulator.model.state import Condition, Seat, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge, Retreat
+from simulator.records import dataclass
 from simulator.rules.dice.distributions import Reroller
 from simulator.rules.dice.faces import charge_bonus
 from simulator.texts import Text, msg

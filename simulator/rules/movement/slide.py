@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from simulator.engine.game import Position, Table
 from simulator.geometry.placing import ROUNDING
@@ -13,6 +12,7 @@ from simulator.model.requests import Kind
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.movement.straight_move import TURNED, same_place
 from simulator.rules.movement.straight_path import StraightPath
 from simulator.texts import Message, msg

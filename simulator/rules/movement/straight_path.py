@@ -7,7 +7,7 @@ where some final facing is legal, and the pivot after it is held to the full rul
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.engine.game import Position
@@ -30,6 +30,7 @@ from simulator.geometry.travel_limits import Reason, Spans, free_spans
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.verdict import Verdict, refused
+from simulator.records import dataclass
 from simulator.rules.memory import remembered_trays
 from simulator.rules.movement.surroundings import (
     Surroundings,

@@ -6,7 +6,6 @@ table. A pivot at the start of a larger move is judged more loosely (PIV-03).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from simulator.engine.game import Position
@@ -20,6 +19,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword, ignores, pieces
 from simulator.rules.memory import remembered, remembered_trays
 from simulator.texts import Message, msg
@@ -59,6 +59,11 @@ class Surroundings:
     def taken(self) -> tuple[Corners, ...]:
         """Give what nobody may end upon besides enemies: friends, then impassable terrain."""
         return self.friend_trays + self.wall_outlines
+
+    def uncrossable(self, target: str) -> list[Corners]:
+        """Return what a charge may not run through: other enemies, impassable terrain (CHG-16)."""
+        foes = zip(self.foes, self.foe_trays, strict=True)
+        return [tray for foe, tray in foes if foe != target] + list(self.wall_outlines)
 
     def corners(self, pose: Pose) -> Corners:
         """Give the unit's tray outline at a pose."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from math import comb, fsum
 from typing import Final
 
+from simulator.records import dataclass
 from simulator.rules.attack.attack_numbers import AttackNumbers
 from simulator.rules.dice.distributions import (
     NONE,

@@ -10,17 +10,18 @@ chooses before knows it (RRL-02). Condition tokens are expended where they help.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from simulator.engine.game import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Attack, Charge
+from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.battlefield import castle_walls
-from simulator.rules.charge.plan import disorderly_up_to
+from simulator.rules.charge.roll import disorderly_up_to
 from simulator.rules.dice.distributions import Chances, capped, mean, mixed, settled
 from simulator.rules.dice.faces import FACES
 from simulator.rules.dice.rerolls import chooses_before, distance_rerollers, rerollers, rerolls_for

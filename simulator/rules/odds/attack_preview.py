@@ -33,7 +33,6 @@ from simulator.model.subjects import (
 )
 from simulator.rules import morale
 from simulator.rules.attack.attack_numbers import numbers
-from simulator.rules.charge.plan import charge_speed
 from simulator.rules.dice.rerolls import Rerolls, rerolls_for
 from simulator.rules.odds.unrolled import NotComputableError
 from simulator.rules.odds.window_preview import ChosenEffect, Using, acts, window
@@ -99,14 +98,14 @@ class AttackPreview:
 
     def charges(self, now: Position, charge: Charge) -> tuple[Position, Charge]:
         """Declare the charge and roll its die (CHG-02, CHG-14)."""
-        speed = charge_speed(now, charge).total
+        speed = now.speed(charge.unit, charge).total
         now, charge = self._window(now, Moment.CHARGE_DECLARED, charge)
         before = _of_the_die(now, charge)
         now, charge = self._window(now, Moment.CHARGE_ROLLED, charge)
         after = _of_the_die(now, charge)
         if after[0] != before[0] or (before[1] and after[1] != before[1]):
             raise NotComputableError(msg("It changes dice that have been rolled before."))
-        if charge_speed(now, charge).total != speed:
+        if now.speed(charge.unit, charge).total != speed:
             raise NotComputableError(msg("It changes how far the charge goes."))
         return now, charge
 

@@ -8,7 +8,7 @@ charge are not foreseen; the sheet names those printed on both units. What
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from simulator.engine.game import Position
 from simulator.geometry.arcs import ArcSide
@@ -19,6 +19,7 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge, Gain
 from simulator.model.tally import Tally
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.attack.align import named
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards

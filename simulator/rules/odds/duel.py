@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import mul
 from typing import Final
 
@@ -21,6 +21,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack, Charge
+from simulator.records import dataclass
 from simulator.rules.attack.attack_numbers import better_side
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.dice.distributions import Chances, mean

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, combinations
 from math import ceil
@@ -14,6 +13,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.model.cards import AttackCard
 from simulator.model.state import Condition, UnitId
 from simulator.model.subjects import Attack, Charge
+from simulator.records import dataclass
 from simulator.rules.attack.attack_numbers import AttackNumbers, numbers
 from simulator.rules.dice.distributions import Chances
 from simulator.rules.dice.rerolls import TokenUse

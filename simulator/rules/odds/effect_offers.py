@@ -8,7 +8,7 @@ each way to answer.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.engine.game import Position, Trigger
@@ -19,6 +19,7 @@ from simulator.model.moments import EffectUse as Kept
 from simulator.model.moments import Moment, Source
 from simulator.model.state import Seat, UnitId
 from simulator.model.subjects import Attack
+from simulator.records import dataclass
 from simulator.rules.odds import supposed
 from simulator.rules.odds.attack_preview import LATER, OPENED, AttackPreview
 from simulator.rules.odds.unrolled import NotComputableError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -11,6 +10,7 @@ from simulator.engine.game import Position
 from simulator.model.roll_context import RollStage
 from simulator.model.state import UnitId
 from simulator.model.subjects import MoraleTest
+from simulator.records import dataclass
 from simulator.rules import morale
 from simulator.rules.dice.distributions import SAME, Chances, Reroller, average, capped, mean
 from simulator.rules.dice.faces import FACES

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import compress
@@ -19,8 +18,9 @@ from simulator.geometry.shapes import footprints
 from simulator.model.state import UnitId
 from simulator.model.subjects import Charge
 from simulator.model.verdict import Verdict
-from simulator.rules.charge.pivot import odds_of
-from simulator.rules.charge.plan import charge_speed, least_run, plan
+from simulator.records import dataclass
+from simulator.rules.charge.plan import least_run, plan
+from simulator.rules.charge.roll import odds_of
 from simulator.rules.memory import remembered
 from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.odds import supposed
@@ -120,7 +120,7 @@ def _hope(then: Position, foe: UnitId, unit: UnitId, away: float, met: Sequence[
     hope = Fraction(0)
     for side in compress(ArcSide, met):
         charge = Charge(foe, unit, side)
-        needed = max(1, ceil(least - charge_speed(then, charge).total))
+        needed = max(1, ceil(least - then.speed(charge.unit, charge).total))
         if needed <= FASTEST_DIE:
             hope = max(hope, odds_of(then, charge, needed))
     return hope

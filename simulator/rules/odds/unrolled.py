@@ -6,11 +6,12 @@ for nothing, and whoever reads it is refused (RES-02 to RES-09, CHG-14, PAN-02).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any, Final, NoReturn
 
 from simulator.model.moments import Moment
 from simulator.model.subjects import Attack, Charge, MoraleTest, Subject
+from simulator.records import dataclass
 from simulator.texts import Message, Text, msg
 
 

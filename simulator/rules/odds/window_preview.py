@@ -8,7 +8,6 @@ reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from simulator.model.moments import EffectUse as Kept
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Choose, Kind, Place, PlacePiece, Reply, Request, Roll, Shuffle
 from simulator.model.state import Condition, Seat, UnitId
+from simulator.records import dataclass
 from simulator.rules.odds import supposed
 from simulator.rules.odds.unrolled import (
     HIDDEN,

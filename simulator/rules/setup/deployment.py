@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
 from typing import Final
@@ -25,6 +24,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import Rectangle
 from simulator.model.state import Seat, UnitId
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.movement.straight_path import footing, surroundings
 from simulator.rules.scenarios import scenario_of
 from simulator.rules.scoring.victory import Team, sides

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -21,6 +20,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.scenario import FixedPiece, TerrainRules
 from simulator.model.state import Seat, Terrain
 from simulator.model.verdict import Verdict, allowed, refused
+from simulator.records import dataclass
 from simulator.rules.battlefield.terrain import Keyword
 from simulator.rules.movement.nearest_place import halton, snapped
 from simulator.rules.scenarios import scenario_of

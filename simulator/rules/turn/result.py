@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from simulator.engine.game import Position
 from simulator.model import events as ev
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.rules.dice.faces import succeeds
 from simulator.rules.scoring.victory import Team, required, score, sides
 from simulator.texts import Message, Text

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from simulator.model.requests import DieOption, Kind, Option, Refused
+from simulator.records import dataclass
 from simulator.rules.action_list import ACTION_TYPES
 from simulator.texts import translate as _
 from simulator.ui import palette

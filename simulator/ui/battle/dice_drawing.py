@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -12,6 +12,7 @@ from simulator.model import events as ev
 from simulator.model.roll_context import RollStage
 from simulator.model.state import Seat
 from simulator.model.tally import Tally
+from simulator.records import dataclass
 from simulator.rules.dice.faces import succeeds
 from simulator.texts import ngettext
 from simulator.texts import translate as _

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -11,6 +10,7 @@ from simulator.engine.game import Position
 from simulator.model.events import Event
 from simulator.model.requests import Request
 from simulator.model.state import Zone
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.choices_panel import ChoicesPanel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -13,6 +12,7 @@ from simulator.engine.names import player_name
 from simulator.luck.ledger import LuckLedger
 from simulator.luck.luck_table import all_dice, shown
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.rules.turn.result import Result, Tally
 from simulator.texts import ngettext
 from simulator.texts import translate as _

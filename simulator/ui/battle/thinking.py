@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 
 from simulator.agents.agent import Agent as MachinePlayer
 from simulator.agents.agent import Explains, Foresighted, reply_of
@@ -12,6 +11,7 @@ from simulator.engine.names import player_name
 from simulator.engine.session import Session
 from simulator.model.requests import Reply
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import Text
 from simulator.texts import translate as _
 from simulator.ui.background import Background

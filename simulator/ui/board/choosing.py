@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from simulator.engine.game import Position
 from simulator.geometry.measure import contains
@@ -12,6 +12,7 @@ from simulator.geometry.shapes import Standing
 from simulator.model.requests import Choose, ChooseSome, Kind, Option, Refused, Request
 from simulator.model.state import Token, TokenId, UnitId
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 from simulator.rules.scoring.objectives import place_of
 from simulator.rules.setup.deployment import may_deploy
 from simulator.rules.turn.sequence import may_choose

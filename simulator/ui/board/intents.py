@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from simulator.model.requests import Reply
 from simulator.model.state import TokenId, UnitId
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

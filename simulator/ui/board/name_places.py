@@ -7,10 +7,11 @@ tray, so that it covers no wounds, no other name and as little as can be of othe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pygame import Rect
+
+from simulator.records import dataclass
 
 HIDES_MARKS: Final = 6.0
 HIDES_NAME: Final = 4.0

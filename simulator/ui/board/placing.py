@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from simulator.geometry.pose import Point, Pose, direction, facing_of
 from simulator.model.requests import Kind, Place
 from simulator.model.verdict import Verdict
+from simulator.records import dataclass
 
 TURNED: Final = frozenset({Kind.PIVOT, Kind.CHARGE_PIVOT})
 """The mouse turns the tray about its centre."""

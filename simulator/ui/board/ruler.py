@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from simulator.engine.game import Position
@@ -11,6 +10,7 @@ from simulator.geometry.measure import nearest, nearest_to
 from simulator.geometry.pose import Point, Segment
 from simulator.geometry.shapes import Corners, box
 from simulator.model.state import UnitId
+from simulator.records import dataclass
 from simulator.rules.battlefield.distance import distance, range_to
 from simulator.texts import translate as _
 from simulator.ui.palette import Line

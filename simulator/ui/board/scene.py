@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from simulator.engine.game import Position
 from simulator.model.state import Seat, TokenId, UnitId
+from simulator.records import dataclass
 from simulator.ui.board.choosing import Choices
 from simulator.ui.itself import Itself
 

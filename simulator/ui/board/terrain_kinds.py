@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 import pygame
 
 from simulator.geometry.pose import Point
+from simulator.records import dataclass
 from simulator.ui.palette import BLACK, Colour, mixed
 
 _GOLDEN: Final = math.pi * (3 - math.sqrt(5))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -18,6 +17,7 @@ import pygame
 from simulator.engine.game import Position
 from simulator.geometry.pose import Point, Pose
 from simulator.model.state import UnitId
+from simulator.records import dataclass
 from simulator.rules.odds.threats import likeliest
 from simulator.texts import translate as _
 from simulator.ui.board.placing import Placing

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from simulator.engine.game import Position
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.state import Seat, UnitId
+from simulator.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
+from simulator.records import dataclass
 from simulator.ui import palette
 from simulator.ui.cards import liveries
 from simulator.ui.cards.face import TEXTS, Face, Passage

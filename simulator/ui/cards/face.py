@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.model.cards import (
@@ -18,6 +18,7 @@ from simulator.model.cards import (
     TacticsCard,
     UnitCard,
 )
+from simulator.records import dataclass
 from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui.cards.words import demand_words, kind_name, reading_words, type_name

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
 from simulator.model.cards import UnitType
+from simulator.records import dataclass
 from simulator.rules.armies.card_search import Wanted
 from simulator.texts import translate as _
 from simulator.ui import palette

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import pygame
@@ -19,6 +19,7 @@ from simulator.engine.names import own_number
 from simulator.geometry.pose import Point, direction
 from simulator.geometry.shapes import Corners, Standing, parts_of, strip
 from simulator.model.state import Terrain, Token
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.board.cloth_drawing import draw_objective, draw_table

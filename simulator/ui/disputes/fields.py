@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.cases.edge import beyond_edge
@@ -10,6 +10,7 @@ from simulator.cases.pieces import Piece, placed, pose_of
 from simulator.content.case_records import CaseTerrain, CaseToken, CaseUnit
 from simulator.content.casefile import Case
 from simulator.content.plain import Value
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.pieces import (

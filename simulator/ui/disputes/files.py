@@ -8,6 +8,7 @@ from typing import Final
 from simulator.content.battles import program_version
 from simulator.content.casefile import Case, case_text, read_cases
 from simulator.content.errors import ContentError
+from simulator.content.pdf_attachments import ENDING
 from simulator.reports.case_drawing import drawing_of
 from simulator.reports.margin_text import caption
 from simulator.reports.pages import Page, pdf
@@ -16,7 +17,13 @@ from simulator.texts import translate as _
 from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.file_sheets import why_not, write_file
 
-CASES: Final = frozenset({".yaml", ".yml"})
+CASES: Final = frozenset({".yaml", ".yml", ENDING})
+"""The endings of files a case is read from."""
+
+
+def home_of(path: Path | None) -> Path | None:
+    """Return the file a case is saved to where nobody asks; None when it came in a report."""
+    return None if path is not None and path.suffix.lower() == ENDING else path
 
 
 def read(path: Path) -> tuple[Case, ...] | str:

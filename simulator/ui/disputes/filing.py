@@ -25,7 +25,7 @@ class Filing:
 
     def __init__(self, screen: DisputeScreen, path: Path | None) -> None:
         """Belong to a screen; `path` is the file its case came from."""
-        self.screen, self.path = screen, path
+        self.screen, self.path = screen, files.home_of(path)
         self.photo_wanted = False
         self._dialog: UIFileDialog | None = None
 
@@ -125,7 +125,7 @@ class Filing:
     def begin(self, case: Case, path: Path | None) -> None:
         """Show a case from elsewhere."""
         self.screen.matter.begin(case)
-        self.path = path
+        self.path = files.home_of(path)
         self.screen.done()
 
     # ------------------------------------------------------------ leaving

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pygame import Rect
+
+from simulator.records import dataclass
 
 TOP: Final = 48
 ROW: Final = 34

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, cast
 
@@ -28,6 +28,7 @@ from simulator.geometry.shapes import Corners, Standing, disc, rectangle
 from simulator.geometry.trays import TRAYS, Tray
 from simulator.model.cards import TerrainCard, UnitCard
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.rules.setup.start import slug
 from simulator.ui.board.tray_look import TrayLook
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, cast
 
 from simulator.content.case_records import QUESTIONS, Question
 from simulator.content.casefile import Case, names_of
 from simulator.content.plain import Data, Value
 from simulator.geometry.measure import distance
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.disputes.pieces import outline, piece
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simulator.content.case_records import MOST_DEGREES, MOST_INCHES
 from simulator.content.casefile import Case
+from simulator.records import dataclass
 from simulator.texts import translate as _
 from simulator.ui.disputes.fields import number, typed
 from simulator.ui.disputes.questions import with_value

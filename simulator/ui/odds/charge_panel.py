@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import pygame
 
 from simulator.engine.game import Position
 from simulator.model.state import Seat, UnitId
+from simulator.records import dataclass
 from simulator.rules.attack.align import label
 from simulator.rules.attack.melee import side_name
 from simulator.rules.charge.plan import targets

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -10,6 +9,7 @@ import pygame
 from simulator.engine.game import Position
 from simulator.model.state import UnitId
 from simulator.model.subjects import Attack
+from simulator.records import dataclass
 from simulator.rules.attack.firing_range import can_hit, ranged_cards
 from simulator.rules.attack.melee import melee_cards
 from simulator.rules.battlefield.sight import arc

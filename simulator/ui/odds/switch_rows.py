@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from simulator.model.state import Seat, UnitId
+from simulator.records import dataclass
 from simulator.rules.odds.effect_offers import EffectOffer
 from simulator.texts import signed
 from simulator.texts import translate as _

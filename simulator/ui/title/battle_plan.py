@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from simulator.agents.registry import HUMAN
 from simulator.content.battles import QUICK_BLUE, QUICK_RED, QUICK_SCENARIO, Battle, legal_army
 from simulator.model.cards import Library
 from simulator.model.state import Seat
+from simulator.records import dataclass
 from simulator.texts import translate as _
 
 SEATS: Final = tuple(Seat)

@@ -1,0 +1,157 @@
+"""Pages of A4: paragraphs, headings and tables that the library lays out, breaks and numbers."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+from xml.sax.saxutils import escape
+
+from reportlab.lib.colors import Color
+from reportlab.lib.enums import TA_LEFT, TA_RIGHT
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    PageTemplate,
+    Paragraph,
+    Preformatted,
+    Table,
+)
+
+from simulator.reports.case_drawing import INK, QUIET, Colour
+from simulator.reports.png import text_face
+from simulator.texts import translate as _
+
+WIDTH: Final = 595.0
+HEIGHT: Final = 842.0
+EDGE: Final = 42.0
+"""A4 in points, and the white around the page."""
+INSIDE: Final = WIDTH - 2 * EDGE
+"""Points from the left of the writing to its right."""
+TEXT: Final = "Lato"
+BOLD: Final = "Lato-Bold"
+FIXED: Final = "Courier"
+INSET: Final = 14.0
+"""Points that a paragraph is set in below another."""
+_FOOT: Final = 7.0
+_POINTS: Final = 44.0
+"""Points of width for the numbers at the right of a list."""
+_FIXED_SIZE: Final = 5.6
+_FIXED_LETTER: Final = 0.6
+"""Width of a letter of the fixed face as a share of its size."""
+
+
+@lru_cache(maxsize=1)
+def fonts() -> None:
+    """Let the text face be written with; once is enough."""
+    pdfmetrics.registerFont(TTFont(TEXT, text_face(False)))
+    pdfmetrics.registerFont(TTFont(BOLD, text_face(True)))
+
+
+def pages(story: Sequence[Flowable], title: str, foot: str) -> bytes:
+    """Lay a story out on as many pages as it takes; give the bytes of a PDF file.
+
+    `foot` stands at the foot of every page, with the number of the page.
+    """
+    fonts()
+    out = io.BytesIO()
+    document = BaseDocTemplate(
+        out, pagesize=(WIDTH, HEIGHT), title=title, invariant=1, pageCompression=1
+    )
+
+    def numbered(canvas: Canvas, _document: BaseDocTemplate) -> None:
+        canvas.setFont(TEXT, _FOOT)
+        canvas.setFillColor(tint(QUIET))
+        canvas.drawString(EDGE, EDGE / 2, foot)
+        number = _("Page {number}").format(number=canvas.getPageNumber())
+        canvas.drawRightString(WIDTH - EDGE, EDGE / 2, number)
+
+    frame = Frame(
+        EDGE,
+        EDGE,
+        INSIDE,
+        HEIGHT - 2 * EDGE,
+        leftPadding=0,
+        rightPadding=0,
+        topPadding=0,
+        bottomPadding=0,
+    )
+    document.addPageTemplates(PageTemplate(frames=[frame], onPage=numbered))
+    document.build(list(story))
+    return out.getvalue()
+
+
+def text(
+    words: str,
+    size: float,
+    face: str = TEXT,
+    colour: Colour = INK,
+    *,
+    indent: float = 0.0,
+    before: float = 0.0,
+    stays: bool = False,
+) -> Flowable:
+    """Give a paragraph; all lengths in points.
+
+    `before` is the space above it; `stays` keeps it on one page with what follows.
+    """
+    return Paragraph(escape(words), _style(size, face, colour, indent, before, stays, TA_LEFT))
+
+
+def heading(words: str) -> Flowable:
+    """Give a small heading, which stays with what it stands over."""
+    return text(words, 9.5, BOLD, before=5, stays=True)
+
+
+def fixed(words: str) -> Flowable:
+    """Give lines as a file has them, in letters of one width; long ones go on in the next line."""
+    letters = int(INSIDE / (_FIXED_SIZE * _FIXED_LETTER))
+    style = ParagraphStyle(
+        "", fontName=FIXED, fontSize=_FIXED_SIZE, leading=6.2, textColor=tint(INK)
+    )
+    return Preformatted(words, style, maxLineLength=letters)
+
+
+def table(rows: Sequence[tuple[Flowable, str]], size: float) -> Flowable:
+    """Give a list with a short word at the right of every row."""
+    right = _style(size, TEXT, INK, 0.0, 0.0, False, TA_RIGHT)
+    return Table(
+        [[flowable, Paragraph(escape(word), right)] for flowable, word in rows],
+        colWidths=(INSIDE - _POINTS, _POINTS),
+        splitInRow=1,
+        style=[
+            *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT")),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("TOP", "BOTTOM")),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ],
+    )
+
+
+def tint(colour: Colour, cover: float = 1.0) -> Color:
+    """Give a colour as the library has it; `cover` is 1 where nothing shines through."""
+    return Color(*(part / 255.0 for part in colour), alpha=cover)
+
+
+@lru_cache(maxsize=64)
+def _style(
+    size: float, face: str, colour: Colour, indent: float, before: float, stays: bool, align: int
+) -> ParagraphStyle:
+    fonts()
+    return ParagraphStyle(
+        "",
+        fontName=face,
+        fontSize=size,
+        leading=size * 1.25,
+        textColor=tint(colour),
+        leftIndent=indent,
+        spaceBefore=before,
+        keepWithNext=int(stays),
+        alignment=align,
+        spaceShrinkage=0,
+    )

@@ -1,0 +1,192 @@
+"""The page to lay before an opponent: all is printed, on the paper, and can be asked again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from simulator.cases.answers import answer
+from simulator.cases.case_table import set_up
+from simulator.cli.app import app
+from simulator.content.casefile import Case, case_text, read_cases
+from simulator.content.datafiles import scenarios_dir
+from simulator.content.drill_files import read_drills
+from simulator.engine.state_hash import digest
+from simulator.model.rulings import in_force
+from simulator.reports.margin_text import margin_words, number_words
+from simulator.reports.pages import Page, pdf
+from simulator.reports.paper import EDGE, HEIGHT, WIDTH
+from tests.printed import bare, lines_of, pages_of, words_of
+
+HERE = Path(__file__).parent
+SAMPLES = sorted(HERE.glob("*.yaml"))
+DRILLS = sorted((scenarios_dir() / "drills").glob("*.yaml"))
+RUN = CliRunner()
+LONG = "W" * 79
+"""The longest and widest name a piece may have, less one letter."""
+CROWDED = f"""\
+title: {LONG * 5}
+units:
+  - {{id: {LONG}A, side: red, tray: infantry, x: 24, y: 10, facing: 0, speed: 5, ranged: long,
+     to_hit: 3, dice: 7}}
+  - {{id: B<b>&amp;, side: blue, tray: infantry, x: 24, y: 22, facing: 180, defense: 4, morale: 7}}
+terrain:
+  - {{id: {LONG}W, kind: forest, rect: [0, 30, 6, 34]}}
+tokens:
+  - {{id: {LONG}T, x: 47, y: 1, radius: 0.6}}
+rulings: {{strict_arc_end: true, edge_overhang: true}}
+ask:
+"""
+QUESTIONS = (
+    "{{question: sight, from: {a}, to: {b}, for: ranged}}",
+    "{{question: charge, unit: {a}, target: {b}, pivot_to: 0, roll: 4}}",
+    "{{question: distance, a: {a}, b: {b}}}",
+    "{{question: actions, unit: {a}}}",
+    "{{question: odds, attacker: {a}, defender: {b}, melee: false}}",
+)
+
+
+def crowded(tmp_path: Path) -> Case:
+    """Give a table of long names, and twenty questions about it."""
+    file = tmp_path / "crowded.yaml"
+    rows = [QUESTIONS[n % len(QUESTIONS)].format(a=f"{LONG}A", b="B<b>&amp;") for n in range(20)]
+    file.write_text(CROWDED + "".join(f"  - {row}\n" for row in rows), encoding="utf-8")
+    (case,) = read_cases(file)
+    return case
+
+
+def pages_for(cases: Sequence[Case]) -> list[Page]:
+    tables = [set_up(case) for case in cases]
+    return [
+        Page(table.case.title, table, answer(table, index))
+        for table in tables
+        for index, _ask in enumerate(table.case.ask)
+    ]
+
+
+def require_whole(pages: Sequence[Page], raw: bytes) -> None:
+    """Everything the pages say stands on them, to the letter."""
+    said = bare(words_of(raw))
+    for page in pages:
+        found = page.answer
+        told = [page.title, f"{'Yes' if found.yes else 'No'}. {found.why}", *number_words(found)]
+        told += [margin_words(found) or "", digest(page.table.now.state)]
+        told += [f"{rule.citation}: {rule.sentence}" for rule in found.rules]
+        told += [f"({r.rule.value}): {r.sentence}" for r in in_force(page.table.case.rulings)]
+        told += [f"With {name} the other way round" for name in found.other]
+        told += case_text(page.table.case).splitlines()
+        missing = [words for words in told if bare(words) not in said]
+        assert not missing
+
+
+def require_on_paper(raw: bytes) -> None:
+    """No line leaves the page, and none of the running text leaves its margins."""
+    width, height = (float(side) for side in pages_of(raw)[0].mediabox[2:])
+    assert (width, height) == (WIDTH, HEIGHT)
+    for line in lines_of(raw):
+        left, bottom, right, top = line.box
+        assert left >= EDGE - 0.01, line
+        assert right <= WIDTH - EDGE + 0.01, line
+        assert bottom >= EDGE / 4, line
+        assert top <= HEIGHT - EDGE + 2.0, line
+
+
+def require_nothing_over_another(raw: bytes) -> None:
+    """Lines of the running text stand below each other, whatever page they are on."""
+    lines = [line for line in lines_of(raw) if line.box[0] == pytest.approx(EDGE, abs=0.01)]
+    for upper, lower in pairwise(sorted(lines, key=lambda line: (line.page, -line.box[1]))):
+        if upper.page == lower.page:
+            assert upper.box[1] - lower.box[1] >= min(upper.size, lower.size), (upper, lower)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_report_says_everything_on_the_paper_and_carries_its_cases(
+    path: Path, tmp_path: Path
+) -> None:
+    cases = read_cases(path)
+    pages = pages_for(cases)
+    raw = pdf(pages, "test")
+    require_whole(pages, raw)
+    require_on_paper(raw)
+    require_nothing_over_another(raw)
+    require_the_same(cases, pages, raw, tmp_path)
+
+
+@pytest.mark.parametrize("path", DRILLS, ids=lambda path: path.stem)
+def test_the_table_of_a_drill_comes_back_from_its_report(path: Path, tmp_path: Path) -> None:
+    for text in read_drills(path):
+        case = text.case
+        if not case.ask:
+            unit = next(unit.id for unit in case.units)
+            file = tmp_path / "asked.yaml"
+            asked = f"ask:\n- {{question: actions, unit: {unit}}}\n"
+            file.write_text(case_text(case) + asked, encoding="utf-8")
+            (case,) = read_cases(file)
+        pages = pages_for([case])[:1]
+        require_the_same((case,), pages, pdf(pages, "test"), tmp_path)
+
+
+def require_the_same(
+    cases: Sequence[Case], pages: Sequence[Page], raw: bytes, tmp_path: Path
+) -> None:
+    """What is read from the report is the same table with the same questions and answers."""
+    file = tmp_path / "report.PDF"
+    file.write_bytes(raw)
+    again = read_cases(file)
+    assert again == tuple(case for case in cases if case.ask)
+    for page, other in zip(pages, pages_for(again), strict=False):
+        assert digest(other.table.now.state) == digest(page.table.now.state)
+        assert other.answer.plain() == page.answer.plain()
+        assert other.answer.why == page.answer.why
+
+
+def test_twenty_questions_about_long_names_are_whole_and_on_the_paper(tmp_path: Path) -> None:
+    pages = pages_for([crowded(tmp_path)])
+    assert len(pages) == 20
+    raw = pdf(pages, "test")
+    require_whole(pages, raw)
+    require_on_paper(raw)
+    require_nothing_over_another(raw)
+    assert pdf(pages[:2], "test") == pdf(pages[:2], "test")
+
+
+def test_a_home_made_text_longer_than_a_page_goes_on_on_the_next(tmp_path: Path) -> None:
+    case = read_cases(HERE / "p12_sight.yaml")[0]
+    many = " ".join(f"word{number}" for number in range(4000))
+    for title in (many, "x" * 9000, "<para>&lt;<br/>]]> &", "a\tb  c"):
+        (page,) = pages_for([replace(case, title=title, ask=case.ask[:1], expect=())])
+        raw = pdf([page], "test")
+        require_whole([page], raw)
+        require_on_paper(raw)
+
+
+def test_every_page_has_its_number(tmp_path: Path) -> None:
+    raw = pdf(pages_for(read_cases(HERE / "p12_sight.yaml")[:3]), "9.9")
+    for number, page in enumerate(pages_of(raw), start=1):
+        said = page.extract_text()
+        assert f"Page {number}\n" in f"{said}\n"
+        assert "Iron Ranks 9.9" in said
+
+
+def test_a_report_is_answered_as_the_file_it_was_made_of(tmp_path: Path) -> None:
+    report = tmp_path / "out.pdf"
+    files = [str(HERE / "p12_sight.yaml"), str(HERE / "disputes.yaml")]
+    first = RUN.invoke(app, ["case", *files, "--json", "--error", "0", "--report", str(report)])
+    again = RUN.invoke(app, ["case", str(report), "--json", "--error", "0"])
+    assert first.exit_code == again.exit_code == 0
+    assert [json.loads(line) for line in again.stdout.splitlines()] == [
+        json.loads(line) for line in first.stdout.splitlines()
+    ]
+
+
+def test_a_report_of_a_report_is_the_same_report(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
+    RUN.invoke(app, ["case", str(HERE / "p13_moves.yaml"), "--error", "0", "--report", str(one)])
+    RUN.invoke(app, ["case", str(one), "--error", "0", "--report", str(two)])
+    assert one.read_bytes() == two.read_bytes()
