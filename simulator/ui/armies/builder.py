@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
@@ -29,9 +28,7 @@ from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import wrapped
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 START = ("stark", 40)
 """The faction and the points an empty list begins with."""
@@ -40,7 +37,7 @@ START = ("stark", 40)
 class ArmyBuilder(Screen):
     """Build a list by clicks or keys; every change is judged at once and can be taken back."""
 
-    def __init__(self, app: App, army: Army | None = None) -> None:
+    def __init__(self, app: Window, army: Army | None = None) -> None:
         """Begin with an empty list, or with one to change."""
         super().__init__(app)
         self.library = load_library()

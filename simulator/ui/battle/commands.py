@@ -19,7 +19,6 @@ from simulator.ui.board.piece_placing import TURN
 from simulator.ui.cards.now import faces_now
 from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.dialog import tell
-from simulator.ui.disputes.entry import open_position
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
 
@@ -56,8 +55,8 @@ class Commands:
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
             Act.GRID: self._grid,
-            Act.DISPUTE: lambda: open_position(
-                self.game.app, self.game.match.session.position, self.game.selected
+            Act.DISPUTE: lambda: self.game.app.rooms.dispute(
+                self.game.match.session.position, self.game.selected
             ),
         }
 

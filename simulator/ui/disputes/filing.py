@@ -140,11 +140,9 @@ class Filing:
         save_first(self.screen.app, _("Leave the table"), words, ways, self.save, self._leave)
 
     def _leave(self) -> None:
-        from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens disputes, they go back
-
         app = self.screen.app
         self.screen.matter.stop_judging()
         if len(app.screens) > 1:
             app.close(self.screen)
         else:
-            app.start_with(Menu(app))
+            app.rooms.title()

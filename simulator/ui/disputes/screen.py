@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -27,9 +27,7 @@ from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import plate
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 PROGRESS: Final = 0.25
 """Seconds after which it is told anew how far the judging is."""
@@ -38,7 +36,7 @@ PROGRESS: Final = 0.25
 class DisputeScreen(Screen):
     """A disputed table on the window."""
 
-    def __init__(self, app: App, case: Case | None = None, path: Path | None = None) -> None:
+    def __init__(self, app: Window, case: Case | None = None, path: Path | None = None) -> None:
         """Open a case, or an empty table; `path` is the file it came from."""
         super().__init__(app)
         self.matter = Dispute(case or Case())
