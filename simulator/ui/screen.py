@@ -139,6 +139,10 @@ class Screen:
         self.clear()
         self.build()
 
+    def close(self) -> None:
+        """Leave the window; the screen below comes to light."""
+        self.app.close(self)
+
     def clear(self) -> None:
         """Take all widgets away."""
         self.buttons = []

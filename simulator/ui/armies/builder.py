@@ -56,7 +56,7 @@ class ArmyBuilder(Screen):
         self.offers, self.list = OfferList(empty), ArmyPanel(empty)
         self.tabs, self.sizes, self.houses = ChipPanel(empty), ChipPanel(empty), ChipPanel(empty)
         self.page = Page(empty)
-        self.controls = Controls(self)
+        self.controls = Controls(self, self.filing)
 
     # ------------------------------------------------------------ what the window asks
 
@@ -147,6 +147,10 @@ class ArmyBuilder(Screen):
 
     # ------------------------------------------------------------ changing the list
 
+    def fill(self) -> None:
+        """Write the list's own name and points into their lines."""
+        self.controls.fill()
+
     def changed(self, words: str = "") -> None:
         """Show what a change has made of the list."""
         self.say(words)
@@ -167,13 +171,13 @@ class ArmyBuilder(Screen):
     def load(self, army: Army, words: str = "") -> None:
         """Go on with a list that was read from somewhere."""
         self.draft.begin(army)
-        self.controls.fill()
+        self.fill()
         self.changed(words)
 
     def undo(self, *, again: bool = False) -> None:
         """Take the last change back, or make it again."""
         done = self.draft.redo() if again else self.draft.undo()
-        self.controls.fill()
+        self.fill()
         nothing = _("There is nothing to do again.") if again else _("There is nothing to undo.")
         self.changed("" if done else nothing)
 
@@ -186,7 +190,7 @@ class ArmyBuilder(Screen):
             self.open_only = not self.open_only
         elif what == "points":
             self.draft.resize(int(value))
-            self.controls.fill()
+            self.fill()
         elif what == "own":
             self.draft.muster(value)
         else:
