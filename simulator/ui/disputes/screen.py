@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pygame
+import pygame_gui
 
 from simulator.content.casefile import Case
 from simulator.texts import translate as _
@@ -40,15 +41,15 @@ class DisputeScreen(Screen):
         """Open a case, or an empty table; `path` is the file it came from."""
         super().__init__(app)
         self.matter = Dispute(case or Case())
-        self.filing = Filing(self, path)
-        self.acts = Commands(self)
         self.photos = PhotoTools(self)
-        self.typed = Typing(self)
-        self.hands = Input(self)
+        self.filing = Filing(self, path, self.photos)
+        self.acts = Commands(self, self.filing)
+        self.hands = Input(self, self.acts, self.photos)
         self.at = places(app.size)
         self.board = DisputeBoard(self.at.board, self.matter)
         self.supply = Supply(self.at.supply)
-        self.columns = Columns(self)
+        self.columns = Columns(self, self.filing, self.acts, self.photos)
+        self.typed = Typing(self, self.columns)
         self.page = Page(self.at.page)
         self.rulings = False
         self._judging: object = None
@@ -91,6 +92,12 @@ class DisputeScreen(Screen):
 
     def _forget_note(self) -> None:
         self.note = ""
+
+    def type_into(self, link: str) -> None:
+        """Let a line wait to be typed into, where it stands on the screen."""
+        entry = self.columns.entries.get(link)
+        if entry is not None:
+            self.ui.set_focus_set(entry.get_focus_set())
 
     def show_rulings(self, on: bool) -> None:
         """Show the rulings in the place of the answer, or the answer again."""
@@ -140,8 +147,11 @@ class DisputeScreen(Screen):
             super().handle(event)
 
     def other(self, event: pygame.Event) -> None:
-        """Give what is no act and no button to the hands at the table."""
-        self.hands.follow(event)
+        """Take a line typed into or a file chosen; the rest is for the hands at the table."""
+        if event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
+            self.filing.chosen(Path(event.text))
+        elif not self.typed.follow(event):
+            self.hands.follow(event)
 
     # ------------------------------------------------------------ time and drawing
 
@@ -173,7 +183,7 @@ class DisputeScreen(Screen):
         self.board.draw(surface, grid=self.app.settings.grid)
         self.supply.draw(surface)
         self.columns.draw(surface)
-        draw_asked(surface, self)
+        draw_asked(surface, self.at.question, self.matter)
         self.page.draw(surface)
 
     def paint_over(self, surface: pygame.Surface) -> None:
