@@ -93,6 +93,11 @@ class Screen:
         self._wanted: list[Command] = []
 
     @property
+    def on_top(self) -> bool:
+        """Say whether this screen gets the events: no other lies over it."""
+        return self.app.top is self
+
+    @property
     def lively(self) -> bool:
         """Say whether what is seen changes by itself, without anybody touching anything."""
         return False

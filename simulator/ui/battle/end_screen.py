@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -18,6 +18,7 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
+from simulator.ui.battle.parts import FinishedGame
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
 from simulator.ui.dialog import Question, Way, save_first
 from simulator.ui.keys import Act
@@ -25,9 +26,6 @@ from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.strokes import wrapped
 from simulator.ui.window import Window
-
-if TYPE_CHECKING:
-    from simulator.ui.battle.screen import GameScreen
 
 _ROUND: Final = 34
 """Pixels of a round's column in the table of points."""
@@ -108,7 +106,7 @@ class EndScreen(Screen):
 
     see_through = True
 
-    def __init__(self, app: Window, game: GameScreen) -> None:
+    def __init__(self, app: Window, game: FinishedGame) -> None:
         """Tell the end of a game."""
         super().__init__(app)
         self.game = game

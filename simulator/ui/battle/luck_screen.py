@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pygame
 
@@ -26,9 +26,6 @@ from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.window import RecordedGame, Window
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class CountLeftError(RuntimeError):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.battle.parts import LeavableGame
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.dialog import save_first, tell
 from simulator.ui.help_page import HelpPage
@@ -15,16 +14,13 @@ from simulator.ui.keys import Act
 from simulator.ui.screen import Command, Screen, dim, sheet
 from simulator.ui.window import Window
 
-if TYPE_CHECKING:
-    from simulator.ui.battle.screen import GameScreen
-
 
 class PauseMenu(Screen):
     """Laid over the table."""
 
     see_through = True
 
-    def __init__(self, app: Window, game: GameScreen) -> None:
+    def __init__(self, app: Window, game: LeavableGame) -> None:
         """Open the menu of a game."""
         super().__init__(app)
         self.game = game

@@ -194,7 +194,7 @@ class DisputeScreen(Screen):
             else _("Click the second point"),
             Mode.PHOTO: _("Drag the photo; the wheel turns it; Esc ends"),
         }.get(self.board.mode)  # fmt: skip
-        if words and self.app.top is self:
+        if words and self.on_top:
             sign = plate(words, 18, edge=palette.TOO_CLOSE, bold=True)
             board = self.at.board
             surface.blit(sign, sign.get_rect(midtop=(board.centerx, board.y + 10)))

@@ -222,7 +222,7 @@ class PracticeScreen(Screen):
             except (ContentError, OSError) as fault:
                 tell(self.app, _("The drills cannot be read"), str(fault))
                 return
-            if self.app.top is self:
+            if self.on_top:
                 self.resize()
 
     def clear(self) -> None:

@@ -41,7 +41,7 @@ class Menu(Screen):
     def update(self, seconds: float) -> None:
         """Look every second for games that were interrupted: a killed window may take a while."""
         self._looked += seconds
-        if self._looked < LOOK_AGAIN or self.app.top is not self:
+        if self._looked < LOOK_AGAIN or not self.on_top:
             return
         self._looked = 0.0
         found = self._left_behind()
