@@ -199,11 +199,8 @@ class Commands:
             self._look_at_lit()
             return
         player = game.secrecy.shown_hand(game.match)
-        mine = [
-            u.id
-            for u in game.match.session.state.units.values()
-            if u.owner is player and not u.destroyed
-        ]
+        units = game.match.session.state.units.values()
+        mine = [u.id for u in units if u.owner is player and not u.destroyed]
         if mine:
             known = game.selected in mine
             game.selected = (
@@ -215,10 +212,8 @@ class Commands:
         if draft is None or draft.lit is None:
             return
         about = next((option.about for option in draft.options if option.key == draft.lit), "")
-        if (
-            about in self.game.match.session.state.units
-            or about in self.game.match.session.state.ncus
-        ):
+        state = self.game.match.session.state
+        if about in state.units or about in state.ncus:
             self.game.selected = about
 
     def lay_out(self, what: str) -> None:

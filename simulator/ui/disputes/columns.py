@@ -63,7 +63,7 @@ class Columns:
         self.refresh()
 
     def _built_once(self) -> Mapping[str, Callable[[], None]]:
-        """Give who makes each part that stays until the window changes its size."""
+        """Return who makes each part that stays until the window changes its size."""
         screen, at, acts = self.screen, self.screen.at, self._acts
         keys, photo = screen.app.keys, screen.board.photo
         return {
