@@ -31,7 +31,17 @@ from simulator.ui.practice.drill_words import hint
 from simulator.ui.practice.progress_chart import draw_chart
 from simulator.ui.practice.review_screen import ReviewScreen, summed_up
 from simulator.ui.practice_book import PracticeBook
-from tests.ui.fingers import Pixel, click, click_words, close_all, move, press, settle, window
+from tests.ui.fingers import (
+    Pixel,
+    buttons_of,
+    click,
+    click_words,
+    close_all,
+    move,
+    press,
+    settle,
+    window,
+)
 from tests.ui.test_practice import DAY, OURS, begin, one_that, pixel, saved_game, until
 
 LARGE = (1920, 1080)
@@ -62,7 +72,7 @@ def words_on(page: Page) -> str:
 
 
 def buttons(app: App) -> str:
-    return " ".join(one.text for one in app.top.live_buttons())
+    return " ".join(one.text for one in buttons_of(app))
 
 
 def answered_from_the_list(app: App, screen: DrillScreen, key: str) -> None:
