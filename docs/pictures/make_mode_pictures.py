@@ -31,7 +31,7 @@ from simulator.geometry.pose import Pose  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
 from simulator.model.state import Phase, Seat  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
-from simulator.ui.title.menu import sit_down  # noqa: E402
+from simulator.ui.battle.entry import sit_down  # noqa: E402
 from tests.ui.fingers import Person, close_all, game_of, move, settle, window  # noqa: E402
 
 SIZE = (1280, 720)

@@ -32,10 +32,11 @@ from simulator.model.state import Seat, UnitId  # noqa: E402
 from simulator.rules.armies.card_search import Wanted  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
 from simulator.ui.armies.builder import ArmyBuilder  # noqa: E402
+from simulator.ui.battle.entry import sit_down  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
 from simulator.ui.cards.library import CardLibrary  # noqa: E402
 from simulator.ui.places import Places  # noqa: E402
-from simulator.ui.title.menu import Menu, sit_down  # noqa: E402
+from simulator.ui.title.menu import Menu  # noqa: E402
 
 SIZE = (1920, 1080)
 SHOWN = (1440, 810)

@@ -25,11 +25,11 @@ from simulator.content.battles import battle_of  # noqa: E402
 from simulator.model.requests import Choose, Kind, Place  # noqa: E402
 from simulator.model.state import Seat  # noqa: E402
 from simulator.ui.app import App  # noqa: E402
+from simulator.ui.battle.entry import sit_down  # noqa: E402
 from simulator.ui.battle.screen import GameScreen  # noqa: E402
 from simulator.ui.practice.drill_run import Stage  # noqa: E402
 from simulator.ui.practice.drill_screen import DrillScreen  # noqa: E402
 from simulator.ui.practice.screen import PracticeScreen  # noqa: E402
-from simulator.ui.title.menu import sit_down  # noqa: E402
 from tests.ui.fingers import (  # noqa: E402
     click,
     click_words,

@@ -13,7 +13,8 @@ from simulator.cli.faults import stop
 from simulator.cli.terminal import say
 from simulator.content import savefile
 from simulator.content.battles import Battle, battle_of, quick_battle, saved_battle
-from simulator.content.journal import JOURNAL, Interrupted, take_up
+from simulator.content.journal import Interrupted, take_up
+from simulator.content.locks import JOURNAL
 from simulator.content.save_reader import read
 from simulator.engine.legality import IllegalReplyError
 from simulator.engine.session import Input, ReplayError, Session

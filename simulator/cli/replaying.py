@@ -11,7 +11,7 @@ from simulator.cli.playing import result
 from simulator.cli.prepared import Prepared
 from simulator.cli.terminal import say
 from simulator.content.battles import Battle, saved_battle
-from simulator.content.journal import JOURNAL
+from simulator.content.locks import JOURNAL
 from simulator.content.logfile import write_log
 from simulator.content.replaying import replay, require_hashes
 from simulator.content.save_reader import read

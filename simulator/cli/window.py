@@ -39,9 +39,9 @@ def open_window(prepared: Prepared | None, save: Path | None = None) -> None:
 
     app = App()  # the window is there before the screens are loaded
     app.told_to_close.listen()
-    from simulator.ui.title.menu import Menu, sit_down
+    from simulator.ui.battle.entry import sit_down
 
-    app.start_with(Menu(app))
+    app.rooms.title()
     if prepared is None:
         _run(app)
         return
@@ -76,8 +76,7 @@ def open_dispute(file: Path) -> None:
     app = App()
     app.told_to_close.listen()
     from simulator.ui.disputes.entry import open_cases
-    from simulator.ui.title.menu import Menu
 
-    app.start_with(Menu(app))
+    app.rooms.title()
     open_cases(app, cases, file)
     _run(app)

@@ -12,7 +12,6 @@ import errno
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from simulator.content.disk import GrowingFile, Reserve, delete, write_atomically
 from simulator.content.locks import JournalLock
@@ -21,9 +20,6 @@ from simulator.content.savefile import FORMAT, Header, Save, header_plain, input
 from simulator.engine.session import Input, Session
 from simulator.records import dataclass
 from simulator.texts import translate as _
-
-JOURNAL: Final = ".journal"
-"""The ending of a journal's name."""
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from simulator.content.disk import delete
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
+
+JOURNAL: Final = ".journal"
+"""The ending of a journal's name."""
 
 
 class JournalLock:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 import pygame
@@ -17,11 +17,12 @@ from simulator.ui.hanging_lists import take_key
 from simulator.ui.keys import Act, Keys, digit
 from simulator.ui.layout import SMALLEST
 from simulator.ui.places import Places
-from simulator.ui.screen import Screen, theme
+from simulator.ui.screen import theme
 from simulator.ui.settings import Settings, begin, store
 from simulator.ui.signals import CloseSignals
 from simulator.ui.sound import Sounds
 from simulator.ui.spare_memory import give_back, settle_in
+from simulator.ui.window import Leavable, Rooms, Savable, StackedScreen
 
 FRAMES = 60
 AWAKE = 0.5
@@ -48,7 +49,7 @@ class App:
         pygame.font.init()
         self.keys = Keys(self.settings.keys)
         self.sounds = Sounds(self.settings)
-        self.screens: list[Screen] = []
+        self.screens: list[StackedScreen] = []
         self.running = True
         self.not_safe: list[str] = []
         """What could not be kept when the system closed the window, in sentences."""
@@ -89,19 +90,26 @@ class App:
         width, height = self.surface.get_size()
         return (max(width, SMALLEST[0]), max(height, SMALLEST[1]))
 
+    @cached_property
+    def rooms(self) -> Rooms:
+        """Know every screen; the first to ask loads them all, when the window is there already."""
+        from simulator.ui.rooms import WindowRooms  # noqa: PLC0415 - loading them takes a moment
+
+        return WindowRooms(self)
+
     # ------------------------------------------------------------ the stack of screens
 
     @property
-    def top(self) -> Screen:
+    def top(self) -> StackedScreen:
         """Give the screen that gets the events."""
         return self.screens[-1]
 
-    def push(self, screen: Screen) -> None:
+    def push(self, screen: StackedScreen) -> None:
         """Lay a screen over the others."""
         self.screens.append(screen)
         screen.open()
 
-    def close(self, screen: Screen) -> None:
+    def close(self, screen: StackedScreen) -> None:
         """Take a screen away, wherever it lies; the one below fits itself to the window."""
         if screen in self.screens:
             self.screens.remove(screen)
@@ -110,7 +118,7 @@ class App:
         if self.screens:
             self.top.resize()
 
-    def start_with(self, screen: Screen) -> None:
+    def start_with(self, screen: StackedScreen) -> None:
         """Take all screens away and show another."""
         for old in self.screens:
             old.clear()
@@ -144,14 +152,14 @@ class App:
             self._commanding = None
         return False
 
-    def press_key(self, screen: Screen, event: pygame.Event) -> bool:
+    def press_key(self, screen: StackedScreen, event: pygame.Event) -> bool:
         """Give a key to a screen as what it asks for; the window itself knows full screen."""
         taken = self._take_key(screen, event)
         if taken:
             self._commanding = event.key
         return taken
 
-    def _take_key(self, screen: Screen, event: pygame.Event) -> bool:
+    def _take_key(self, screen: StackedScreen, event: pygame.Event) -> bool:
         act = self.keys.act(event)
         if act is Act.FULL_SCREEN:
             self.toggle_full_screen()
@@ -204,14 +212,13 @@ class App:
             isinstance(screen, Question) and screen.title == _("Close") for screen in self.screens
         ):
             return
-        unsaved = next((s for s in self.screens if getattr(s, "unsaved", False)), None)
+        unsaved = next((s for s in self.screens if isinstance(s, Savable) and s.unsaved), None)
         if unsaved is None:
             self.quit()
             return
-        save: Callable[[], str] = unsaved.save  # type: ignore[attr-defined]
         words = _("What lies on the table is not saved. Save it before the window closes?")
         ways = (_("Save and close"), _("Close without saving"))
-        save_first(self, _("Close"), words, ways, save, self.quit)
+        save_first(self, _("Close"), words, ways, unsaved.save, self.quit)
 
     def quit(self) -> None:
         """Close the window now; its size is kept for the next time."""
@@ -219,18 +226,16 @@ class App:
         if not self.full_screen and size != self.settings.size:
             self.change(replace(self.settings, size=size))
         for screen in self.screens:
-            leave = getattr(screen, "leave", None)
-            if leave is not None:
-                leave()
+            if isinstance(screen, Leavable):
+                screen.leave()
         self.running = False
 
     def break_off(self) -> None:
         """Close the window because the system says so: nobody is asked, every journal stays."""
         for screen in self.screens:
-            break_off = getattr(screen, "break_off", None) or getattr(screen, "leave", None)
-            fault = break_off() if break_off is not None else None
+            fault = screen.break_off() if isinstance(screen, Leavable) else ""
             if fault:
-                self.not_safe.append(str(fault))
+                self.not_safe.append(fault)
         self.running = False
 
     # ------------------------------------------------------------ the loop
@@ -274,7 +279,7 @@ class App:
             self._untidy = 0.0
             give_back()
 
-    def _seen(self) -> list[Screen]:
+    def _seen(self) -> list[StackedScreen]:
         """Give the screens that are seen, the lowest first."""
         first = len(self.screens) - 1
         while first > 0 and self.screens[first].see_through:
@@ -331,11 +336,10 @@ class App:
 
 def run(open_path: Path | None = None, places: Places | None = None) -> None:
     """Open the window with the title, or with a saved game, and stay until it is closed."""
-    app = App(places)  # the window is there before the screens are loaded
-    from simulator.ui.title.menu import Menu, open_save  # noqa: PLC0415 - screens know the window
-
+    app = App(places)
+    rooms = app.rooms
     settle_in()
-    app.start_with(Menu(app))
+    rooms.title()
     if open_path is not None:
-        open_save(app, open_path)
+        rooms.saved_game(open_path)
     app.run()

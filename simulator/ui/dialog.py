@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,9 +14,7 @@ from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, says
 from simulator.ui.screen import Command, Screen, button_width, dim, sheet
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,7 @@ class Question(Screen):
 
     def __init__(
         self,
-        app: App,
+        app: Window,
         title: str,
         words: str,
         ways: Sequence[Way],
@@ -117,13 +114,13 @@ class Question(Screen):
         self.page.draw(surface)
 
 
-def tell(app: App, title: str, words: str) -> None:
+def tell(app: Window, title: str, words: str) -> None:
     """Tell something that needs no decision."""
     app.push(Question(app, title, words, [Way(_("All right"))]))
 
 
 def save_first(
-    app: App,
+    app: Window,
     title: str,
     words: str,
     ways: tuple[str, str],

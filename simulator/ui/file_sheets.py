@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import platformdirs
 import pygame
@@ -19,9 +18,7 @@ from simulator.ui import palette
 from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
 from simulator.ui.screen import Screen, button_width, dim, sheet
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 def write_file(path: Path, data: bytes) -> str:
@@ -63,7 +60,11 @@ def pictures_folder() -> Path:
 
 
 def ask_path(
-    app: App, title: str, suggested: Path, endings: Sequence[str], write: Callable[[Path], object]
+    app: Window,
+    title: str,
+    suggested: Path,
+    endings: Sequence[str],
+    write: Callable[[Path], object],
 ) -> None:
     """Ask for the file to write, and hand its path to `write`.
 
@@ -96,7 +97,7 @@ class LineSheet(Screen):
     see_through = True
 
     def __init__(
-        self, app: App, title: str, words: str, line: str, done: Callable[[str], object],
+        self, app: Window, title: str, words: str, line: str, done: Callable[[str], object],
         selected: tuple[int, int] | None = None,
     ) -> None:  # fmt: skip
         """Ask; `done` gets the line when it is confirmed.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -11,9 +11,6 @@ from simulator.ui import palette
 from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
-
-if TYPE_CHECKING:
-    pass
 
 
 def turn_paragraphs() -> list[Paragraph]:

@@ -10,8 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from simulator.content.disk import Reserve
-from simulator.content.journal import JOURNAL
-from simulator.content.locks import in_use
+from simulator.content.locks import JOURNAL, in_use
 from simulator.records import dataclass
 
 NAME = "iron-ranks"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import i18n  # type: ignore[import-untyped]  # comes with pygame_gui
 import pygame
@@ -17,9 +17,7 @@ from simulator.content.datafiles import assets_dir
 from simulator.ui import palette
 from simulator.ui.kept_pictures import kept
 from simulator.ui.keys import Act
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 Command = Callable[[], object]
 
@@ -87,12 +85,17 @@ class Screen:
 
     see_through = False
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         """Belong to a window; widgets are made by `build`."""
         self.app = app
         self.ui = dressed(app.size)
         self.buttons: list[UIButton] = []
         self._wanted: list[Command] = []
+
+    @property
+    def on_top(self) -> bool:
+        """Say whether this screen gets the events: no other lies over it."""
+        return self.app.top is self
 
     @property
     def lively(self) -> bool:
@@ -140,6 +143,10 @@ class Screen:
         self.ui.set_window_resolution(self.app.size)
         self.clear()
         self.build()
+
+    def close(self) -> None:
+        """Leave the window; the screen below comes to light."""
+        self.app.close(self)
 
     def clear(self) -> None:
         """Take all widgets away."""

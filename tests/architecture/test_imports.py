@@ -123,21 +123,15 @@ def _room(parts: tuple[str, ...]) -> str:
     return parts[0] if parts and parts[0] in ROOMS else ""
 
 
-@each([path for path in FILES if _layer(path) == "ui"], _place)
+@each([path for path in FILES if _layer(path) == "ui" and path.name != "rooms.py"], _place)
 def test_the_rooms_of_the_window_open_in_one_direction(path: Path) -> None:
-    """Loading goes one way; the way back to the title is asked for when it is taken."""
+    """Only `rooms.py` knows all screens; whoever wants to open one to the right asks it."""
     room = _room(path.relative_to(PROGRAM / "ui").parts)
-    loaded = [
-        name
-        for statement in _tree(path).body
-        if isinstance(statement, ast.Import | ast.ImportFrom)
-        for name in imported(ast.Module([statement], []), path.relative_to(ROOT).parts[:-1])
-        if name.startswith("simulator.ui.")
-    ]
     late = [
         name
-        for name in loaded
-        if ROOMS.index(_room(tuple(name.split(".")[2:]))) > ROOMS.index(room)
+        for name in imported(_tree(path), path.relative_to(ROOT).parts[:-1])
+        if name.startswith("simulator.ui.")
+        and ROOMS.index(_room(tuple(name.split(".")[2:]))) > ROOMS.index(room)
     ]
     assert late == []
 

@@ -169,7 +169,7 @@ def test_a_locked_pdf_is_refused(tmp_path: Path) -> None:
     writer.encrypt("winter", algorithm="RC4-128")
     out = io.BytesIO()
     writer.write(out)
-    told(tmp_path, out.getvalue())
+    assert told(tmp_path, out.getvalue())
 
 
 TRAPS: dict[str, Callable[[], bytes]] = {
@@ -207,7 +207,7 @@ TRAPS: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("trap", TRAPS)
 def test_a_trap_is_refused_and_not_sprung(tmp_path: Path, trap: str) -> None:
-    told(tmp_path, TRAPS[trap]())
+    assert told(tmp_path, TRAPS[trap]())
 
 
 def packed_objects(data: bytes, count: int) -> bytes:
@@ -222,6 +222,6 @@ def packed_objects(data: bytes, count: int) -> bytes:
 
 def test_a_table_of_objects_is_no_way_round_the_limits(tmp_path: Path) -> None:
     many = zlib.compress(b"2 0  " + b"7 0 " * 5_000_000, 9)
-    told(tmp_path, packed_objects(many, 5_000_000))
+    assert told(tmp_path, packed_objects(many, 5_000_000))
     few = zlib.compress(b"2 0  " + b"7 0 " * 45_000, 9)
-    told(tmp_path, packed_objects(few, 45_000))
+    assert told(tmp_path, packed_objects(few, 45_000))

@@ -5,16 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+from pygame_gui.elements import UIButton
 
 from simulator.agents.random_agent import RandomAgent
 from simulator.content.battles import Battle, battle_of
 from simulator.model.requests import Choose, ChooseSome, Place, PlacePiece, Reply, Request, Roll
 from simulator.model.state import Seat
 from simulator.ui.app import App
+from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.places import Places
+from simulator.ui.screen import Screen
 from simulator.ui.settings import Settings
-from simulator.ui.title.menu import Menu, sit_down
+from simulator.ui.title.menu import Menu
 
 FAST = Settings(animations=False, dice_seconds=0.0, machine_seconds=0.0, sound=False)
 Pixel = tuple[int, int]
@@ -77,6 +80,18 @@ def game_of(app: App) -> GameScreen:
     return next(screen for screen in app.screens if isinstance(screen, GameScreen))
 
 
+def app_of(screen: Screen) -> App:
+    """Give the window a screen lies on, to be used by hand."""
+    assert isinstance(screen.app, App)
+    return screen.app
+
+
+def buttons_of(app: App) -> list[UIButton]:
+    """Give the buttons of the topmost screen."""
+    assert isinstance(app.top, Screen)
+    return app.top.live_buttons()
+
+
 def settle(app: App, frames: int = 3) -> None:
     """Let some frames pass."""
     for _frame in range(frames):
@@ -123,7 +138,7 @@ def drag(app: App, start: Pixel, end: Pixel) -> None:
 
 def click_words(app: App, words: str) -> None:
     """Click the button of the topmost screen that says these words."""
-    found = [made for made in app.top.live_buttons() if words in made.text]
+    found = [made for made in buttons_of(app) if words in made.text]
     assert found, f"no button says {words!r}"
     click(app, found[0].rect.center)
 

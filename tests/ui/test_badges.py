@@ -18,7 +18,7 @@ from simulator.ui import palette
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board import ghost_drawing, table_layers
 from simulator.ui.camera import Camera
-from tests.ui.fingers import Person, Pixel, at_the_table, close_all, settle, window
+from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, settle, window
 
 SIZES = [(1280, 720), (1920, 1080)]
 TEXTS = [f"{roll}+ ({odds}%)" for roll, odds in zip(range(1, 7), (100, 83, 67, 50, 33, 17),
@@ -80,11 +80,11 @@ def test_in_games_every_badge_of_a_charge_can_be_read(
     for seed in range(1, 5):
         game = at_the_table(window(tmp_path / str(seed), size), seed=seed)
         for _charge in range(3):
-            if not until_a_charge(game, Person(game.app, seed=seed)):
+            if not until_a_charge(game, Person(app_of(game), seed=seed)):
                 break
             pinned.clear()
             game.absorb()
-            settle(game.app)
+            settle(app_of(game))
             request = game.match.pending
             assert request is not None
             if game.hidden or request.kind is not Kind.CHARGE_TARGET:
@@ -96,7 +96,7 @@ def test_in_games_every_badge_of_a_charge_can_be_read(
                 whole(place, words, pygame.Rect((0, 0), game.board.rect.size))
                 assert place.collidelist([other for _w, other in last[:index]]) < 0
             several += len(last) > 1
-            game.match.answer(Person(game.app, seed=seed).wish()[1])
+            game.match.answer(Person(app_of(game), seed=seed).wish()[1])
     assert several, "two badges at once were seen"
 
 

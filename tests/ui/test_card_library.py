@@ -19,7 +19,17 @@ from simulator.ui.cards.filters import turned
 from simulator.ui.cards.library import CardLibrary
 from simulator.ui.cards.none_found import why_none
 from simulator.ui.title.menu import Menu
-from tests.ui.fingers import click, click_words, close_all, move, press, settle, type_words, window
+from tests.ui.fingers import (
+    buttons_of,
+    click,
+    click_words,
+    close_all,
+    move,
+    press,
+    settle,
+    type_words,
+    window,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -178,7 +188,7 @@ def test_the_library_fits_a_window_that_changes_its_size(tmp_path: Path) -> None
 @pytest.mark.parametrize("words", ["Cards", "Armies", "Practice", "New battle"])
 def test_the_key_that_opens_a_screen_does_not_type_into_it(tmp_path: Path, words: str) -> None:
     app = window(tmp_path)
-    (button,) = [made.text for made in app.top.live_buttons() if made.text.startswith(words)]
+    (button,) = [made.text for made in buttons_of(app) if made.text.startswith(words)]
     key = button.partition("[")[2][0]
     code = pygame.key.key_code(key)
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=key))

@@ -35,6 +35,7 @@ from simulator.ui.settings import Settings
 from tests.ui.fingers import (
     FAST,
     Pixel,
+    app_of,
     at_the_table,
     click,
     click_words,
@@ -101,8 +102,8 @@ def test_the_key_opens_the_sheets_of_the_selected_unit(tmp_path: Path, size: Pix
     game = table(tmp_path, size=size)
     mine = next(u.id for u in game.state.units.values() if u.owner is Seat.RED and u.on_table)
     game.selected = mine
-    press(game.app, pygame.K_o)
-    settle(game.app, 12)
+    press(app_of(game), pygame.K_o)
+    settle(app_of(game), 12)
     assert game.panels.sees(CHARGES)
     sheets = game.panels.charges.sheets
     assert sheets is not None
@@ -110,7 +111,7 @@ def test_the_key_opens_the_sheets_of_the_selected_unit(tmp_path: Path, size: Pix
     foes = {u.id for u in game.match.session.position.foes(Seat.RED) if u.on_table}
     assert set(sheets.found) == foes
     assert all(str(sheet.verdict) for sheet in sheets.found.values())
-    press(game.app, pygame.K_o)
+    press(app_of(game), pygame.K_o)
     assert not game.panels.sees(CHARGES)
 
 
@@ -119,26 +120,26 @@ def test_a_click_on_an_enemy_out_of_reach_says_why(tmp_path: Path) -> None:
     game.selected = next(
         u.id for u in game.state.units.values() if u.owner is Seat.RED and u.on_table
     )
-    press(game.app, pygame.K_o)
-    settle(game.app, 12)
+    press(app_of(game), pygame.K_o)
+    settle(app_of(game), 12)
     sheets = game.panels.charges.sheets
     assert sheets is not None
     foe = next(foe for foe in sheets.foes if not sheets.found[foe])
     place = game.panels.charges.place_of(f"charge:{foe}")
     assert place is not None
-    click(game.app, place.midtop)
+    click(app_of(game), place.midtop)
     assert game.notes.words == str(sheets.found[foe].verdict)
 
 
 def test_a_row_shows_its_own_landing_place_on_the_board(tmp_path: Path) -> None:
     game = table(tmp_path)
-    press(game.app, pygame.K_o)
+    press(app_of(game), pygame.K_o)
     on_scene(game, BERSERKERS)
     panel = game.panels.charges
     while panel.waiting:
         assert panel.sheets is not None
         panel.sheets.work()
-    panel.draw(game.app.surface)
+    panel.draw(app_of(game).surface)
     rows = [spot.link for spot in panel.spots if "|" in spot.link]
     assert rows
     for link in rows:
@@ -215,10 +216,10 @@ def test_the_words_of_a_sheet_tell_only_of_charges_that_can_arrive(needed: int) 
 
 def test_pointing_at_an_enemy_draws_its_sheet_and_leaving_it_takes_it_away(tmp_path: Path) -> None:
     game = table(tmp_path)
-    press(game.app, pygame.K_o)
+    press(app_of(game), pygame.K_o)
     on_scene(game, BERSERKERS)
     game.board.sheets = True
-    board, surface = game.board, game.app.surface
+    board, surface = game.board, app_of(game).surface
     board.paint(surface)
     before = pygame.image.tobytes(surface, "RGB")
     x, y = board.camera.to_screen(position().standing(MOUNTAIN).pose.centre)
@@ -241,19 +242,19 @@ def test_pointing_at_an_enemy_draws_its_sheet_and_leaving_it_takes_it_away(tmp_p
 
 def test_two_people_agree_once_before_the_threat_map_is_shown(tmp_path: Path) -> None:
     game = table(tmp_path)
-    press(game.app, pygame.K_t)
+    press(app_of(game), pygame.K_t)
     assert isinstance(game.app.top, Question)
-    click_words(game.app, "Refuse")
+    click_words(app_of(game), "Refuse")
     assert "threat" not in game.board.overlays
-    press(game.app, pygame.K_t)
-    click_words(game.app, "Agree")
+    press(app_of(game), pygame.K_t)
+    click_words(app_of(game), "Agree")
     assert isinstance(game.app.top, Question)
     assert "threat" not in game.board.overlays
-    click_words(game.app, "Agree")
+    click_words(app_of(game), "Agree")
     assert "threat" in game.board.overlays
-    press(game.app, pygame.K_t)
+    press(app_of(game), pygame.K_t)
     assert "threat" not in game.board.overlays
-    press(game.app, pygame.K_t)
+    press(app_of(game), pygame.K_t)
     assert on_top(game)
     assert "threat" in game.board.overlays
 

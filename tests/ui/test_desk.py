@@ -11,7 +11,7 @@ import pytest
 from simulator.model.requests import Kind
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.side_panel import Desk, beside
-from tests.ui.fingers import Person, Pixel, at_the_table, close_all, move, settle, window
+from tests.ui.fingers import Person, Pixel, app_of, at_the_table, close_all, move, settle, window
 
 SIZES = [(1024, 600), (1280, 720), (1366, 768), (1920, 1080)]
 
@@ -55,11 +55,11 @@ def test_the_sheet_of_a_pivot_leaves_the_board_free(tmp_path: Path, size: Pixel)
     assert desk.sheet.get_width() <= desk.place.width
     assert desk.sheet.get_height() <= desk.place.height
     foot = (desk.place.centerx, desk.place.bottom - 20)
-    shown = game.app.surface.get_at(foot)[:3]
+    shown = app_of(game).surface.get_at(foot)[:3]
     game.board.outlooks = False
-    settle(game.app)
+    settle(app_of(game))
     assert game.board.desk.sheet is None
-    assert game.app.surface.get_at(foot)[:3] != shown
+    assert app_of(game).surface.get_at(foot)[:3] != shown
 
 
 def test_without_a_desk_the_sheet_lies_in_a_corner_of_the_board() -> None:

@@ -20,6 +20,7 @@ from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.screen import GameScreen
 from tests.ui.fingers import (
     Person,
+    app_of,
     at_the_table,
     click,
     close_all,
@@ -88,29 +89,29 @@ def test_impossible_faces_are_refused_in_a_sentence(tmp_path: Path) -> None:
     game, _person = before_a_roll(tmp_path)
     request = game.match.pending
     assert isinstance(request, Roll)
-    type_number(game.app, request.sides + 1)
+    type_number(app_of(game), request.sides + 1)
     assert faces_typed(game) == []
     assert f"shows 1 to {request.sides}, never {request.sides + 1}" in game.notes.words
-    type_number(game.app, 0)
+    type_number(app_of(game), 0)
     assert faces_typed(game) == []
-    press(game.app, pygame.K_SPACE)
+    press(app_of(game), pygame.K_SPACE)
     assert game.match.pending is request
     assert "still missing" in game.notes.words
     for _die in range(request.dice):
-        type_number(game.app, 2)
-    type_number(game.app, 2)
+        type_number(app_of(game), 2)
+    type_number(app_of(game), 2)
     assert "typed already" in game.notes.words
     assert faces_typed(game) == [2] * request.dice
-    press(game.app, pygame.K_BACKSPACE)
+    press(app_of(game), pygame.K_BACKSPACE)
     assert faces_typed(game) == [2] * (request.dice - 1)
 
 
 def test_a_typed_die_is_taken_back_by_clicking_it(tmp_path: Path) -> None:
     game, _person = before_a_roll(tmp_path)
-    type_number(game.app, 3)
+    type_number(app_of(game), 3)
     place = game.typed.hole(0)
     assert place is not None
-    click(game.app, place.center)
+    click(app_of(game), place.center)
     assert faces_typed(game) == []
 
 

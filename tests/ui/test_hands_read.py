@@ -17,7 +17,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.drawing import draw_card
 from simulator.ui.cards.face import face_of
 from simulator.ui.cards.hand import ENLARGED, TUCKED
-from tests.ui.fingers import Pixel, at_the_table, close_all, settle, window
+from tests.ui.fingers import Pixel, app_of, at_the_table, close_all, settle, window
 
 SIZES = [(1280, 720), (1920, 1080)]
 
@@ -45,7 +45,7 @@ def holding(game: GameScreen, count: int, *, tucked: bool) -> Position:
 @pytest.mark.parametrize("count", range(1, 9))
 def test_no_card_of_an_open_hand_hides_another(tmp_path: Path, size: Pixel, count: int) -> None:
     game = at_the_table(window(tmp_path, size))
-    settle(game.app)
+    settle(app_of(game))
     board = game.at.board
     now = holding(game, count, tucked=False)
     places = game.hand.places(board)
@@ -65,7 +65,7 @@ def test_no_card_of_an_open_hand_hides_another(tmp_path: Path, size: Pixel, coun
 @pytest.mark.parametrize("count", range(1, 9))
 def test_every_name_of_a_tucked_hand_is_read(tmp_path: Path, size: Pixel, count: int) -> None:
     game = at_the_table(window(tmp_path, size))
-    settle(game.app)
+    settle(app_of(game))
     board = game.at.board
     holding(game, count, tucked=True)
     if not game.hand.crowded(board):

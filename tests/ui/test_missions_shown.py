@@ -16,8 +16,8 @@ from simulator.missions.open_missions import open_missions
 from simulator.model import events as ev
 from simulator.model.requests import Kind
 from simulator.model.state import Seat
+from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.title.menu import sit_down
 from tests.ui.fingers import Person, Pixel, close_all, game_of, settle, window
 
 GOLDEN = Path(__file__).resolve().parents[1] / "games" / "golden"

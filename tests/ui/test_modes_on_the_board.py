@@ -17,10 +17,10 @@ from simulator.model.requests import Choose, Kind
 from simulator.model.scenario import ObjectiveCard
 from simulator.model.state import Seat
 from simulator.rules.battlefield.terrain import lifted
+from simulator.ui.battle.entry import sit_down
 from simulator.ui.board.board_widget import BoardWidget
 from simulator.ui.board.choosing import token_at, tokens_shown
 from simulator.ui.cards.own_text import card_paragraphs, mode_paragraphs
-from simulator.ui.title.menu import sit_down
 from tests.ui.fingers import Person, click, close_all, game_of, settle, window
 from tests.ui.scene import position
 

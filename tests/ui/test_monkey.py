@@ -14,8 +14,8 @@ from simulator.engine.dice import random_stream
 from simulator.engine.session import Session
 from simulator.engine.state_hash import digest
 from simulator.model.state import Seat
+from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.screen import GameScreen
-from simulator.ui.title.menu import sit_down
 from tests.ui.fingers import (
     Person,
     at_the_table,

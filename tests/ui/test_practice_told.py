@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from simulator.geometry.pose import Pose
 from simulator.model.requests import Choose
 from simulator.model.state import Seat
 from simulator.practice.answers import AnswerKind, closed_ways, left_out, retreat_end
@@ -31,7 +32,17 @@ from simulator.ui.practice.drill_words import hint
 from simulator.ui.practice.progress_chart import draw_chart
 from simulator.ui.practice.review_screen import ReviewScreen, summed_up
 from simulator.ui.practice_book import PracticeBook
-from tests.ui.fingers import Pixel, click, click_words, close_all, move, press, settle, window
+from tests.ui.fingers import (
+    Pixel,
+    buttons_of,
+    click,
+    click_words,
+    close_all,
+    move,
+    press,
+    settle,
+    window,
+)
 from tests.ui.test_practice import DAY, OURS, begin, one_that, pixel, saved_game, until
 
 LARGE = (1920, 1080)
@@ -62,7 +73,7 @@ def words_on(page: Page) -> str:
 
 
 def buttons(app: App) -> str:
-    return " ".join(one.text for one in app.top.live_buttons())
+    return " ".join(one.text for one in buttons_of(app))
 
 
 def answered_from_the_list(app: App, screen: DrillScreen, key: str) -> None:
@@ -208,10 +219,15 @@ def test_in_a_melee_to_stay_is_to_stay_without_fighting(tmp_path: Path) -> None:
     assert screen.run.grade.chosen.answer.deed is AnswerKind.STAY
 
 
-def test_the_arrow_of_a_retreat_ends_where_the_rules_end_it(
-    tmp_path: Path, plates: list[str]
+def test_the_arrow_and_the_tray_of_a_retreat_end_where_the_rules_end_it(
+    tmp_path: Path, plates: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """RET-04: friends and enemies in the way shorten it."""
+    ghosts: list[Pose] = []
+    draw = drill_drawing.draw_ghost
+    monkeypatch.setattr(
+        drill_drawing, "draw_ghost", lambda *args: (ghosts.append(args[5]), draw(*args))[1]
+    )
     drill, key = next(
         (drill, one)
         for drill in OURS
@@ -229,6 +245,7 @@ def test_the_arrow_of_a_retreat_ends_where_the_rules_end_it(
     face, end = drill_drawing.way_of(drill.now, drill.task.unit, key.answer)
     assert end == retreat_end(drill.now, drill.task.unit, key.answer, face)
     assert any(f"your answer, on a roll of {face}" in words for words in plates)
+    assert end in ghosts
     nose = screen.board.camera.to_screen(end.centre)
     before = app.surface.get_at((round(nose[0]), round(nose[1])))
     press(app, pygame.K_SPACE)  # the arrow is gone

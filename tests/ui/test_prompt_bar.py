@@ -19,6 +19,7 @@ from tests.ui.fingers import (
     Person,
     Pixel,
     at_the_table,
+    buttons_of,
     click_option,
     close_all,
     settle,
@@ -36,7 +37,7 @@ def _closed_afterwards() -> Iterator[None]:
 
 def in_the_bar(app: App, game: GameScreen) -> None:
     """Check that every button stands in the bar, beside the others, with all of its words."""
-    made = sorted(app.top.live_buttons(), key=lambda one: one.rect.x)
+    made = sorted(buttons_of(app), key=lambda one: one.rect.x)
     for one in made:
         assert game.at.prompt.contains(one.rect), one.text
         assert font(18, bold=True).size(one.text)[0] <= one.rect.width, one.text

@@ -21,11 +21,12 @@ from simulator.model.state import Phase, Seat
 from simulator.rules.turn.result import result_of
 from simulator.ui.app import App
 from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.battle.entry import sit_down
 from simulator.ui.battle.replay_screen import ReplayScreen
 from simulator.ui.battle.result_drawing import Chart, courses
 from simulator.ui.dialog import Question
 from simulator.ui.screen import Screen
-from simulator.ui.title.menu import Menu, sit_down
+from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from tests.ui.fingers import click_words, close_all, game_of, press, settle, window
 

@@ -31,6 +31,7 @@ from simulator.ui.odds.supposing import Supposing
 from simulator.ui.odds.switch_rows import link_of
 from tests.ui.fingers import (
     Pixel,
+    app_of,
     at_the_table,
     click,
     close_all,
@@ -65,7 +66,7 @@ def before_a_charge(
     away = guards.advanced(distance)
     now = supposed.standing_at(now, SWORDS, Pose(away.x, away.y, guards.facing + 180.0))
     lie_so(game, with_hands(now, {Seat.RED: (MIGHT, FEROCITY), Seat.BLUE: (KING,)}))
-    press(game.app, pygame.K_o)
+    press(app_of(game), pygame.K_o)
     game.selected = SWORDS
     game.refresh()
     assert game.panels.sees(CHARGES)
@@ -88,16 +89,16 @@ def lie_so(game: GameScreen, now: Position) -> None:
     """Let the game go on from a position."""
     game.match.session._table.deal(now.state)
     game.absorb()
-    settle(game.app)
+    settle(app_of(game))
 
 
 def worked_out(game: GameScreen) -> None:
     """Let frames pass until nothing is worked out any more."""
     for _frame in range(80):
-        settle(game.app, 1)
+        settle(app_of(game), 1)
         if not game.panels.charges.waiting:
             break
-    settle(game.app, 1)
+    settle(app_of(game), 1)
     assert not game.panels.charges.waiting
 
 
@@ -109,10 +110,10 @@ def switch(game: GameScreen, title: str = "", foe: UnitId = GUARDS) -> None:
     hidden = place.bottom - panel.rect.bottom
     if hidden > 0:
         panel.scroll += hidden
-        settle(game.app, 1)
+        settle(app_of(game), 1)
         place = panel.place_of(link)
         assert place is not None
-    click(game.app, place.center)
+    click(app_of(game), place.center)
     worked_out(game)
 
 
@@ -179,7 +180,7 @@ def test_a_switch_counts_an_effect_in_sheet_plate_and_words(
     game = before_a_charge(tmp_path, "random", size)
     plain = shown(game)
     switch(game)
-    before = pygame.image.tobytes(game.app.surface.subsurface(game.at.board), "RGB")
+    before = pygame.image.tobytes(app_of(game).surface.subsurface(game.at.board), "RGB")
     assert MIGHT in titles(game)
     switch(game, MIGHT)
     now = game.match.session.position
@@ -197,7 +198,7 @@ def test_a_switch_counts_an_effect_in_sheet_plate_and_words(
     told = outcome(sheet, sheet.best)
     assert f"supposed: {MIGHT}" in told
     assert not any("strikes back" in line for line in told)
-    after = pygame.image.tobytes(game.app.surface.subsurface(game.at.board), "RGB")
+    after = pygame.image.tobytes(app_of(game).surface.subsurface(game.at.board), "RGB")
     assert after != before  # the plate beside the ghosts has the other figures
     switch(game, MIGHT)
     assert shown(game) == plain
@@ -239,8 +240,8 @@ def test_what_cannot_be_counted_says_why_under_the_mouse_and_stays_off(
     assert shown(game) == plain
     assert set(said) == {offer.why_not}
     said.clear()
-    move(game.app, game.at.board.center)
-    settle(game.app)
+    move(app_of(game), game.at.board.center)
+    settle(app_of(game))
     assert not said
 
 
@@ -254,35 +255,35 @@ def test_between_two_people_only_the_hand_that_lies_open_is_named(
     assert SUPREMACY in titles(game)
     assert not {MIGHT, FEROCITY, KING} & titles(game)
     assert "while the hand lies open" in words_drawn(game, monkeypatch)
-    press(game.app, pygame.K_F5, let_go=False)
+    press(app_of(game), pygame.K_F5, let_go=False)
     worked_out(game)
     assert {MIGHT, FEROCITY} <= titles(game)
     assert KING not in titles(game)
     switch(game, MIGHT)
     assert [use.name for use in shown(game).using] == [MIGHT]
-    let_go_of(game.app, pygame.K_F5)
-    game.app.step(0.02)  # the very next frame
+    let_go_of(app_of(game), pygame.K_F5)
+    app_of(game).step(0.02)  # the very next frame
     assert MIGHT not in words_drawn(game, monkeypatch)
     assert not {MIGHT, FEROCITY, KING} & titles(game)
     assert shown(game) == plain
     now = game.match.session.position
     assert game.board.supposed is not None
     assert game.board.supposed(now, SWORDS, GUARDS) == ()
-    press(game.app, pygame.K_F6, let_go=False)
+    press(app_of(game), pygame.K_F6, let_go=False)
     worked_out(game)
     assert KING in titles(game)
     assert not {MIGHT, FEROCITY} & titles(game)
-    let_go_of(game.app, pygame.K_F6)
+    let_go_of(app_of(game), pygame.K_F6)
 
 
 def test_against_a_machine_its_hand_is_never_named(tmp_path: Path) -> None:
     game = before_a_charge(tmp_path, "random")
     switch(game)
-    press(game.app, pygame.K_F6, let_go=False)
+    press(app_of(game), pygame.K_F6, let_go=False)
     worked_out(game)
     assert {MIGHT, FEROCITY} <= titles(game)
     assert KING not in titles(game)
-    let_go_of(game.app, pygame.K_F6)
+    let_go_of(app_of(game), pygame.K_F6)
 
 
 def test_the_mouse_over_the_switches_works_nothing_out(
@@ -296,7 +297,7 @@ def test_the_mouse_over_the_switches_works_nothing_out(
     places = [spot.rect.center for spot in game.panels.charges.spots]
     corner = game.panels.charges.rect.topleft
     for x, y in places * 2:
-        move(game.app, (corner[0] + x, corner[1] + y))
+        move(app_of(game), (corner[0] + x, corner[1] + y))
     enemy = game.match.session.position.standing(GUARDS).pose.centre
     move(game.app, tuple(round(one) for one in game.board.camera.to_screen(enemy)))  # type: ignore[arg-type]
     assert asked == asked_too == []
@@ -307,12 +308,12 @@ def test_each_frame_works_out_one_piece(tmp_path: Path, monkeypatch: pytest.Monk
     pieces = counted(monkeypatch, Supposing, "work")
     place = game.panels.charges.place_of(link_of(GUARDS))
     assert place is not None
-    click(game.app, place.center)  # the first frame after the switches were opened
+    click(app_of(game), place.center)  # the first frame after the switches were opened
     assert pieces == ["work"]
     worked_out(game)
     might = game.panels.charges.place_of(link_of(GUARDS, MIGHT))
     assert might is not None
-    click(game.app, might.center)
+    click(app_of(game), might.center)
     assert pieces == ["work", "work"]  # the offers, one sheet
 
 

@@ -21,6 +21,7 @@ from simulator.ui.battle.match import Match
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.thinking import Thought, ThoughtLeftError, told
 from tests.ui.fingers import (
+    app_of,
     at_the_table,
     battle,
     click_words,
@@ -70,14 +71,14 @@ def test_while_a_machine_thinks_the_window_draws_and_asks_nobody(tmp_path: Path)
     game, slow = against_slow(tmp_path)
     before = len(game.match.session.inputs)
     for _frame in range(20):
-        game.app.step(0.02)
+        app_of(game).step(0.02)
     assert game.match.thinking
     assert game.draft is None
     assert game.lively
     assert len(game.match.session.inputs) == before
     slow.go.set()
     for _frame in range(200):
-        game.app.step(0.02)
+        app_of(game).step(0.02)
         if len(game.match.session.inputs) > before:
             break
     assert len(game.match.session.inputs) > before
@@ -99,17 +100,17 @@ def test_its_reason_stands_in_the_log_and_under_the_prompt(tmp_path: Path) -> No
     bare = LogPanel(pygame.Rect(0, 0, 300, 300))
     bare.show(game.match.session)
     assert len(log._lines) == len(bare._lines) + len(game.match.reasons)
-    before = pygame.image.tobytes(game.app.surface, "RGB")
-    move(game.app, (game.at.prompt.right - 60, game.at.prompt.y + 20))
-    game.app.draw()
+    before = pygame.image.tobytes(app_of(game).surface, "RGB")
+    move(app_of(game), (game.at.prompt.right - 60, game.at.prompt.y + 20))
+    app_of(game).draw()
     below = pygame.Rect(game.at.prompt.x, game.at.prompt.bottom + 4, game.at.prompt.width, 40)
-    assert pygame.image.tobytes(game.app.surface.subsurface(below), "RGB") not in before
+    assert pygame.image.tobytes(app_of(game).surface.subsurface(below), "RGB") not in before
 
 
 def test_taking_back_leaves_the_thought_and_its_reasons(tmp_path: Path) -> None:
     game, slow = against_slow(tmp_path)
     for _frame in range(5):
-        game.app.step(0.02)
+        app_of(game).step(0.02)
     assert game.match.thinking
     inputs = len(game.match.session.inputs)
     game.match.undo(game.app.settings)
@@ -118,7 +119,7 @@ def test_taking_back_leaves_the_thought_and_its_reasons(tmp_path: Path) -> None:
     slow.go.set()
     now = list(game.match.session.inputs)
     game.match.machines = {}
-    settle(game.app, 20)
+    settle(app_of(game), 20)
     assert game.match.session.inputs == now
 
 

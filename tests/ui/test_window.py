@@ -26,6 +26,7 @@ from simulator.ui.app import App
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
+from simulator.ui.battle.entry import open_save
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.screen import GameScreen
 from simulator.ui.battle.settings_screen import SettingsScreen
@@ -37,13 +38,15 @@ from simulator.ui.places import Places
 from simulator.ui.screen import Screen
 from simulator.ui.settings import Asking, SeatWishes
 from simulator.ui.title.load_screen import LoadScreen
-from simulator.ui.title.menu import Menu, open_save
+from simulator.ui.title.menu import Menu
 from simulator.ui.title.new_battle import NewBattle
 from tests.rules.gifts import always, effects, with_abilities
 from tests.rules.tables import a_table
 from tests.ui.fingers import (
     Person,
+    app_of,
     at_the_table,
+    buttons_of,
     click,
     click_option,
     click_words,
@@ -180,7 +183,7 @@ def test_dice_that_roll_again_are_chosen_by_clicking_them(tmp_path: Path) -> Non
     app = window(tmp_path)
     game = at_the_table(app, seed=11)
     person = Person(app, seed=5)
-    game.app.settings = game.app.settings.with_wishes(Seat.RED, SeatWishes())
+    app_of(game).settings = app_of(game).settings.with_wishes(Seat.RED, SeatWishes())
     play_until(person, Kind.REROLL, most=3000)
     request = game.match.pending
     assert isinstance(request, ChooseSome)
@@ -399,7 +402,7 @@ def test_taking_back_behind_drawn_cards_asks_the_other_player_TBD_04(tmp_path: P
     game.absorb()
     settle(app)
     before = len(game.match.session.inputs)
-    assert not any("Take back" in made.text for made in app.top.live_buttons()), "it is not free"
+    assert not any("Take back" in made.text for made in buttons_of(app)), "it is not free"
     press(app, pygame.K_u)
     question = app.top
     assert isinstance(question, Question)
@@ -433,8 +436,8 @@ def mute_all(game: GameScreen, request: Choose) -> None:
             continue
         place = game.panels.choices.place_of(option.key)
         if place is not None:
-            click(game.app, place.center, button=3)
-            settle(game.app)
+            click(app_of(game), place.center, button=3)
+            settle(app_of(game))
 
 
 def hand_up(folder: Path, size: tuple[int, int]) -> GameScreen:
@@ -462,7 +465,7 @@ def test_a_question_about_cards_leaves_the_board_in_sight(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     game = hand_up(tmp_path, size)
-    app, board = game.app, game.at.board
+    app, board = app_of(game), game.at.board
     places = game.hand.places(board)
     assert fanned(game)
     assert len(places) == len(game.hand.cards)
@@ -482,7 +485,7 @@ def test_a_question_about_cards_leaves_the_board_in_sight(
 
 def test_a_tucked_card_is_read_under_the_mouse_and_played_by_a_click(tmp_path: Path) -> None:
     game = hand_up(tmp_path, (1280, 720))
-    app, board = game.app, game.at.board
+    app, board = app_of(game), game.at.board
     card = min(game.hand.playable)
     before = len(game.match.session.inputs)
     place = game.hand.places(board)[card]
@@ -692,7 +695,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
 def test_other_answers_than_the_saved_ones_are_unsaved(tmp_path: Path) -> None:
     """As many answers as the save holds, but another one among them."""
     game = at_the_table(window(tmp_path))
-    person = Person(game.app)
+    person = Person(app_of(game))
     while not (isinstance(game.match.pending, Choose) and len(game.match.pending.options) > 1):
         person.answer()
     asked = game.match.pending

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED, UI_TEXT_ENTRY_FINISHED
@@ -29,9 +28,7 @@ from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import wrapped
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 START = ("stark", 40)
 """The faction and the points an empty list begins with."""
@@ -40,7 +37,7 @@ START = ("stark", 40)
 class ArmyBuilder(Screen):
     """Build a list by clicks or keys; every change is judged at once and can be taken back."""
 
-    def __init__(self, app: App, army: Army | None = None) -> None:
+    def __init__(self, app: Window, army: Army | None = None) -> None:
         """Begin with an empty list, or with one to change."""
         super().__init__(app)
         self.library = load_library()
@@ -59,7 +56,7 @@ class ArmyBuilder(Screen):
         self.offers, self.list = OfferList(empty), ArmyPanel(empty)
         self.tabs, self.sizes, self.houses = ChipPanel(empty), ChipPanel(empty), ChipPanel(empty)
         self.page = Page(empty)
-        self.controls = Controls(self)
+        self.controls = Controls(self, self.filing)
 
     # ------------------------------------------------------------ what the window asks
 
@@ -150,6 +147,10 @@ class ArmyBuilder(Screen):
 
     # ------------------------------------------------------------ changing the list
 
+    def fill(self) -> None:
+        """Write the list's own name and points into their lines."""
+        self.controls.fill()
+
     def changed(self, words: str = "") -> None:
         """Show what a change has made of the list."""
         self.say(words)
@@ -170,13 +171,13 @@ class ArmyBuilder(Screen):
     def load(self, army: Army, words: str = "") -> None:
         """Go on with a list that was read from somewhere."""
         self.draft.begin(army)
-        self.controls.fill()
+        self.fill()
         self.changed(words)
 
     def undo(self, *, again: bool = False) -> None:
         """Take the last change back, or make it again."""
         done = self.draft.redo() if again else self.draft.undo()
-        self.controls.fill()
+        self.fill()
         nothing = _("There is nothing to do again.") if again else _("There is nothing to undo.")
         self.changed("" if done else nothing)
 
@@ -189,7 +190,7 @@ class ArmyBuilder(Screen):
             self.open_only = not self.open_only
         elif what == "points":
             self.draft.resize(int(value))
-            self.controls.fill()
+            self.fill()
         elif what == "own":
             self.draft.muster(value)
         else:

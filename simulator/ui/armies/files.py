@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -23,9 +22,7 @@ from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 class ArmyFiles(Screen):
@@ -33,7 +30,7 @@ class ArmyFiles(Screen):
 
     see_through = True
 
-    def __init__(self, app: App, chosen: Callable[[str], object]) -> None:
+    def __init__(self, app: Window, chosen: Callable[[str], object]) -> None:
         """Offer the lists; `chosen` gets the name or the file of the one that is opened."""
         super().__init__(app)
         self.chosen = chosen

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simulator.content.armies import load_army
 from simulator.content.battles import program_version
@@ -17,19 +16,17 @@ from simulator.rules.armies.mustering import new_army
 from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui.armies.files import ArmyFiles
+from simulator.ui.armies.parts import ListOnDisk
 from simulator.ui.armies.strings_sheet import ArmyStrings
 from simulator.ui.cards.liveries import faction_name
 from simulator.ui.dialog import Question, Way, tell
 from simulator.ui.file_sheets import ask_path, write_file
 
-if TYPE_CHECKING:
-    from simulator.ui.armies.builder import ArmyBuilder
-
 
 class ArmyFiling:
     """The files of one builder; own lists lie in the folder beside the saved games."""
 
-    def __init__(self, screen: ArmyBuilder) -> None:
+    def __init__(self, screen: ListOnDisk) -> None:
         """Belong to a builder."""
         self.screen = screen
         self.name = ""
@@ -47,7 +44,7 @@ class ArmyFiling:
         draft = self.screen.draft
         if not draft.army.name.strip():
             draft.rename(self._own_name())
-            self.screen.controls.fill()
+            self.screen.fill()
         try:
             path = save_army(draft.army, draft.library, self.folder)
         except OSError as fault:
@@ -93,7 +90,7 @@ class ArmyFiling:
 
     def leave(self) -> None:
         """Close the builder; a list that is not saved is asked for first."""
-        self._unless_unsaved(self._close)
+        self._unless_unsaved(self.screen.close)
 
     def begin_anew(self) -> None:
         """Begin an empty list of the same faction and size."""
@@ -103,9 +100,6 @@ class ArmyFiling:
         army = self.screen.draft.army
         self.name = ""
         self.screen.load(new_army(army.faction, army.points))
-
-    def _close(self) -> None:
-        self.screen.app.close(self.screen)
 
     def _unless_unsaved(self, go_on: Callable[[], None]) -> None:
         if not self.screen.unsaved:
@@ -146,7 +140,7 @@ class ArmyFiling:
         """Take a list read from a string; what was unknown is told."""
         name = army.name or self.screen.draft.army.name
         self.screen.draft.change(replace(army, name=name))
-        self.screen.controls.fill()
+        self.screen.fill()
         self.screen.changed(_("The list was read."))
         if notes:
             tell(self.screen.app, _("The list was read, with remarks"), "\n".join(notes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame_gui.elements import UITextEntryLine
@@ -12,6 +12,8 @@ from simulator.rules.armies.mustering import POINTS, factions, joining_offers
 from simulator.rules.armies.random_army import random_army
 from simulator.texts import translate as _
 from simulator.ui.armies.draft import ATTACHMENTS, JOINING, NCUS, UNITS
+from simulator.ui.armies.filing import ArmyFiling
+from simulator.ui.armies.parts import ListControls
 from simulator.ui.cards.filters import CHIP, TYPES, Chips
 from simulator.ui.cards.liveries import faction_name
 from simulator.ui.cards.sheet import card_size, width_within
@@ -20,9 +22,6 @@ from simulator.ui.clock import typed_seed, whole_number
 from simulator.ui.keys import Act
 from simulator.ui.number_line import NumberLine
 from simulator.ui.screen import button_width
-
-if TYPE_CHECKING:
-    from simulator.ui.armies.builder import ArmyBuilder
 
 _BAR: Final = 58
 _PAD: Final = 12
@@ -82,9 +81,9 @@ def lay_out(size: tuple[int, int]) -> ArmyLayout:
 class Controls:
     """The lines to type into, the chips and the buttons of a builder."""
 
-    def __init__(self, screen: ArmyBuilder) -> None:
-        """Belong to a builder."""
-        self.screen = screen
+    def __init__(self, screen: ListControls, filing: ArmyFiling) -> None:
+        """Belong to a builder, whose buttons save and open with `filing`."""
+        self.screen, self.filing = screen, filing
 
     # ------------------------------------------------------------ widgets
 
@@ -117,7 +116,7 @@ class Controls:
         self._bar(at.bar)
 
     def _bar(self, bar: pygame.Rect) -> None:
-        screen, filing, keys = self.screen, self.screen.filing, self.screen.app.keys
+        screen, filing, keys = self.screen, self.filing, self.screen.app.keys
         ways = (
             (_("Back"), screen.back, "", keys.shown(Act.BACK)),
             (_("Save"), filing.ask_to_save, "@primary", keys.shown(Act.SAVE)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame_gui.elements import UITextEntryBox
@@ -18,9 +17,7 @@ from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 class ArmyStrings(Screen):
@@ -29,7 +26,7 @@ class ArmyStrings(Screen):
     see_through = True
 
     def __init__(
-        self, app: App, army: Army, library: Library,
+        self, app: Window, army: Army, library: Library,
         taken: Callable[[Army, tuple[str, ...]], object],
     ) -> None:  # fmt: skip
         """Show a list; `taken` gets one that was read, with remarks."""

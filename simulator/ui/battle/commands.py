@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -12,6 +12,7 @@ from simulator.engine.dice import SeededDice
 from simulator.model.requests import ChooseSome, Place, Roll
 from simulator.texts import translate as _
 from simulator.ui.battle.consent import Consent
+from simulator.ui.battle.parts import CommandedTable
 from simulator.ui.battle.pause_menu import PauseMenu
 from simulator.ui.battle.words import no_number
 from simulator.ui.board.board_widget import OVERLAYS
@@ -19,12 +20,8 @@ from simulator.ui.board.piece_placing import TURN
 from simulator.ui.cards.now import faces_now
 from simulator.ui.cards.screen import CardsScreen
 from simulator.ui.dialog import tell
-from simulator.ui.disputes.entry import open_position
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import PEEK, Act
-
-if TYPE_CHECKING:
-    from simulator.ui.battle.screen import GameScreen
 
 NUDGE: Final = {
     pygame.K_UP: (0.0, 0.5),
@@ -38,10 +35,9 @@ NUDGE: Final = {
 class Commands:
     """The acts of one game screen."""
 
-    def __init__(self, game: GameScreen) -> None:
-        """Act for a screen."""
-        self.game = game
-        self.consent = Consent(game)
+    def __init__(self, game: CommandedTable, consent: Consent) -> None:
+        """Act for a screen; what needs it is done with the others' `consent`."""
+        self.game, self.consent = game, consent
         self._known: Mapping[Act, Callable[[], object]] = {
             Act.CONFIRM: self.confirm,
             Act.BACK: self.back,
@@ -56,8 +52,8 @@ class Commands:
             Act.HELP: lambda: self.game.app.push(HelpPage(self.game.app)),
             Act.SAVE: self.save,
             Act.GRID: self._grid,
-            Act.DISPUTE: lambda: open_position(
-                self.game.app, self.game.match.session.position, self.game.selected
+            Act.DISPUTE: lambda: self.game.app.rooms.dispute(
+                self.game.match.session.position, self.game.selected
             ),
         }
 
@@ -71,7 +67,7 @@ class Commands:
             game.piece.turn(step if act is Act.TURN_RIGHT else -step)
         elif act in OVERLAYS or act in {Act.TURN_LEFT, Act.TURN_RIGHT}:
             fine = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-            game.mouse.intend(game.board.act(act, fine=fine))
+            game.intend(game.board.act(act, fine=fine))
         elif act in PEEK.values():
             seats = {player for player, key in PEEK.items() if key is act}
             game.secrecy.held |= seats & set(game.match.humans)
@@ -128,11 +124,11 @@ class Commands:
         if game.board.busy:
             game.board.skip()
         elif draft is None:
-            game.next.hurry()
+            game.hurry()
         elif game.piece is not None:
-            game.mouse.intend(game.piece.place())
+            game.intend(game.piece.place())
         elif isinstance(draft.request, Place):
-            game.mouse.intend(game.board.act(Act.CONFIRM))
+            game.intend(game.board.act(Act.CONFIRM))
         elif game.hidden and draft.lit != draft.decline:
             game.say(game.hint())
         else:
@@ -203,7 +199,8 @@ class Commands:
             self._look_at_lit()
             return
         player = game.secrecy.shown_hand(game.match)
-        mine = [u.id for u in game.state.units.values() if u.owner is player and not u.destroyed]
+        units = game.match.session.state.units.values()
+        mine = [u.id for u in units if u.owner is player and not u.destroyed]
         if mine:
             known = game.selected in mine
             game.selected = (
@@ -215,7 +212,8 @@ class Commands:
         if draft is None or draft.lit is None:
             return
         about = next((option.about for option in draft.options if option.key == draft.lit), "")
-        if about in self.game.state.units or about in self.game.state.ncus:
+        state = self.game.match.session.state
+        if about in state.units or about in state.ncus:
             self.game.selected = about
 
     def lay_out(self, what: str) -> None:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from simulator.engine.names import player_name
 from simulator.model.state import Seat
 from simulator.texts import translate as _
+from simulator.ui.battle.parts import AgreeingTable
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.dialog import Question, Way
 from simulator.ui.keys import Act
-
-if TYPE_CHECKING:
-    from simulator.ui.battle.screen import GameScreen
 
 
 class Consent:
     """Asks the other people at one game screen before it does what touches them."""
 
-    def __init__(self, game: GameScreen) -> None:
+    def __init__(self, game: AgreeingTable) -> None:
         """Ask for a screen."""
         self.game = game
 

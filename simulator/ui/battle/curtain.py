@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from simulator.engine.names import player_name
@@ -13,15 +11,13 @@ from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.screen import Command, Screen, button_width
 from simulator.ui.strokes import wrapped
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 class Curtain(Screen):
     """Names the seat that must look alone, and waits until it says that it sits there."""
 
-    def __init__(self, app: App, player: Seat, why: str, ready: Command) -> None:
+    def __init__(self, app: Window, player: Seat, why: str, ready: Command) -> None:
         """Draw the curtain for a player; `ready` is done when it is opened."""
         super().__init__(app)
         self.player, self.why, self.ready = player, why, ready

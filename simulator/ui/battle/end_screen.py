@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -18,16 +18,14 @@ from simulator.texts import ngettext
 from simulator.texts import translate as _
 from simulator.ui import palette
 from simulator.ui.battle.luck_screen import LuckCount, LuckScreen, keep
+from simulator.ui.battle.parts import FinishedGame
 from simulator.ui.battle.result_drawing import Chart, draw_table, side_title, table_height
 from simulator.ui.dialog import Question, Way, save_first
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.strokes import wrapped
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
-    from simulator.ui.battle.screen import GameScreen
+from simulator.ui.window import Window
 
 _ROUND: Final = 34
 """Pixels of a round's column in the table of points."""
@@ -108,7 +106,7 @@ class EndScreen(Screen):
 
     see_through = True
 
-    def __init__(self, app: App, game: GameScreen) -> None:
+    def __init__(self, app: Window, game: FinishedGame) -> None:
         """Tell the end of a game."""
         super().__init__(app)
         self.game = game
@@ -216,18 +214,14 @@ class EndScreen(Screen):
         self.app.push(Question(self.app, title, words, [Way(leave, self._leave), Way(_("Stay"))]))
 
     def _leave(self) -> None:
-        from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens games, games go back
-
         self.game.leave()
-        self.app.start_with(Menu(self.app))
+        self.app.rooms.title()
 
     def _look(self) -> None:
         self.app.close(self)
 
     def _replay(self) -> None:
-        from simulator.ui.battle.replay_screen import ReplayScreen  # noqa: PLC0415 - it is a game screen
-
-        self.app.push(ReplayScreen(self.app, self.game.match, known=self.count.found))
+        self.app.rooms.replay(self.game.match, self.count.found)
 
     def _luck(self) -> None:
         self.app.push(LuckScreen(self.app, self.game.match, self.count))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,18 +11,17 @@ from simulator.model import events as ev
 from simulator.model.requests import Kind, Roll
 from simulator.model.state import Zone
 from simulator.texts import translate as _
+from simulator.ui.battle.commands import Commands
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.match import ability_of
 from simulator.ui.battle.panels import Clicked, Dropped
+from simulator.ui.battle.parts import TableByHand
 from simulator.ui.board.choosing import why_not_asked
 from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note, Select, Toggle
 from simulator.ui.keys import Act
 from simulator.ui.panel import option_about
 from simulator.ui.settings import Asking
-
-if TYPE_CHECKING:
-    from simulator.ui.battle.screen import GameScreen
 
 
 def _left_press(event: pygame.Event) -> bool:
@@ -33,9 +31,9 @@ def _left_press(event: pygame.Event) -> bool:
 class Input:
     """The mouse of one game screen."""
 
-    def __init__(self, game: GameScreen) -> None:
-        """Follow the mouse for a screen."""
-        self.game = game
+    def __init__(self, game: TableByHand, acts: Commands) -> None:
+        """Follow the mouse for a screen; some clicks do what a key does."""
+        self.game, self.acts = game, acts
         self.at: tuple[int, int] | None = None
         """Where the mouse was seen the last time, in pixels."""
 
@@ -94,7 +92,7 @@ class Input:
         if isinstance(draft.request, Roll):
             face, die = game.typed.face_at(event.pos), game.typed.typed_at(event.pos)
             if face is not None:
-                game.acts.face(face)
+                self.acts.face(face)
             elif die is not None:
                 draft.unface(die)
             return face is not None or die is not None
@@ -125,11 +123,11 @@ class Input:
         if clicked.what == "option":
             game.pick(clicked.link.removeprefix("refused:"))
         elif clicked.what == "tool" and clicked.link == "menu":
-            game.acts.menu()
+            self.acts.menu()
         elif clicked.what == "tool":
             game.act(Act(clicked.link))
         elif clicked.what == "cards":
-            game.acts.lay_out(clicked.link)
+            self.acts.lay_out(clicked.link)
         elif clicked.what == "about":
             self._about(clicked.link)
         elif clicked.what == "charge":
@@ -218,6 +216,6 @@ class Input:
             case Note():
                 game.say(intent.text, intent.verdict)
             case Back():
-                game.acts.back(menu=False)
+                self.acts.back(menu=False)
             case None:
                 pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pygame
 
@@ -25,11 +25,7 @@ from simulator.ui.clock import today
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from simulator.ui.app import App
+from simulator.ui.window import RecordedGame, Window
 
 
 class CountLeftError(RuntimeError):
@@ -39,7 +35,7 @@ class CountLeftError(RuntimeError):
 class LuckCount:
     """The one ledger of a match for all pages, counted beside the window, graded when asked."""
 
-    def __init__(self, match: Match, known: LuckLedger | None = None) -> None:
+    def __init__(self, match: RecordedGame, known: LuckLedger | None = None) -> None:
         """Begin to count what has been answered so far, unless that is known already."""
         self._left = threading.Event()
         self._enough = threading.Event()
@@ -122,7 +118,7 @@ class LuckScreen(Screen):
 
     see_through = True
 
-    def __init__(self, app: App, match: Match, count: LuckCount) -> None:
+    def __init__(self, app: Window, match: Match, count: LuckCount) -> None:
         """Show a count, or that it still goes on."""
         super().__init__(app)
         self.match, self.count = match, count

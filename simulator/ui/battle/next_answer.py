@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from simulator.texts import translate as _
 from simulator.ui.battle.curtain import Curtain
 from simulator.ui.battle.match import RulesFaultError
+from simulator.ui.battle.parts import WaitingTable
 from simulator.ui.dialog import tell
-
-if TYPE_CHECKING:
-    from simulator.ui.battle.screen import GameScreen
 
 AT_ONCE: Final = 6
 """So many answers of machines are taken in one frame where they need not wait."""
@@ -23,7 +21,7 @@ MOST_FAULTS: Final = 5
 class NextAnswer:
     """Lets machines answer, passes what nobody wants to be asked, and asks the people."""
 
-    def __init__(self, game: GameScreen) -> None:
+    def __init__(self, game: WaitingTable) -> None:
         """Watch over one game screen."""
         self.game = game
         self._wait = 0.0
@@ -53,7 +51,7 @@ class NextAnswer:
         """Go on once nothing moves, no pause is left, and nothing lies over the table."""
         game = self.game
         self._wait -= seconds
-        if game.board.busy or self._wait > 0 or game.app.top is not game:
+        if game.board.busy or self._wait > 0 or not game.on_top:
             return
         for _answer in range(AT_ONCE):
             if game.match.session.over:
@@ -61,7 +59,7 @@ class NextAnswer:
             elif game.draft is None:
                 self._go_on()
             waits = self._wait > 0 or game.match.thinking
-            if game.draft is not None or waits or game.app.top is not game:
+            if game.draft is not None or waits or not game.on_top:
                 break
 
     # ------------------------------------------------------------ who

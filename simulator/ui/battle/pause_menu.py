@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.battle.parts import LeavableGame
 from simulator.ui.battle.settings_screen import SettingsScreen
 from simulator.ui.dialog import save_first, tell
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
 from simulator.ui.screen import Command, Screen, dim, sheet
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
-    from simulator.ui.battle.screen import GameScreen
+from simulator.ui.window import Window
 
 
 class PauseMenu(Screen):
@@ -24,7 +20,7 @@ class PauseMenu(Screen):
 
     see_through = True
 
-    def __init__(self, app: App, game: GameScreen) -> None:
+    def __init__(self, app: Window, game: LeavableGame) -> None:
         """Open the menu of a game."""
         super().__init__(app)
         self.game = game
@@ -84,10 +80,8 @@ class PauseMenu(Screen):
         save_first(self.app, _("Leave the table"), words, ways, self.game.save, self._leave)
 
     def _leave(self) -> None:
-        from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens games, games go back
-
         self.game.leave()
-        self.app.start_with(Menu(self.app))
+        self.app.rooms.title()
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the sheet."""

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from simulator.ui.battle import words
 from simulator.ui.battle.hidden_cards import playable
 from simulator.ui.battle.panels import CHARGES
+from simulator.ui.battle.parts import ShownTable
 from simulator.ui.board.aiming import pivot_sheet
 from simulator.ui.board.board_widget import OVERLAYS
 from simulator.ui.keys import PEEK, Act
 
-if TYPE_CHECKING:
-    from simulator.ui.battle.screen import GameScreen
 
-
-def show(game: GameScreen) -> None:
+def show(game: ShownTable) -> None:
     """Bring board, panels, charge sheets, hand and prompt bar up to where a game stands."""
     draft, hidden = game.draft, game.hidden
     asked = None if hidden or draft is None else game.match.pending
     game.board.grid = game.app.settings.grid
     game.board.motions.enabled = game.app.settings.animations
     game.board.set_request(asked)
-    game.board.set_selected(game.selected if game.selected in game.state.units else None)
+    game.board.set_selected(
+        game.selected if game.selected in game.match.session.state.units else None
+    )
     if draft is not None:
         game.board.set_chosen(draft.chosen)
     game.panels.show(
@@ -35,20 +33,20 @@ def show(game: GameScreen) -> None:
     game.bar.show(game.bar_buttons(), game.at.prompt)
 
 
-def _tools(game: GameScreen) -> frozenset[Act]:
+def _tools(game: ShownTable) -> frozenset[Act]:
     """Give the tools that are switched on: overlays, and the charge sheets."""
     on = {act for act, name in OVERLAYS.items() if name in game.board.overlays}
     return frozenset(on | {Act.CHARGES} if game.panels.sees(CHARGES) else on)
 
 
-def _show_sheets(game: GameScreen) -> None:
+def _show_sheets(game: ShownTable) -> None:
     """Show the charge sheets of the selected unit, while they are open."""
     charges, unit = game.panels.charges, game.selected
     game.board.sheets, game.board.sheet = game.panels.sees(CHARGES), None
     game.board.supposed = charges.using if game.board.sheets else None
     if not game.board.sheets:
         return
-    looked_at = unit if unit in game.state.units else None
+    looked_at = unit if unit in game.match.session.state.units else None
     charges.show(game.match.session.position, looked_at, game.secrecy.open_hands(game.match))
     placing = game.board.placing
     if charges.sheets is not None:
@@ -58,13 +56,13 @@ def _show_sheets(game: GameScreen) -> None:
         game.board.sheet = (charges.sheets.unit, *charges.pointed)
 
 
-def _show_hand(game: GameScreen) -> None:
+def _show_hand(game: ShownTable) -> None:
     """Show the hand of who looks or decides, fanned up where it may be."""
     secrecy, match = game.secrecy, game.match
     player = secrecy.shown_hand(match)
     request = match.pending if game.draft is not None else None
     mine = request if request is not None and request.who is player else None
-    can = playable(mine, game.state.seats[player].hand)
+    can = playable(mine, game.match.session.state.seats[player].hand)
     game.hand.strip = game.panels.status.hand_strip
     game.hand.show(
         match.session.position, player, key=game.app.keys.shown(PEEK[player]),

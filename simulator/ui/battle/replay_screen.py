@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -21,9 +21,7 @@ from simulator.ui.battle.screen import GameScreen
 from simulator.ui.board.intents import Hover, Select
 from simulator.ui.keys import Act
 from simulator.ui.screen import MOUSE
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import RecordedGame, Window
 
 PACE: Final = 0.9
 """Seconds an answer stays on the table before the next one is given."""
@@ -40,7 +38,7 @@ class ReplayScreen(GameScreen):
     """The table of a game that is watched; nobody is asked anything."""
 
     def __init__(
-        self, app: App, match: Match, pace: float = PACE, known: LuckLedger | None = None
+        self, app: Window, match: RecordedGame, pace: float = PACE, known: LuckLedger | None = None
     ) -> None:
         """Begin before the first answer of a match, itself left as it is; its luck may be known."""
         self.recorded: tuple[Input, ...] = tuple(match.session.inputs)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,6 +14,7 @@ from simulator.model.verdict import Verdict
 from simulator.texts import translate as _
 from simulator.ui.battle import words
 from simulator.ui.battle.commands import Commands
+from simulator.ui.battle.consent import Consent
 from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
 from simulator.ui.battle.draft import Draft
 from simulator.ui.battle.end_screen import EndScreen
@@ -29,21 +29,20 @@ from simulator.ui.battle.prompt_bar import BarButton, bar_buttons, draw_bar, dra
 from simulator.ui.battle.prompt_buttons import PromptButtons
 from simulator.ui.battle.refresh import show
 from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.intents import Intent
 from simulator.ui.board.notes import Notes, draw_trouble
 from simulator.ui.board.piece_placing import PiecePlacing
 from simulator.ui.cards.hand import Hand
 from simulator.ui.keys import PEEK, Act
 from simulator.ui.layout import Layout, layout
 from simulator.ui.screen import MOUSE, Screen
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 class GameScreen(Screen):
     """One match on the window."""
 
-    def __init__(self, app: App, match: Match) -> None:
+    def __init__(self, app: Window, match: Match) -> None:
         """Sit down at a match."""
         super().__init__(app)
         self.match = match
@@ -55,8 +54,8 @@ class GameScreen(Screen):
         self.missions = MissionPlate()
         self.typed = TypedRoll()
         self.secrecy = Secrecy()
-        self.acts = Commands(self)
-        self.mouse = Input(self)
+        self.acts = Commands(self, Consent(self))
+        self.mouse = Input(self, self.acts)
         self.next = NextAnswer(self)
         self.draft: Draft | None = None
         self.piece: PiecePlacing | None = None
@@ -264,6 +263,14 @@ class GameScreen(Screen):
         """Show a sentence over the board for a while, with the line it rests on."""
         self.notes.say(words, verdict)
 
+    def intend(self, intent: Intent | None) -> None:
+        """Do what the board says the people want."""
+        self.mouse.intend(intent)
+
+    def hurry(self) -> None:
+        """Wait no longer for the next answer."""
+        self.next.hurry()
+
     def show_result(self) -> None:
         """Lay the result page over the table."""
         self.app.push(EndScreen(self.app, self))
@@ -307,7 +314,7 @@ class GameScreen(Screen):
             return True
         if self.next.waiting:
             return True
-        return self.board.busy or self.tray.tumbling or (waits and self.app.top is self)
+        return self.board.busy or self.tray.tumbling or (waits and self.on_top)
 
     @property
     def passing(self) -> bool:

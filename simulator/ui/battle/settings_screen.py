@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
@@ -18,9 +18,7 @@ from simulator.ui.keys import Act, Keys, act_name
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, button_width, dim, sheet
 from simulator.ui.settings import Asking, Settings
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 TABLE: Final = "table"
 QUESTIONS: Final = "questions"
@@ -38,7 +36,7 @@ class SettingsScreen(Screen):
 
     see_through = True
 
-    def __init__(self, app: App, match: Match | None = None) -> None:
+    def __init__(self, app: Window, match: Match | None = None) -> None:
         """Open the settings; with a match the seats' own cards and orders can be chosen."""
         super().__init__(app)
         self.match = match

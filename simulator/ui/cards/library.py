@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame_gui import UI_TEXT_ENTRY_CHANGED
@@ -25,15 +24,13 @@ from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, heading, says
 from simulator.ui.screen import Screen, backdrop
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 class CardLibrary(Screen):
     """Filters to the left, small cards in the middle, the chosen card to the right."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         """Show all cards."""
         super().__init__(app)
         self.library: Library = load_library()

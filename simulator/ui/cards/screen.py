@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -15,9 +15,7 @@ from simulator.ui.cards.sheet import card_size, width_within
 from simulator.ui.keys import Act
 from simulator.ui.screen import Screen, dim
 from simulator.ui.strokes import plate, put
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 _GAP: Final = 18
 _BESIDE: Final = 300
@@ -29,7 +27,7 @@ class CardsScreen(Screen):
 
     see_through = True
 
-    def __init__(self, app: App, faces: Sequence[Face]) -> None:
+    def __init__(self, app: Window, faces: Sequence[Face]) -> None:
         """Lay these cards out."""
         super().__init__(app)
         self.faces = tuple(faces)

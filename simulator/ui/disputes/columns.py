@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
+import pygame_gui
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from simulator.cases.pieces import Piece
 from simulator.ui import palette
 from simulator.ui.disputes.answer_tabs import build_tabs
 from simulator.ui.disputes.board import Mode
+from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.fields import said, shown
+from simulator.ui.disputes.filing import Filing
 from simulator.ui.disputes.layout import LABEL
+from simulator.ui.disputes.parts import DisputeColumns
 from simulator.ui.disputes.photo_panel import build_photo
+from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.disputes.piece_panel import build_piece
 from simulator.ui.disputes.pieces import piece
 from simulator.ui.disputes.question_panel import build_asked, build_kinds, chosen_words
@@ -22,9 +27,6 @@ from simulator.ui.disputes.questions import KINDS, value_of
 from simulator.ui.disputes.top_bar import build_top
 from simulator.ui.number_line import NumberLine
 from simulator.ui.palette import Colour
-
-if TYPE_CHECKING:
-    from simulator.ui.disputes.screen import DisputeScreen
 
 WORDS: Final = frozenset({"piece:id", "case:title"})
 """The lines that take words; all others take a number."""
@@ -38,9 +40,12 @@ class Columns:
     `entries` holds the lines one can type into, by link: "piece:x", "ask:roll", "box:inches".
     """
 
-    def __init__(self, screen: DisputeScreen) -> None:
-        """Belong to a screen."""
+    def __init__(
+        self, screen: DisputeColumns, filing: Filing, acts: Commands, photos: PhotoTools
+    ) -> None:
+        """Belong to a screen; the others do what its buttons say."""
         self.screen = screen
+        self._filing, self._acts, self._photos = filing, acts, photos
         self.entries: dict[str, UITextEntryLine] = {}
         self.buttons: dict[str, UIButton] = {}
         self._labels: dict[str, list[Label]] = {}
@@ -52,10 +57,21 @@ class Columns:
     def build(self) -> None:
         """Make all widgets for the window's size; the screen has taken the old ones away."""
         self.entries, self.buttons, self._labels, self._made = {}, {}, {}, {}
-        for part, build in BUILT_ONCE.items():
+        for part, build in self._built_once().items():
             self._part = part
-            build(self)
+            build()
         self.refresh()
+
+    def _built_once(self) -> Mapping[str, Callable[[], None]]:
+        """Return who makes each part that stays until the window changes its size."""
+        screen, at, acts = self.screen, self.screen.at, self._acts
+        keys, photo = screen.app.keys, screen.board.photo
+        return {
+            "top": lambda: build_top(self, at.top, self._filing, acts, keys),
+            "photo": lambda: build_photo(self, at.photo, self._filing, self._photos, photo),
+            "kind": lambda: build_kinds(self, at.question, acts),
+            "box": lambda: build_tabs(self, at.tabs, screen.show_rulings),
+        }
 
     def refresh(self) -> None:
         """Make what depends on the matter anew, and write fields that nobody types into."""
@@ -63,12 +79,16 @@ class Columns:
         one = piece(matter.case, matter.selected)
         question = matter.question
         kinds = type(one), getattr(one, "unit", None)
-        self._again("piece", kinds, lambda: build_piece(self, one))
+        self._again(
+            "piece", kinds, lambda: build_piece(self, self.screen.at.piece, self._acts, one)
+        )
         asked = (
             None if question is None
             else (question.question, value_of(question, "action"), len(matter.case.ask))
         )  # fmt: skip
-        self._again("ask", asked, lambda: build_asked(self))
+        self._again(
+            "ask", asked, lambda: build_asked(self, self.screen.at.question, matter, self._acts)
+        )
         self._write(one)
 
     def _again(self, part: str, key: object, build: Callable[[], None]) -> None:
@@ -142,6 +162,11 @@ class Columns:
 
     # ------------------------------------------------------------ one by one
 
+    @property
+    def ui(self) -> pygame_gui.UIManager:
+        """Return the widgets of the screen."""
+        return self.screen.ui
+
     def button(self, link: str, place: pygame.Rect, words: str, command: Callable[[], object],
                 look: str = "", key: str = "") -> None:  # fmt: skip
         """Put a button that is known by its link."""
@@ -184,12 +209,3 @@ class Columns:
         for labels in self._labels.values():
             for words, place, colour, bold in labels:
                 surface.blit(palette.text(words, LABEL, colour, bold=bold), place)
-
-
-BUILT_ONCE: Final[Mapping[str, Callable[[Columns], None]]] = {
-    "top": build_top,
-    "photo": build_photo,
-    "kind": build_kinds,
-    "box": build_tabs,
-}
-"""The parts that stay as they are until the window changes its size, and who makes each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -12,13 +12,12 @@ from simulator.content.case_records import CaseBoard
 from simulator.texts import translate as _
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import turned_over
+from simulator.ui.disputes.filing import Filing
+from simulator.ui.disputes.parts import DisputeCommands
 from simulator.ui.disputes.pieces import changed, copied, removed, title_of
 from simulator.ui.disputes.questions import Choice, asked_about, swapped, value_of, with_value
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
-
-if TYPE_CHECKING:
-    from simulator.ui.disputes.screen import DisputeScreen
 
 BOARDS: Final = ((48.0, 48.0), (72.0, 48.0), (72.0, 72.0))
 """Board sizes the button goes through, width and depth in inches."""
@@ -27,18 +26,18 @@ BOARDS: Final = ((48.0, 48.0), (72.0, 48.0), (72.0, 72.0))
 class Commands:
     """The acts of one dispute screen."""
 
-    def __init__(self, screen: DisputeScreen) -> None:
-        """Act for a screen."""
-        self.screen = screen
+    def __init__(self, screen: DisputeCommands, filing: Filing) -> None:
+        """Act for a screen, whose files are those of `filing`."""
+        self.screen, self.filing = screen, filing
         self._known: Mapping[Act, Callable[[], object]] = {
             Act.BACK: self._back,
             Act.UNDO: self.undo,
             Act.REDO: self.redo,
-            Act.SAVE: screen.filing.ask_where_to_save,
+            Act.SAVE: filing.ask_where_to_save,
             Act.HELP: self.help,
             Act.NEXT_UNIT: self._next_unit,
             Act.GRID: self._grid,
-            Act.DISPUTE: screen.filing.leave,
+            Act.DISPUTE: filing.leave,
         }
 
     def do(self, act: Act) -> bool:
@@ -97,9 +96,7 @@ class Commands:
         if name:
             screen.matter.pick(name)
             screen.refresh()
-            entry = screen.columns.entries.get(f"piece:{key}")
-            if entry is not None:
-                screen.ui.set_focus_set(entry.get_focus_set())
+            screen.type_into(f"piece:{key}")
 
     def _about_one(self, picked: tuple[str, ...]) -> str:
         """Say whom a question is about that asks one unit, where that is not plain from clicks."""
@@ -191,6 +188,6 @@ class Commands:
         elif screen.matter.picked:
             screen.matter.pick("")
         else:
-            screen.filing.leave()
+            self.filing.leave()
             return
         screen.done()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simulator.cases.from_game import case_of
 from simulator.content.casefile import Case
@@ -15,12 +14,10 @@ from simulator.texts import translate as _
 from simulator.ui.disputes.names import word
 from simulator.ui.disputes.opening import CaseList
 from simulator.ui.disputes.screen import DisputeScreen
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
-def open_position(app: App, now: Position, selected: str = "") -> DisputeScreen:
+def open_position(app: Window, now: Position, selected: str = "") -> DisputeScreen:
     """Open a running game's position; the unit looked at and its nearest enemy are picked."""
     case, names = _by_name(now, case_of(now, title=_("Position of a game")))
     screen = DisputeScreen(app, case)
@@ -54,7 +51,7 @@ def _by_name(now: Position, case: Case) -> tuple[Case, dict[str, str]]:
     return replace(case, units=units), names
 
 
-def open_cases(app: App, cases: Sequence[Case], path: Path) -> None:
+def open_cases(app: Window, cases: Sequence[Case], path: Path) -> None:
     """Open the cases of a file: the only one, or a choice of several."""
     screen = DisputeScreen(app, cases[0], path)
     app.push(screen)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pygame_gui.windows import UIFileDialog
 
@@ -13,19 +12,18 @@ from simulator.texts import translate as _
 from simulator.ui.dialog import save_first, tell
 from simulator.ui.disputes import files
 from simulator.ui.disputes.opening import CaseList
+from simulator.ui.disputes.parts import DisputeOnDisk
 from simulator.ui.disputes.photo import PICTURES
+from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.file_sheets import ask_path, file_dialog, pictures_folder
-
-if TYPE_CHECKING:
-    from simulator.ui.disputes.screen import DisputeScreen
 
 
 class Filing:
     """The files of one screen: the case file it came from, and what is written from it."""
 
-    def __init__(self, screen: DisputeScreen, path: Path | None) -> None:
+    def __init__(self, screen: DisputeOnDisk, path: Path | None, photos: PhotoTools) -> None:
         """Belong to a screen; `path` is the file its case came from."""
-        self.screen, self.path = screen, files.home_of(path)
+        self.screen, self.path, self.photos = screen, files.home_of(path), photos
         self.photo_wanted = False
         self._dialog: UIFileDialog | None = None
 
@@ -36,7 +34,7 @@ class Filing:
     def chosen(self, path: Path) -> None:
         """Take the file chosen in the dialog."""
         if self.photo_wanted:
-            self.screen.photos.read(path)
+            self.photos.read(path)
         else:
             self.open_path(path)
 
@@ -45,7 +43,7 @@ class Filing:
         if path.suffix.lower() in files.CASES:
             self.open_path(path)
         else:
-            self.screen.photos.read(path)
+            self.photos.read(path)
 
     def _suggested(self, ending: str) -> Path:
         if self.path is not None:
@@ -140,11 +138,9 @@ class Filing:
         save_first(self.screen.app, _("Leave the table"), words, ways, self.save, self._leave)
 
     def _leave(self) -> None:
-        from simulator.ui.title.menu import Menu  # noqa: PLC0415 - the title opens disputes, they go back
-
         app = self.screen.app
         self.screen.matter.stop_judging()
         if len(app.screens) > 1:
-            app.close(self.screen)
+            self.screen.close()
         else:
-            app.start_with(Menu(app))
+            app.rooms.title()

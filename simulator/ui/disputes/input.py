@@ -1,18 +1,17 @@
-"""What hands do at the dispute table: type, drag, wheel, nudge, and click a ruling over."""
+"""What hands do at the dispute table: drag, wheel, nudge, and click a ruling over."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 import pygame_gui
 
 from simulator.ui.disputes.board import Mode
+from simulator.ui.disputes.commands import Commands
+from simulator.ui.disputes.parts import DisputeByHand
+from simulator.ui.disputes.photo_tools import PhotoTools
 from simulator.ui.screen import MOUSE
-
-if TYPE_CHECKING:
-    from simulator.ui.disputes.screen import DisputeScreen
 
 NUDGE: Final = {
     pygame.K_UP: (0, 1),
@@ -25,26 +24,16 @@ NUDGE: Final = {
 class Input:
     """The mouse and the keyboard of one dispute screen."""
 
-    def __init__(self, screen: DisputeScreen) -> None:
+    def __init__(self, screen: DisputeByHand, acts: Commands, photos: PhotoTools) -> None:
         """Follow them for a screen."""
-        self.screen = screen
+        self.screen, self.acts, self.photos = screen, acts, photos
 
     def follow(self, event: pygame.Event) -> None:
-        """Follow lines being typed, the dialog, the mouse and the keys that are not acts."""
+        """Follow the slider, the mouse and the keys that are not acts."""
         screen = self.screen
-        if event.type in (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_TEXT_ENTRY_FINISHED):
-            link = screen.columns.link_of(event.ui_element)
-            if link:
-                screen.typed.take(link, event.text)
-            if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
-                screen.matter.history.rest()
-                screen.ui.set_focus_set(None)
-                screen.refresh()
-        elif event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
+        if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
             if screen.board.photo is not None:
                 screen.board.photo.opacity = event.value / 100
-        elif event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
-            screen.filing.chosen(Path(event.text))
         elif event.type == pygame.KEYDOWN and not screen.typing():
             self._key_pressed(event)
         elif event.type in MOUSE:
@@ -54,9 +43,9 @@ class Input:
         screen = self.screen
         fine = bool(event.mod & pygame.KMOD_SHIFT)
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
-            screen.acts.delete()
+            self.acts.delete()
         elif event.key == pygame.K_c:
-            screen.acts.copy()
+            self.acts.copy()
         elif event.key in NUDGE:
             screen.board.nudge(*NUDGE[event.key], fine=fine)
             screen.done()
@@ -82,7 +71,7 @@ class Input:
         screen.board.handle(event)
         screen.supply.taken = screen.board.carried
         if screen.board.mode is Mode.SCALE and len(screen.board.marks) == 2:
-            screen.photos.ask_inches()
+            self.photos.ask_inches()
         if before != (screen.matter.case, tuple(screen.matter.picked)):
             screen.done()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,9 +12,7 @@ from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Screen, backdrop, sheet
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 class CaseList(Screen):
@@ -23,7 +20,7 @@ class CaseList(Screen):
 
     see_through = False
 
-    def __init__(self, app: App, cases: Sequence[Case], done: Callable[[Case], object]) -> None:
+    def __init__(self, app: Window, cases: Sequence[Case], done: Callable[[Case], object]) -> None:
         """Offer cases."""
         super().__init__(app)
         self.cases, self.done = tuple(cases), done

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from simulator.texts import translate as _
 from simulator.ui.disputes.board import Mode
 from simulator.ui.disputes.fields import number
+from simulator.ui.disputes.parts import DisputePhoto
 from simulator.ui.disputes.photo import Photo, PhotoError
 from simulator.ui.file_sheets import LineSheet
-
-if TYPE_CHECKING:
-    from simulator.ui.disputes.screen import DisputeScreen
 
 
 class PhotoTools:
     """The tools for the photo of one screen."""
 
-    def __init__(self, screen: DisputeScreen) -> None:
+    def __init__(self, screen: DisputePhoto) -> None:
         """Belong to a screen."""
         self.screen = screen
 

@@ -2,53 +2,53 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
 import pygame
 
 from simulator.cases.pieces import Piece
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.disputes.commands import Commands
 from simulator.ui.disputes.fields import ROWS, Field, Turner
 from simulator.ui.disputes.layout import GAP, ROW
 from simulator.ui.disputes.names import word
-
-if TYPE_CHECKING:
-    from simulator.ui.disputes.columns import Columns
+from simulator.ui.disputes.parts import PanelWidgets
 
 
-def build_piece(columns: Columns, one: Piece | None) -> None:
+def build_piece(widgets: PanelWidgets, at: pygame.Rect, acts: Commands, one: Piece | None) -> None:
     """Make what belongs to a kind of piece; with none selected, say how to begin."""
-    at, screen = columns.screen.at.piece, columns.screen
     x0, y0 = at.x + 12, at.y + 8
     if one is None:
-        columns.label(_("Nothing selected"), (x0, y0), palette.GOLD, bold=True)
-        columns.label(_("Click a tray, or drag one from the left."), (x0, y0 + 34))
-        columns.label(_("Turn it with Q and E, the wheel, or its grip."), (x0, y0 + 60))
+        widgets.label(_("Nothing selected"), (x0, y0), palette.GOLD, bold=True)
+        widgets.label(_("Click a tray, or drag one from the left."), (x0, y0 + 34))
+        widgets.label(_("Turn it with Q and E, the wheel, or its grip."), (x0, y0 + 60))
         return
-    columns.label(_("Selected"), (x0, y0), palette.GOLD, bold=True)
+    widgets.label(_("Selected"), (x0, y0), palette.GOLD, bold=True)
     right = at.right - GAP
-    ways = (("delete", _("Delete"), screen.acts.delete), ("copy", _("Copy"), screen.acts.copy))
+    ways = (("delete", _("Delete"), acts.delete), ("copy", _("Copy"), acts.copy))
     for link, words, command in ways:
         wide = palette.font(16).size(words)[0] + 26
         right -= wide
-        columns.button(f"piece:{link}", pygame.Rect(right, at.y + 3, wide, 30), words, command)
+        widgets.button(f"piece:{link}", pygame.Rect(right, at.y + 3, wide, 30), words, command)
         right -= GAP
     y = at.y + 36
     for row in ROWS[type(one)]:
-        _row(columns, row, pygame.Rect(at.x + 8, y, at.width - 14, ROW - 2))
+        _row(widgets, acts, row, pygame.Rect(at.x + 8, y, at.width - 14, ROW - 2))
         y += ROW + 1
 
 
-def _row(columns: Columns, row: tuple[Field | Turner, ...], at: pygame.Rect) -> None:
+def _row(
+    widgets: PanelWidgets, acts: Commands, row: tuple[Field | Turner, ...], at: pygame.Rect
+) -> None:
     x = at.x
     for spec in row:
         wide = round(at.width * spec.share)
         place = pygame.Rect(x, at.y, wide - GAP, at.height)
         link = f"piece:{spec.key}"
         if isinstance(spec, Turner):
-            columns.button(link, place, "", lambda key=spec.key: columns.screen.acts.turn_over(key))  # type: ignore[misc]
+            widgets.button(link, place, "", partial(acts.turn_over, spec.key))
         else:
-            words = columns.label(word(spec.key), (place.x + 2, place.y + 6)) + 8
-            columns.entry(link, pygame.Rect(x + words, at.y, wide - GAP - words, at.height))
+            words = widgets.label(word(spec.key), (place.x + 2, place.y + 6)) + 8
+            widgets.entry(link, pygame.Rect(x + words, at.y, wide - GAP - words, at.height))
         x += wide

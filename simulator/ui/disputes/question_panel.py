@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
 
 import pygame
 
@@ -12,54 +12,55 @@ from simulator.content.casefile import Case
 from simulator.content.plain import Value
 from simulator.texts import translate as _
 from simulator.ui import palette
+from simulator.ui.disputes.commands import Commands
+from simulator.ui.disputes.dispute import Dispute
 from simulator.ui.disputes.layout import GAP, LABEL, ROW
 from simulator.ui.disputes.names import word
+from simulator.ui.disputes.parts import PanelWidgets
 from simulator.ui.disputes.pieces import title_of
 from simulator.ui.disputes.questions import KINDS, Choice, asked_about, choices, value_of
 
-if TYPE_CHECKING:
-    from simulator.ui.disputes.columns import Columns
-    from simulator.ui.disputes.screen import DisputeScreen
 
-
-def build_kinds(columns: Columns) -> None:
+def build_kinds(widgets: PanelWidgets, at: pygame.Rect, acts: Commands) -> None:
     """Make a button for each kind of question."""
-    at, screen = columns.screen.at.question, columns.screen
     wide = (at.width - 12) // 3
     for number, kind in enumerate(KINDS):
         row, column = divmod(number, 3)
         place = pygame.Rect(at.x + 8 + column * wide, at.y + 34 + row * ROW, wide - 4, ROW - 3)
         key = str(number + 1) if number < 9 else ""
-        columns.button(f"kind:{kind}", place, word(kind), lambda kind=kind: screen.acts.ask(kind),  # type: ignore[misc]
+        widgets.button(f"kind:{kind}", place, word(kind), partial(acts.ask, kind),
                      key=key)  # fmt: skip
 
 
-def build_asked(columns: Columns) -> None:
+def build_asked(widgets: PanelWidgets, at: pygame.Rect, matter: Dispute, acts: Commands) -> None:
     """Make what belongs to the present question: which of several, about whom, its choices."""
-    at, screen = columns.screen.at.question, columns.screen
-    matter, question = screen.matter, screen.matter.question
-    columns.label(_("Question"), (at.x + 12, at.y + 8), palette.GOLD, bold=True)
+    question = matter.question
+    widgets.label(_("Question"), (at.x + 12, at.y + 8), palette.GOLD, bold=True)
     if question is None:
         words = _("Click two units, then a question.")
-        columns.label(words, (at.x + 12, at.y + 40 + 4 * ROW))
+        widgets.label(words, (at.x + 12, at.y + 40 + 4 * ROW))
         return
     right = at.right - GAP
-    steps: list[tuple[str, str, Callable[[], object]]] = [("add", "+", screen.acts.add_question)]
+    steps: list[tuple[str, str, Callable[[], object]]] = [("add", "+", acts.add_question)]
     if len(matter.case.ask) > 1:
-        steps += [("next", "›", lambda: screen.acts.turn_to(1)),
-                  ("before", "‹", lambda: screen.acts.turn_to(-1))]  # fmt: skip
+        steps += [("next", "›", lambda: acts.turn_to(1)),
+                  ("before", "‹", lambda: acts.turn_to(-1))]  # fmt: skip
     for link, words, command in steps:
         right -= 34
-        columns.button(f"ask:{link}", pygame.Rect(right, at.y + 3, 30, 28), words, command)
+        widgets.button(f"ask:{link}", pygame.Rect(right, at.y + 3, 30, 28), words, command)
     y = at.y + 38 + 4 * ROW
     if len(asked_about(question)) == 2 and question.question != "control":
         wide = palette.font(16).size(_("Swap"))[0] + 26
         place = pygame.Rect(at.right - GAP - wide, y, wide, ROW - 3)
-        columns.button("ask:swap", place, _("Swap"), screen.acts.swap)
-    _build_choices(columns, choices(question), pygame.Rect(at.x + 8, y + ROW, at.width - 16, ROW))
+        widgets.button("ask:swap", place, _("Swap"), acts.swap)
+    _build_choices(
+        widgets, acts, choices(question), pygame.Rect(at.x + 8, y + ROW, at.width - 16, ROW)
+    )
 
 
-def _build_choices(columns: Columns, given: tuple[Value, ...], at: pygame.Rect) -> None:
+def _build_choices(
+    widgets: PanelWidgets, acts: Commands, given: tuple[Value, ...], at: pygame.Rect
+) -> None:
     if not given:
         return
     wide = at.width // len(given)
@@ -67,11 +68,11 @@ def _build_choices(columns: Columns, given: tuple[Value, ...], at: pygame.Rect) 
         place = pygame.Rect(at.x + number * wide, at.y, wide - GAP, ROW - 3)
         link = f"ask:{spec.key}"
         if isinstance(spec, Choice):
-            columns.button(link, place, "", lambda spec=spec: columns.screen.acts.choose(spec))  # type: ignore[misc]
+            widgets.button(link, place, "", partial(acts.choose, spec))
         else:
-            words = columns.label(spec.words, (place.x + 2, place.y + 6)) + 8
+            words = widgets.label(spec.words, (place.x + 2, place.y + 6)) + 8
             place = pygame.Rect(place.x + words, place.y, place.width - words, place.height)
-            columns.entry(link, place)
+            widgets.entry(link, place)
 
 
 def chosen_words(question: Question) -> dict[str, str]:
@@ -85,9 +86,9 @@ def chosen_words(question: Question) -> dict[str, str]:
     return words
 
 
-def draw_asked(surface: pygame.Surface, screen: DisputeScreen) -> None:
+def draw_asked(surface: pygame.Surface, panel: pygame.Rect, matter: Dispute) -> None:
     """Write whom the question is about."""
-    case, question, panel = screen.matter.case, screen.matter.question, screen.at.question
+    case, question = matter.case, matter.question
     if question is None:
         return
     names = [_name(case, name) for name in asked_about(question)]

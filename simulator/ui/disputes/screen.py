@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
+import pygame_gui
 
 from simulator.content.casefile import Case
 from simulator.texts import translate as _
@@ -27,9 +28,7 @@ from simulator.ui.keys import Act
 from simulator.ui.page import Page
 from simulator.ui.screen import Screen, backdrop
 from simulator.ui.strokes import plate
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 PROGRESS: Final = 0.25
 """Seconds after which it is told anew how far the judging is."""
@@ -38,19 +37,19 @@ PROGRESS: Final = 0.25
 class DisputeScreen(Screen):
     """A disputed table on the window."""
 
-    def __init__(self, app: App, case: Case | None = None, path: Path | None = None) -> None:
+    def __init__(self, app: Window, case: Case | None = None, path: Path | None = None) -> None:
         """Open a case, or an empty table; `path` is the file it came from."""
         super().__init__(app)
         self.matter = Dispute(case or Case())
-        self.filing = Filing(self, path)
-        self.acts = Commands(self)
         self.photos = PhotoTools(self)
-        self.typed = Typing(self)
-        self.hands = Input(self)
+        self.filing = Filing(self, path, self.photos)
+        self.acts = Commands(self, self.filing)
+        self.hands = Input(self, self.acts, self.photos)
         self.at = places(app.size)
         self.board = DisputeBoard(self.at.board, self.matter)
         self.supply = Supply(self.at.supply)
-        self.columns = Columns(self)
+        self.columns = Columns(self, self.filing, self.acts, self.photos)
+        self.typed = Typing(self, self.columns)
         self.page = Page(self.at.page)
         self.rulings = False
         self._judging: object = None
@@ -93,6 +92,12 @@ class DisputeScreen(Screen):
 
     def _forget_note(self) -> None:
         self.note = ""
+
+    def type_into(self, link: str) -> None:
+        """Let a line wait to be typed into, where it stands on the screen."""
+        entry = self.columns.entries.get(link)
+        if entry is not None:
+            self.ui.set_focus_set(entry.get_focus_set())
 
     def show_rulings(self, on: bool) -> None:
         """Show the rulings in the place of the answer, or the answer again."""
@@ -142,8 +147,11 @@ class DisputeScreen(Screen):
             super().handle(event)
 
     def other(self, event: pygame.Event) -> None:
-        """Give what is no act and no button to the hands at the table."""
-        self.hands.follow(event)
+        """Take a line typed into or a file chosen; the rest is for the hands at the table."""
+        if event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
+            self.filing.chosen(Path(event.text))
+        elif not self.typed.follow(event):
+            self.hands.follow(event)
 
     # ------------------------------------------------------------ time and drawing
 
@@ -175,7 +183,7 @@ class DisputeScreen(Screen):
         self.board.draw(surface, grid=self.app.settings.grid)
         self.supply.draw(surface)
         self.columns.draw(surface)
-        draw_asked(surface, self)
+        draw_asked(surface, self.at.question, self.matter)
         self.page.draw(surface)
 
     def paint_over(self, surface: pygame.Surface) -> None:
@@ -186,7 +194,7 @@ class DisputeScreen(Screen):
             else _("Click the second point"),
             Mode.PHOTO: _("Drag the photo; the wheel turns it; Esc ends"),
         }.get(self.board.mode)  # fmt: skip
-        if words and self.app.top is self:
+        if words and self.on_top:
             sign = plate(words, 18, edge=palette.TOO_CLOSE, bold=True)
             board = self.at.board
             surface.blit(sign, sign.get_rect(midtop=(board.centerx, board.y + 10)))

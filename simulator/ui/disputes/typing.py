@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import pygame
+import pygame_gui
 
 from simulator.content.case_records import MOST_DEGREES, MOST_INCHES
 from simulator.content.casefile import Case
 from simulator.records import dataclass
 from simulator.texts import translate as _
+from simulator.ui.disputes.columns import Columns
 from simulator.ui.disputes.fields import number, typed
+from simulator.ui.disputes.parts import DisputeLines
 from simulator.ui.disputes.questions import with_value
-
-if TYPE_CHECKING:
-    from simulator.ui.disputes.screen import DisputeScreen
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,23 @@ class Typing:
     never counts in the place of the whole.
     """
 
-    def __init__(self, screen: DisputeScreen) -> None:
-        """Belong to a screen."""
-        self.screen = screen
+    def __init__(self, screen: DisputeLines, columns: Columns) -> None:
+        """Belong to a screen, whose lines stand in its columns."""
+        self.screen, self.columns = screen, columns
         self._before: Before | None = None
+
+    def follow(self, event: pygame.Event) -> bool:
+        """Follow a line being typed into; False when the event tells of something else."""
+        if event.type not in (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_TEXT_ENTRY_FINISHED):
+            return False
+        link = self.columns.link_of(event.ui_element)
+        if link:
+            self.take(link, event.text)
+        if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
+            self.screen.matter.history.rest()
+            self.screen.ui.set_focus_set(None)
+            self.screen.refresh()
+        return True
 
     def take(self, link: str, text: str) -> None:
         """Take what was typed into a line, as far as it means something already."""
@@ -51,7 +65,7 @@ class Typing:
         """End the typing once its line is left; say whether there was any."""
         if self._before is None:
             return False
-        entry = self.screen.columns.entries.get(self._before.link)
+        entry = self.columns.entries.get(self._before.link)
         if entry is not None and entry.is_focused:
             return False
         self._before = None

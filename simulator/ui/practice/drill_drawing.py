@@ -88,6 +88,7 @@ def draw_answer(
     at = start
     if answer.deed is AnswerKind.RETREAT:
         at = draw_way(surface, camera, now, unit, answer, look.colour)
+        draw_ghost(surface, camera, now, pictures, unit, at, look)
     elif answer.deed is AnswerKind.SHOOT and answer.pose is not None:
         at = draw_shot(surface, camera, now, pictures, unit, answer, look)
     elif answer.deed is AnswerKind.FIGHT:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from simulator.model.requests import Place
@@ -14,16 +12,14 @@ from simulator.ui.board.intents import AnswerClicked, Back, Hover, Intent, Note,
 from simulator.ui.keys import Act
 from simulator.ui.practice.drill_steps import STAY
 from simulator.ui.practice.drill_words import about, missed
+from simulator.ui.practice.parts import DrillTable
 from simulator.ui.screen import MOUSE
-
-if TYPE_CHECKING:
-    from simulator.ui.practice.drill_screen import DrillScreen
 
 
 class DrillHands:
     """The mouse and the keyboard of one drill screen."""
 
-    def __init__(self, screen: DrillScreen) -> None:
+    def __init__(self, screen: DrillTable) -> None:
         """Follow them for a screen."""
         self.screen = screen
 
@@ -89,7 +85,7 @@ class DrillHands:
         if screen.asking and steps is not None and steps.back():
             screen.ask()
         else:
-            screen.app.close(screen)
+            screen.close()
 
     def digit(self, number: int) -> bool:
         """Choose an answer by its number; 0 stays."""

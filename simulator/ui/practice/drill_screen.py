@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -30,9 +30,7 @@ from simulator.ui.practice.drill_run import DrillRun, Source, Stage
 from simulator.ui.practice.drill_words import drill_buttons, drill_prompt, grade_page, hint
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 _PROMPT: Final = 84
 AROUND: Final = 7.0
@@ -44,7 +42,7 @@ _REPLY_AFTER: Final = 0.6
 class DrillScreen(Screen):
     """A row of drills, one after the other."""
 
-    def __init__(self, app: App, sources: Sequence[Source], book: PracticeBook) -> None:
+    def __init__(self, app: Window, sources: Sequence[Source], book: PracticeBook) -> None:
         """Begin with the first of some drills; what is answered is written into `book`."""
         super().__init__(app)
         self.run = DrillRun(sources, book)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -28,9 +27,7 @@ from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen, backdrop, button_width, sheet
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 class BrokenOffError(Exception):
@@ -40,7 +37,7 @@ class BrokenOffError(Exception):
 class ReviewScreen(Screen):
     """The saves, then the decisions of one player in one of them, the costliest mistakes first."""
 
-    def __init__(self, app: App, book: PracticeBook) -> None:
+    def __init__(self, app: Window, book: PracticeBook) -> None:
         """List the saved games; mistakes are filed into `book`."""
         super().__init__(app)
         self.book = book

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import count, islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
@@ -30,11 +30,10 @@ from simulator.ui.practice.drill_list import DUE, EVERY, OWN, drill_list
 from simulator.ui.practice.drill_run import Source
 from simulator.ui.practice.drill_screen import DrillScreen
 from simulator.ui.practice.progress_chart import draw_chart
+from simulator.ui.practice.review_screen import ReviewScreen
 from simulator.ui.practice_book import PracticeBook
 from simulator.ui.screen import Screen, backdrop, button_width, sheet
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 ENDLESS: Final = 200
 """So many drills an endless row has."""
@@ -44,7 +43,7 @@ ANY: Final = "any"
 class PracticeScreen(Screen):
     """The list of drills beside the chart of progress."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         """Read drills and attempts beside the window."""
         super().__init__(app)
         self.book: PracticeBook | None = None
@@ -165,8 +164,6 @@ class PracticeScreen(Screen):
 
     def review(self) -> None:
         """Go through an own game again."""
-        from simulator.ui.practice.review_screen import ReviewScreen  # noqa: PLC0415 - it comes back here
-
         if self.book is not None:
             self.app.push(ReviewScreen(self.app, self.book))
 
@@ -225,7 +222,7 @@ class PracticeScreen(Screen):
             except (ContentError, OSError) as fault:
                 tell(self.app, _("The drills cannot be read"), str(fault))
                 return
-            if self.app.top is self:
+            if self.on_top:
                 self.resize()
 
     def clear(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -18,16 +17,13 @@ from simulator.ui import palette
 from simulator.ui.keys import Act
 from simulator.ui.page import Page, Paragraph, Run, says
 from simulator.ui.screen import Screen, backdrop, button_width, sheet
-from simulator.ui.title.menu import open_save
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 
 class LoadScreen(Screen):
     """The list of saves."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         """Read the folder once."""
         super().__init__(app)
         self.saves = app.places.all_saves()
@@ -68,12 +64,12 @@ class LoadScreen(Screen):
         """Take up the save that was clicked."""
         link = self.page.handle(event)
         if link:
-            open_save(self.app, self.saves[int(link)])
+            self.app.rooms.saved_game(self.saves[int(link)])
 
     def digit(self, number: int) -> bool:
         """Take up a save by its number."""
         if 1 <= number <= len(self.saves):
-            open_save(self.app, self.saves[number - 1])
+            self.app.rooms.saved_game(self.saves[number - 1])
         return True
 
     def act(self, act: Act) -> bool:
@@ -81,7 +77,7 @@ class LoadScreen(Screen):
         if act is Act.BACK:
             self.app.close(self)
         elif act is Act.CONFIRM and self.saves:
-            open_save(self.app, self.saves[0])
+            self.app.rooms.saved_game(self.saves[0])
         return True
 
     def paint(self, surface: pygame.Surface) -> None:

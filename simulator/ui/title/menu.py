@@ -3,125 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
-from simulator.agents.registry import HUMAN, is_machine, machine
-from simulator.content.battles import Battle, program_version, quick_battle, saved_battle
-from simulator.content.errors import ContentError
-from simulator.content.journal import Interrupted, Journal, take_up
-from simulator.content.save_reader import read
-from simulator.content.savefile import Header, SaveError
-from simulator.engine.legality import IllegalReplyError
-from simulator.engine.session import Input, ReplayError, Session
+from simulator.agents.registry import HUMAN
+from simulator.content.battles import program_version, quick_battle
 from simulator.model.state import Seat
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.battle.match import Match
-from simulator.ui.battle.screen import GameScreen
-from simulator.ui.battle.settings_screen import SettingsScreen
-from simulator.ui.cards.library import CardLibrary
 from simulator.ui.clock import fresh_seed
-from simulator.ui.dialog import Question, Way, tell
+from simulator.ui.dialog import Question, Way
 from simulator.ui.help_page import HelpPage
 from simulator.ui.keys import Act
 from simulator.ui.screen import Command, Screen, backdrop
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
-
-
-# ------------------------------------------------------------------ sitting down
-
-
-def sit_down(
-    app: App,
-    header: Header,
-    inputs: tuple[Input, ...] = (),
-    *,
-    saved: bool = False,
-    resumed: Interrupted | None = None,
-    save_to: Path | None = None,
-) -> Match:
-    """Start a match, or take one up after its recorded `inputs`.
-
-    A `resumed` game goes on in its own journal; `save_to` is where it is saved when it is left.
-    Raises ContentError for a scenario or army at fault, ReplayError or IllegalReplyError for inputs
-    that do not fit.
-    """
-    battle = Battle.from_header(header)
-    session = Session(battle.game(), battle.dice_source(), inputs)
-    machines = {
-        player: machine(name, battle.seed + number)
-        for number, (player, name) in enumerate(header.players.items())
-        if is_machine(name)
-    }
-    path = resumed.path if resumed else app.places.new_journal()
-    journal = Journal(path, header, resumed=resumed, reserve=app.places.reserve)
-    match = Match(session, header, machines, journal, save_to)
-    if saved:
-        match.saved_inputs = list(session.inputs)
-    app.start_with(GameScreen(app, match))
-    return match
-
-
-def start(
-    app: App,
-    header: Header,
-    inputs: tuple[Input, ...] = (),
-    *,
-    saved: bool = False,
-    resumed: Interrupted | None = None,
-) -> bool:
-    """Sit down, or tell why that is impossible."""
-    try:
-        sit_down(app, header, inputs, saved=saved, resumed=resumed)
-    except (ContentError, ReplayError, IllegalReplyError, OSError) as fault:
-        tell(app, _("This battle cannot be played"), str(fault))
-        return False
-    return True
-
-
-def open_save(app: App, path: Path) -> bool:
-    """Take up a saved game, or tell what is wrong with the file."""
-    try:
-        save = read(path)
-        saved_battle(save, path)
-    except (SaveError, ContentError) as fault:
-        tell(app, _("This save cannot be read"), str(fault))
-        return False
-    return start(app, save.header, save.inputs, saved=True)
-
-
-def resume(app: App, path: Path) -> bool:
-    """Take up a game whose window was killed; it goes on in its own journal.
-
-    A journal that cannot be taken up stays as it is; what is wrong with it is told.
-    """
-    title = _("The interrupted game cannot be read")
-    try:
-        found = take_up(path)
-    except (SaveError, ContentError, OSError) as fault:
-        tell(app, title, str(fault))
-        return False
-    if found is None:
-        tell(app, title, _("Another window plays this game: {file}.").format(file=path))
-        return False
-    try:
-        saved_battle(found.save, path)
-    except (SaveError, ContentError) as fault:
-        found.lock.free()
-        tell(app, title, str(fault))
-        return False
-    if start(app, found.save.header, found.save.inputs, resumed=found):
-        return True
-    found.lock.free()
-    return False
-
-
-# ------------------------------------------------------------------ the title
-
+from simulator.ui.window import Window
 
 LOOK_AGAIN: Final = 1.0
 """Seconds between two looks for interrupted games while the title is shown."""
@@ -130,7 +26,7 @@ LOOK_AGAIN: Final = 1.0
 class Menu(Screen):
     """The first screen."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         """Open the title; what a crash left behind is offered first."""
         super().__init__(app)
         self._refused: set[Path] = set()
@@ -145,7 +41,7 @@ class Menu(Screen):
     def update(self, seconds: float) -> None:
         """Look every second for games that were interrupted: a killed window may take a while."""
         self._looked += seconds
-        if self._looked < LOOK_AGAIN or self.app.top is not self:
+        if self._looked < LOOK_AGAIN or not self.on_top:
             return
         self._looked = 0.0
         found = self._left_behind()
@@ -154,18 +50,19 @@ class Menu(Screen):
             self.resize()
 
     def _ways(self) -> list[tuple[str, Command]]:
+        rooms = self.app.rooms
         ways: list[tuple[str, Command]] = []
         if self.interrupted is not None:
             ways.append((_("Resume the interrupted game"), self._resume))
         ways += [
             (_("Quick battle"), self._quick),
-            (_("New battle"), self._new),
-            (_("Load a game"), self._load),
-            (_("Practice"), self._practice),
-            (_("Armies"), self._armies),
-            (_("Cards"), lambda: self.app.push(CardLibrary(self.app))),
-            (_("Settle a dispute"), self._dispute),
-            (_("Settings"), lambda: self.app.push(SettingsScreen(self.app))),
+            (_("New battle"), rooms.new_battle),
+            (_("Load a game"), rooms.saves),
+            (_("Practice"), rooms.practice),
+            (_("Armies"), rooms.armies),
+            (_("Cards"), rooms.cards),
+            (_("Settle a dispute"), rooms.dispute),
+            (_("Settings"), rooms.settings),
             (_("Help"), lambda: self.app.push(HelpPage(self.app))),
             (_("Quit"), self.app.quit),
         ]
@@ -221,37 +118,12 @@ class Menu(Screen):
         path = self.interrupted
         if path is None:
             return
-        if not resume(self.app, path):
+        if not self.app.rooms.interrupted_game(path):
             self._refused.add(path)
             self.interrupted = self._left_behind()
 
     def _quick(self) -> None:
         self.app.push(QuickBattle(self.app))
-
-    def _new(self) -> None:
-        from simulator.ui.title.new_battle import NewBattle  # noqa: PLC0415 - it goes back to the title
-
-        self.app.push(NewBattle(self.app))
-
-    def _dispute(self) -> None:
-        from simulator.ui.disputes.screen import DisputeScreen  # noqa: PLC0415 - it goes back here
-
-        self.app.push(DisputeScreen(self.app))
-
-    def _armies(self) -> None:
-        from simulator.ui.armies.builder import ArmyBuilder  # noqa: PLC0415 - as above
-
-        self.app.push(ArmyBuilder(self.app))
-
-    def _practice(self) -> None:
-        from simulator.ui.practice.screen import PracticeScreen  # noqa: PLC0415 - as above
-
-        self.app.push(PracticeScreen(self.app))
-
-    def _load(self) -> None:
-        from simulator.ui.title.load_screen import LoadScreen  # noqa: PLC0415 - it goes back to the title
-
-        self.app.push(LoadScreen(self.app))
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the cloth and the title."""
@@ -321,7 +193,7 @@ class QuickBattle(Screen):
     def _play(self, other: str) -> None:
         battle = quick_battle(fresh_seed())
         names = {Seat.RED: HUMAN, Seat.BLUE: other}
-        start(self.app, battle.header(names))
+        self.app.rooms.battle(battle.header(names))
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the title and what will be played."""

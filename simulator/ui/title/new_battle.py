@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame_gui import UI_DROP_DOWN_MENU_CHANGED
@@ -24,8 +24,6 @@ from simulator.rules.armies.building import check, cost
 from simulator.texts import printable
 from simulator.texts import translate as _
 from simulator.ui import palette
-from simulator.ui.armies.builder import ArmyBuilder
-from simulator.ui.battle.screen import GameScreen
 from simulator.ui.cards.own_text import mode_paragraphs
 from simulator.ui.clock import NoNumberError, typed_seed
 from simulator.ui.keys import Act
@@ -33,10 +31,7 @@ from simulator.ui.number_line import NumberLine
 from simulator.ui.page import Page, Paragraph, Run, heading, says
 from simulator.ui.screen import Screen, backdrop, sheet
 from simulator.ui.title.battle_plan import DICE, SIDES, TERRAIN, WIDTHS, Plan, label, player_label
-from simulator.ui.title.menu import start
-
-if TYPE_CHECKING:
-    from simulator.ui.app import App
+from simulator.ui.window import Window
 
 _ROW: Final = 42
 _NAME: Final = 108
@@ -45,7 +40,7 @@ _NAME: Final = 108
 class NewBattle(Screen):
     """Choose and begin; what is chosen is described beside the lists."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Window) -> None:
         """Begin with the quick battle's choice."""
         super().__init__(app)
         self.plan = Plan()
@@ -230,9 +225,8 @@ class NewBattle(Screen):
         except (ContentError, NoNumberError) as fault:
             self.page.write([says(str(fault), colour=palette.ILLEGAL, icon="verdict-no")], top=True)
             return
-        begun = start(self.app, battle.header(self.plan.names()))
-        if begun and quick and isinstance(self.app.top, GameScreen):
-            self.app.top.set_up_quickly(seed)
+        header = battle.header(self.plan.names())
+        self.app.rooms.battle(header, set_up_by=seed if quick else None)
 
     def act(self, act: Act) -> bool:
         """Space begins, Esc goes back."""
@@ -244,7 +238,7 @@ class NewBattle(Screen):
 
     def _build_armies(self) -> None:
         self.seed = self.entry.get_text()
-        self.app.push(ArmyBuilder(self.app))
+        self.app.rooms.armies()
 
     def _back(self) -> None:
         self.app.close(self)

@@ -1,0 +1,116 @@
+"""How a game is opened: a new battle, a saved game, one whose window was killed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simulator.agents.registry import is_machine, machine
+from simulator.content.battles import Battle, saved_battle
+from simulator.content.errors import ContentError
+from simulator.content.journal import Interrupted, Journal, take_up
+from simulator.content.save_reader import read
+from simulator.content.savefile import Header, SaveError
+from simulator.engine.legality import IllegalReplyError
+from simulator.engine.session import Input, ReplayError, Session
+from simulator.texts import translate as _
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.screen import GameScreen
+from simulator.ui.dialog import tell
+from simulator.ui.window import Window
+
+
+def sit_down(
+    app: Window,
+    header: Header,
+    inputs: tuple[Input, ...] = (),
+    *,
+    saved: bool = False,
+    resumed: Interrupted | None = None,
+    save_to: Path | None = None,
+) -> Match:
+    """Start a match, or take one up after its recorded `inputs`.
+
+    A `resumed` game goes on in its own journal; `save_to` is where it is saved when it is left.
+    Raises ContentError for a scenario or army at fault, ReplayError or IllegalReplyError for inputs
+    that do not fit.
+    """
+    return _table(app, header, inputs, saved=saved, resumed=resumed, save_to=save_to).match
+
+
+def _table(
+    app: Window,
+    header: Header,
+    inputs: tuple[Input, ...],
+    *,
+    saved: bool,
+    resumed: Interrupted | None,
+    save_to: Path | None = None,
+) -> GameScreen:
+    battle = Battle.from_header(header)
+    session = Session(battle.game(), battle.dice_source(), inputs)
+    machines = {
+        player: machine(name, battle.seed + number)
+        for number, (player, name) in enumerate(header.players.items())
+        if is_machine(name)
+    }
+    path = resumed.path if resumed else app.places.new_journal()
+    journal = Journal(path, header, resumed=resumed, reserve=app.places.reserve)
+    match = Match(session, header, machines, journal, save_to)
+    if saved:
+        match.saved_inputs = list(session.inputs)
+    game = GameScreen(app, match)
+    app.start_with(game)
+    return game
+
+
+def start(
+    app: Window,
+    header: Header,
+    inputs: tuple[Input, ...] = (),
+    *,
+    saved: bool = False,
+    resumed: Interrupted | None = None,
+) -> GameScreen | None:
+    """Sit down, or tell why that is impossible."""
+    try:
+        return _table(app, header, inputs, saved=saved, resumed=resumed)
+    except (ContentError, ReplayError, IllegalReplyError, OSError) as fault:
+        tell(app, _("This battle cannot be played"), str(fault))
+        return None
+
+
+def open_save(app: Window, path: Path) -> bool:
+    """Take up a saved game, or tell what is wrong with the file."""
+    try:
+        save = read(path)
+        saved_battle(save, path)
+    except (SaveError, ContentError) as fault:
+        tell(app, _("This save cannot be read"), str(fault))
+        return False
+    return start(app, save.header, save.inputs, saved=True) is not None
+
+
+def resume(app: Window, path: Path) -> bool:
+    """Take up a game whose window was killed; it goes on in its own journal.
+
+    A journal that cannot be taken up stays as it is; what is wrong with it is told.
+    """
+    title = _("The interrupted game cannot be read")
+    try:
+        found = take_up(path)
+    except (SaveError, ContentError, OSError) as fault:
+        tell(app, title, str(fault))
+        return False
+    if found is None:
+        tell(app, title, _("Another window plays this game: {file}.").format(file=path))
+        return False
+    try:
+        saved_battle(found.save, path)
+    except (SaveError, ContentError) as fault:
+        found.lock.free()
+        tell(app, title, str(fault))
+        return False
+    if start(app, found.save.header, found.save.inputs, resumed=found) is not None:
+        return True
+    found.lock.free()
+    return False

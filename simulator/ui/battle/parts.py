@@ -1,0 +1,245 @@
+"""What the parts of the game screen need of it.
+
+`Table` is what all of them share; the last protocols are each for one part, or for a sheet laid
+over the table.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from simulator.model.requests import Reply
+from simulator.model.state import Seat
+from simulator.model.verdict import Verdict
+from simulator.ui.battle.dice_tray import DiceTray, TypedRoll
+from simulator.ui.battle.draft import Draft
+from simulator.ui.battle.hidden_cards import Secrecy
+from simulator.ui.battle.luck_screen import LuckCount
+from simulator.ui.battle.match import Match
+from simulator.ui.battle.panels import Panels
+from simulator.ui.battle.prompt_bar import BarButton
+from simulator.ui.battle.prompt_buttons import PromptButtons
+from simulator.ui.board.board_widget import BoardWidget
+from simulator.ui.board.intents import Intent
+from simulator.ui.board.piece_placing import PiecePlacing
+from simulator.ui.cards.hand import Hand
+from simulator.ui.keys import Act
+from simulator.ui.layout import Layout
+from simulator.ui.window import Savable, Window
+
+
+class Table(Protocol):
+    """A game on the window."""
+
+    @property
+    def app(self) -> Window:
+        """The window the table stands in."""
+
+    @property
+    def match(self) -> Match:
+        """The game being played."""
+
+    @property
+    def board(self) -> BoardWidget:
+        """The board."""
+
+
+class AskedTable(Table, Protocol):
+    """The question on the table, and who may see what."""
+
+    @property
+    def draft(self) -> Draft | None:
+        """The answer as far as it is given, None while no person is asked."""
+
+    @property
+    def secrecy(self) -> Secrecy:
+        """Whose hand is open."""
+
+
+class SeenTable(AskedTable, Protocol):
+    """What is looked at."""
+
+    @property
+    def panels(self) -> Panels:
+        """The panels around the board."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the options of the pending question are kept back."""
+
+    @property
+    def hovered(self) -> str:
+        """What the mouse rests on, empty for nothing."""
+
+
+class AnsweringTable(SeenTable, Protocol):
+    """How the question is answered, by keys or by the mouse."""
+
+    selected: str
+    """The unit or NCU that is looked at, empty for none."""
+
+    @property
+    def piece(self) -> PiecePlacing | None:
+        """The terrain piece or token that is being placed."""
+
+    def give(self, reply: Reply) -> None:
+        """Answer the pending question, or say why the answer is not allowed."""
+
+    def pick(self, key: str) -> None:
+        """Choose an option by its key, or hear why it is not allowed."""
+
+    def say(self, words: str, verdict: Verdict | None = None) -> None:
+        """Show a sentence over the board for a while, with the line it rests on."""
+
+    def act(self, act: Act) -> bool:
+        """Do what a key asks for."""
+
+
+# ------------------------------------------------------------------ for the sheets over the table
+
+
+class LeavableGame(Savable, Protocol):
+    """A game that may be saved and left: what its menu needs."""
+
+    @property
+    def match(self) -> Match:
+        """The game being played."""
+
+    def leave(self) -> None:
+        """Leave the game."""
+
+
+class FinishedGame(LeavableGame, Protocol):
+    """A game that is over: what its result page needs."""
+
+    luck: LuckCount | None
+    """What dice and choices came to, once it is counted."""
+
+    @property
+    def archived(self) -> Path | None:
+        """Where the game was kept by itself."""
+
+    @property
+    def archive_fault(self) -> str:
+        """Why it could not be kept, in a sentence; empty when it was."""
+
+
+# ------------------------------------------------------------------ for one part each
+
+
+class CommandedTable(AnsweringTable, LeavableGame, Protocol):
+    """A game as keys and buttons see it."""
+
+    def absorb(self) -> None:
+        """Take in what happened."""
+
+    def intend(self, intent: Intent | None) -> None:
+        """Do what the board says the people want."""
+
+    def hurry(self) -> None:
+        """Wait no longer for the next answer."""
+
+    def hint(self) -> str:
+        """Tell what else can be done now."""
+
+    def show_result(self) -> None:
+        """Lay the result page over the table."""
+
+
+class TableByHand(AnsweringTable, Protocol):
+    """A game as the mouse sees it."""
+
+    draft: Draft | None
+    hovered: str
+    hovered_on_board: str
+    """What the mouse rests on at the board alone."""
+
+    @property
+    def at(self) -> Layout:
+        """Where everything lies."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of cards shown."""
+
+    @property
+    def tray(self) -> DiceTray:
+        """The dice on the board."""
+
+    @property
+    def typed(self) -> TypedRoll:
+        """The roll that is typed in."""
+
+    @property
+    def rerolling(self) -> bool:
+        """Whether dice on the table are being chosen for a re-roll."""
+
+    @property
+    def rerolled(self) -> int | None:
+        """The roll whose dice are being chosen, by its number."""
+
+
+class WaitingTable(AskedTable, Protocol):
+    """A game as it waits for the next answer."""
+
+    @property
+    def on_top(self) -> bool:
+        """Whether nothing lies over the table."""
+
+    def absorb(self) -> None:
+        """Take in what happened."""
+
+    def ask(self) -> None:
+        """Put the pending question to its seat."""
+
+    def archive(self) -> None:
+        """Keep the finished game."""
+
+    def show_result(self) -> None:
+        """Lay the result page over the table."""
+
+
+class AgreeingTable(Table, Protocol):
+    """A game in which the others are asked whether they agree."""
+
+    agreed: frozenset[Seat]
+    """Who has agreed to the threat map."""
+
+    def absorb(self) -> None:
+        """Take in what happened."""
+
+    def recall_dice(self) -> None:
+        """Know the rolls of the running script, after an answer was taken back."""
+
+    def say(self, words: str) -> None:
+        """Show a sentence over the board for a while."""
+
+    def refresh(self) -> None:
+        """Show where the game stands in all parts of the screen."""
+
+
+class ShownTable(SeenTable, Protocol):
+    """A game as its parts show it."""
+
+    @property
+    def selected(self) -> str:
+        """The unit or NCU that is looked at, empty for none."""
+
+    @property
+    def at(self) -> Layout:
+        """Where everything lies."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of cards shown."""
+
+    @property
+    def bar(self) -> PromptButtons:
+        """The buttons of the prompt bar."""
+
+    def bar_buttons(self) -> list[BarButton]:
+        """Tell which buttons the prompt bar has now."""
+
+    def hint(self) -> str:
+        """Tell what else can be done now."""

@@ -1,0 +1,84 @@
+"""Every screen of the window, and how it is opened: the one file that knows them all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from simulator.content.savefile import Header
+from simulator.engine.game import Position
+from simulator.luck.ledger import LuckLedger
+from simulator.ui.battle.entry import open_save, resume, start
+from simulator.ui.battle.replay_screen import ReplayScreen
+from simulator.ui.battle.settings_screen import SettingsScreen
+from simulator.ui.cards.library import CardLibrary
+from simulator.ui.disputes.entry import open_position
+from simulator.ui.disputes.screen import DisputeScreen
+from simulator.ui.title.load_screen import LoadScreen
+from simulator.ui.title.menu import Menu
+from simulator.ui.title.new_battle import NewBattle
+from simulator.ui.window import RecordedGame, Window
+
+
+class WindowRooms:
+    """The `Rooms` of one window."""
+
+    def __init__(self, app: Window) -> None:
+        """Open screens on a window."""
+        self._app = app
+
+    def title(self) -> None:
+        """Take all screens away and show the title."""
+        self._app.start_with(Menu(self._app))
+
+    def new_battle(self) -> None:
+        """Choose mode, armies and players of a new battle."""
+        self._app.push(NewBattle(self._app))
+
+    def battle(self, header: Header, *, set_up_by: int | None = None) -> None:
+        """Sit down at a new battle, or tell why not; a seed may answer all before round one."""
+        game = start(self._app, header)
+        if game is not None and set_up_by is not None:
+            game.set_up_quickly(set_up_by)
+
+    def saves(self) -> None:
+        """List the saved games."""
+        self._app.push(LoadScreen(self._app))
+
+    def saved_game(self, path: Path) -> None:
+        """Take up a saved game, or tell what is wrong with the file."""
+        open_save(self._app, path)
+
+    def interrupted_game(self, path: Path) -> bool:
+        """Take up a game whose window was killed; False, and the reason told, when it cannot be."""
+        return resume(self._app, path)
+
+    def replay(self, played: RecordedGame, known: LuckLedger | None) -> None:
+        """Watch a game again; its luck may be `known` already."""
+        self._app.push(ReplayScreen(self._app, played, known=known))
+
+    def dispute(self, now: Position | None = None, unit: str = "") -> None:
+        """Settle a dispute at an empty table, or at a game's position with a unit looked at."""
+        if now is None:
+            self._app.push(DisputeScreen(self._app))
+        else:
+            open_position(self._app, now, unit)
+
+    def practice(self) -> None:
+        """Show the drills."""
+        from simulator.ui.practice.screen import PracticeScreen  # noqa: PLC0415 - when it is wanted
+
+        self._app.push(PracticeScreen(self._app))
+
+    def armies(self) -> None:
+        """Build an army list."""
+        from simulator.ui.armies.builder import ArmyBuilder  # noqa: PLC0415 - when it is wanted
+
+        self._app.push(ArmyBuilder(self._app))
+
+    def cards(self) -> None:
+        """Show all cards."""
+        self._app.push(CardLibrary(self._app))
+
+    def settings(self) -> None:
+        """Change the settings."""
+        self._app.push(SettingsScreen(self._app))
