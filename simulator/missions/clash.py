@@ -113,7 +113,7 @@ async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
     by = subject.cause
     if by and has_commander(now, by) and not now.friendly(by, subject.unit):
         why = _("{unit} destroyed by the commander").format(unit=now.name(subject.unit))
-        award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11)
+        award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11, (subject.unit, by))
     if has_commander(now, subject.unit):
         _first_fall(table, subject)
     return subject
@@ -136,7 +136,7 @@ def _first_fall(table: Table, fall: Fall | AttachmentFall) -> None:
     by_an_enemy = fall.by is not None and fall.by not in now.team(now.owner(fall.unit))
     why = Rule.SCN_CLASH_12 if by_an_enemy else Rule.AMB_61
     for player in gainers(now, fall):
-        award(table, player, FIRST_FALL, _("Enemy commander destroyed"), why)
+        award(table, player, FIRST_FALL, _("Enemy commander destroyed"), why, (fall.unit,))
 
 
 COMMANDERS: Final = rule(
