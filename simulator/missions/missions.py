@@ -45,8 +45,9 @@ def due_for_mission(
 ) -> tuple[PointsDue, ...]:
     """Return the points of every side that meets a mission as the table stands."""
     title = _("Mission {number}, {name}").format(number=number, name=card(now, number).name)
+    about = (mission_id(number), *((revealer.value,) if revealer is not None else ()))
     return tuple(
-        PointsDue(side[0], points, title, rule, (mission_id(number),))
+        PointsDue(side[0], points, title, rule, about)
         for side, points in met_by(now, number, revealer)
     )
 

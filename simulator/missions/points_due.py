@@ -14,7 +14,7 @@ from simulator.engine.game import Position
 from simulator.missions import dark, stand, winds
 from simulator.rules.memory import remembered
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.scoring.victory import PointsDue, due_for_tokens
+from simulator.rules.scoring.victory import PointsDue, due_for_tokens, gains_points
 
 _OF_MODES: Final[dict[str, Callable[[Position], tuple[PointsDue, ...]]]] = {
     dark.SHARED_MISSIONS.id: dark.due,
@@ -35,4 +35,5 @@ def points_due(now: Position) -> tuple[PointsDue, ...]:
 
 def _points_due(now: Position) -> tuple[PointsDue, ...]:
     own = (_OF_MODES[name](now) for name in scenario_of(now).special if name in _OF_MODES)
-    return (*due_for_tokens(now), *chain.from_iterable(own))
+    found = (*due_for_tokens(now), *chain.from_iterable(own))
+    return tuple(one for one in found if one.points and gains_points(now, one.player))
