@@ -167,7 +167,7 @@ def _at_stake(
         return _of_dice(now, request, row)
     for kind, told in _TOLD:
         if isinstance(about, kind):
-            return told(now, about, moment)  # type: ignore[arg-type]
+            return told(now, about, moment)
     return ""
 
 

@@ -115,9 +115,8 @@ def _of_round(events: Sequence[ev.Event], number: int) -> tuple[int, int, int] |
             ended = index
         elif isinstance(event, ev.GameEnded) and first is not None:
             return first, ended if ended is not None else index, index + 1
-        elif isinstance(event, ev.PhaseBegan) and event.phase is Phase.ROUND_START:
-            if first is not None and ended is not None:
-                return first, ended, index + 1
+        elif isinstance(event, ev.PhaseBegan) and event.phase is Phase.ROUND_START and ended:
+            return first or 0, ended, index + 1
     return None
 
 
@@ -174,11 +173,8 @@ def _why(row: ModeRow, later: str) -> str:
 
 
 def _losses(now: Position, events: Sequence[ev.Event], player: Seat) -> Losses:
-    wounds = sum(
-        e.wounds
-        for e in events
-        if isinstance(e, ev.WoundsSuffered) and _owner(now, e.unit) is player
-    )
+    suffered = [e for e in events if isinstance(e, ev.WoundsSuffered)]
+    wounds = sum(e.wounds for e in suffered if _owner(now, e.unit) is player)
     gone = tuple(
         e.unit for e in events if isinstance(e, ev.UnitDestroyed) and _owner(now, e.unit) is player
     )

@@ -60,7 +60,7 @@ def end_of_round(now: Position) -> list[ev.PointsScored]:
             elif isinstance(request, ChooseSome):
                 reply = ()
             else:
-                reply = request.start  # type: ignore[attr-defined]
+                reply = request.start
     except (StopIteration, GameOverError):
         return [event for event in events if isinstance(event, ev.PointsScored)]
 
