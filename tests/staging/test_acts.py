@@ -112,6 +112,21 @@ def test_what_an_attack_cost_is_in_its_act(mode: str) -> None:
         assert 1 <= struck <= act.wounds  # a wall or a saved unit takes fewer
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_an_effects_act_ends_with_the_effect(mode: str) -> None:
+    """SIM-01: what happens after a card or an ability is over is not told as its doing."""
+    acts = {act.first: act for act in story(mode)}
+    under_way: list[int] = []
+    ended = 0
+    for index, event in enumerate(replayed(mode).events):
+        if isinstance(event, ev.CardPlayed | ev.AbilityUsed):
+            under_way.append(index)
+        elif isinstance(event, ev.EffectEnded):
+            assert acts[under_way.pop()].last < index
+            ended += 1
+    assert ended
+
+
 def test_the_story_comes_event_by_event_as_it_comes_at_once() -> None:
     session = replayed("a-game-of-thrones")
     slowly = Story()

@@ -12,6 +12,7 @@ import pytest
 from simulator.agents.hidden import dealt_anew
 from simulator.engine.dice import SeededDice, random_stream
 from simulator.engine.game import Position, Table
+from simulator.engine.reducer import apply
 from simulator.geometry.pose import Pose
 from simulator.missions.points_due import points_due
 from simulator.missions.stand import QUARTERS, whereabouts
@@ -158,6 +159,9 @@ def test_a_zone_says_whom_it_could_be_used_on() -> None:
             assert zone.free
             assert zone.told
             assert bool(zone.empty) <= (not zone.units)
-            after = {one.zone: one for one in zones_now(now, player)}
-            empty += any(bool(one.empty) for one in after.values())
+            empty += any(bool(one.empty) for one in zones_now(now, player))
+            claimed = Position(apply(now.state, event), now.game)
+            (zone,) = (one for one in zones_now(claimed, player) if one.zone is event.zone)
+            assert (zone.holder, zone.owner, zone.free) == (event.ncu, player, False)
+            assert now.name(event.ncu) in zone.told
     assert empty
