@@ -36,7 +36,7 @@ settings.load_profile("quick")
 
 HERE = Path(__file__).resolve().parent
 SLOW = (
-    *("architecture", "games", "players", "practice", "scenarios", "survival", "ui"),
+    *("architecture", "games", "players", "practice", "scenarios", "staging", "survival", "ui"),
     *("armies/test_random_army.py", "cases/test_cases.py", "cases/test_error_box.py"),
     *("cases/test_one_answer.py", "cases/test_terminal.py", "cases/test_turning_point.py"),
     *("cli/test_plain_signs.py", "content/test_damaged_files.py", "content/test_replaying.py"),
@@ -61,6 +61,8 @@ THINNED = (
     *("practice/test_drills.py", "practice/test_lessons.py", "practice/test_met.py"),
     *("practice/test_retreats.py", "rules/test_best_pivot.py", "rules/test_duel.py"),
     *("rules/test_pockets.py", "rules/test_supposed_effects.py", "scenarios/test_pockets.py"),
+    *("staging/test_acts.py", "staging/test_decision.py", "staging/test_dice_rows.py"),
+    *("staging/test_round_end.py", "staging/test_scores_now.py"),
     *("scenarios/test_random_games.py", "survival/test_signals.py", "ui/test_hands_read.py"),
     *("ui/test_missions_shown.py", "ui/test_monkey.py", "ui/test_prompt_bar.py"),
 )

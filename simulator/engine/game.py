@@ -562,6 +562,8 @@ class Table:
         private: bool = False,
         subject: UnitId | None = None,
         ask_single: bool = False,
+        moment: Moment | None = None,
+        occasion: object = None,
     ) -> str:
         """Let a player choose one option; a choice with one answer is taken without asking."""
         found = tuple(options)
@@ -569,7 +571,7 @@ class Table:
             return found[0].key
         request = Choose(
             who=who, prompt=prompt, options=found, kind=kind, refused=tuple(refused),
-            rule=rule, private=private, subject=subject,
+            rule=rule, private=private, subject=subject, moment=moment, occasion=occasion,
         )  # fmt: skip
         reply = await Ask(request)
         return str(reply)
@@ -587,6 +589,7 @@ class Table:
         private: bool = False,
         subject: UnitId | None = None,
         dice: int | None = None,
+        occasion: object = None,
     ) -> tuple[str, ...]:
         """Let a player choose some of the options."""
         found = tuple(options)
@@ -595,7 +598,7 @@ class Table:
             return ()
         request = ChooseSome(
             who=who, prompt=prompt, options=found, least=min(least, limit), most=limit, kind=kind,
-            rule=rule, private=private, subject=subject, dice=dice,
+            rule=rule, private=private, subject=subject, dice=dice, occasion=occasion,
         )  # fmt: skip
         reply = await Ask(request)
         return tuple(str(key) for key in reply) if isinstance(reply, tuple) else ()
@@ -668,8 +671,8 @@ class Table:
         self.emit(
             ev.DiceRolled(
                 rule=rule, who=who, why=why, faces=faces, sides=sides, number=self._rolls,
-                stage=stage, needed=needed, belongs_to=belongs_to, again=again,
-                typed=typed,
+                unit=throw.unit if throw is not None else None, stage=stage, needed=needed,
+                belongs_to=belongs_to, again=again, typed=typed,
             )
         )  # fmt: skip
         return faces

@@ -63,6 +63,7 @@ REVEALING: Final[Mapping[type[ev.Event], Reveals]] = {
     ev.UnitWithdrawn: False,
     ev.CardCancelled: False,
     ev.EffectCancelled: False,
+    ev.EffectEnded: False,
     ev.CardAttached: False,
     ev.CardDetached: False,
     ev.CardTokensChanged: False,

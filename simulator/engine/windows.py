@@ -161,6 +161,8 @@ async def _declare(
             rule=Rule.TIM_01,
             private=any(d.trigger.use is EffectUse.CARD for d in open_ones),
             subject=_about(subject),
+            moment=moment,
+            occasion=subject,
         )
         if reply == PASS:
             break
@@ -229,6 +231,20 @@ def _label(now: Position, declared: Declared) -> Text:
 # Any: an effect gives back the kind of subject it was given
 async def resolve(table: Table, declared: Declared, subject: Subject) -> Any:
     """Resolve one effect: record its use, let others cancel it, then do what it says."""
+    subject = await _resolved(table, declared, subject)
+    source = declared.source
+    if declared.trigger.use is EffectUse.CARD or source.holder:
+        table.emit(
+            ev.EffectEnded(
+                rule=Rule.SIM_01, player=source.player, ability=source.ability,
+                holder=source.holder, card=source.card,
+            )
+        )  # fmt: skip
+    return subject
+
+
+# Any: an effect gives back the kind of subject it was given
+async def _resolved(table: Table, declared: Declared, subject: Subject) -> Any:
     trigger, source = declared.trigger, declared.source
     target = trigger.aim(table.now, source, subject)
     if trigger.use is EffectUse.CARD:

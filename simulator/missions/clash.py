@@ -38,7 +38,8 @@ FIRST_FALL: Final = 2
 """Points for the enemy commander's first destruction."""
 
 
-def _cards(player: Seat) -> Note[tuple[int, ...]]:
+def drafted(player: Seat) -> Note[tuple[int, ...]]:
+    """Return where the cards a side drafted and has not used are written down."""
     return Note(f"cards:{player.value}", ())
 
 
@@ -55,14 +56,14 @@ async def draft(table: Table, _source: Source, subject: Turn) -> Turn:
             kind=Kind.CARD, rule=Rule.SCN_CLASH_03,
         )  # fmt: skip
         card = left.pop(int(chosen))
-        held = (*_cards(lead).read(table.now.state.notes), card.number)
+        held = (*drafted(lead).read(table.now.state.notes), card.number)
         text = msg(
             "{player} drafts card {number}, {name}.",
             player=player_name(lead),
             number=card.number,
             name=card.name,
         )
-        note(table, Rule.SCN_CLASH_03, _cards(lead), held, text)
+        note(table, Rule.SCN_CLASH_03, drafted(lead), held, text)
     return subject
 
 
@@ -75,7 +76,7 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     now = table.now
     side = now.team(subject.player)
     leaders = commander_units(now, side)
-    held = _cards(side[0]).read(now.state.notes)
+    held = drafted(side[0]).read(now.state.notes)
     cards = [card for card in scenario_of(now).objective_cards if card.number in held]
     if not leaders or not cards:
         return subject
@@ -91,7 +92,7 @@ async def use_a_card(table: Table, _source: Source, subject: Turn) -> Turn:
     unit = await table.choose(
         subject.player, msg("Which commander?"), choices, kind=Kind.TARGET, rule=Rule.SCN_CLASH_04
     )
-    note(table, Rule.SCN_CLASH_04, _cards(side[0]), tuple(n for n in held if n != card.number))
+    note(table, Rule.SCN_CLASH_04, drafted(side[0]), tuple(n for n in held if n != card.number))
     gained = Lasting(card.ability, subject.player, unit, Until.ROUND, card.name)
     table.emit(ev.LastingBegan(rule=Rule.SCN_CLASH_04, lasting=gained))
     return subject
@@ -116,7 +117,7 @@ async def destroyed(table: Table, _source: Source, subject: Fall) -> Fall:
     by = subject.cause
     if by and has_commander(now, by) and not now.friendly(by, subject.unit):
         why = msg("{unit} destroyed by the commander", unit=now.name(subject.unit))
-        award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11)
+        award(table, now.owner(by), 1, why, Rule.SCN_CLASH_11, (subject.unit, by))
     if has_commander(now, subject.unit):
         _first_fall(table, subject)
     return subject
@@ -139,7 +140,7 @@ def _first_fall(table: Table, fall: Fall | AttachmentFall) -> None:
     by_an_enemy = fall.by is not None and fall.by not in now.team(now.owner(fall.unit))
     why = Rule.SCN_CLASH_12 if by_an_enemy else Rule.AMB_61
     for player in gainers(now, fall):
-        award(table, player, FIRST_FALL, msg("Enemy commander destroyed"), why)
+        award(table, player, FIRST_FALL, msg("Enemy commander destroyed"), why, (fall.unit,))
 
 
 COMMANDERS: Final = rule(

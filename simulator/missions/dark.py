@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
-from simulator.engine.game import Table
+from simulator.engine.game import Position, Table
 from simulator.missions.common import PASS, has_commander, note, on, rule
 from simulator.missions.mission_piles import ACTIVE, DECK, DONE, RESERVE, discard, draw, pile
-from simulator.missions.missions import REMEMBER, option, score_mission
+from simulator.missions.missions import REMEMBER, due_for_mission, option, score_mission
 from simulator.model.moments import Moment, Source
 from simulator.model.requests import Kind, Option
 from simulator.model.rulebook import Rule
 from simulator.model.state import UnitId
 from simulator.model.subjects import Activation, Claim, Turn
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.victory import PointsDue
 from simulator.texts import Message, msg
 
 OPEN: Final = 2
@@ -107,18 +109,27 @@ async def instead_of_an_action(table: Table, _source: Source, subject: Activatio
     return replace(subject, action_lost=swapped)
 
 
-async def score(table: Table, _source: Source, subject: Turn) -> Turn:
-    """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35).
+def paying(now: Position) -> tuple[int, ...]:
+    """Return the active missions that may be scored this round: each once (SCN-DARK-11, AMB-35).
 
     They pay from the first round on, only tokens from the second (AMB-51).
     """
-    late = table.game.rulings.get("missions_from_round_2", False)
-    if late and table.now.state.round < scenario_of(table.now).scoring.first_round:
-        return subject
-    for number in pile(table.now, ACTIVE):
-        if number not in pile(table.now, DONE) and score_mission(
-            table, number, None, Rule.SCN_DARK_11
-        ):
+    late = now.game.rulings.get("missions_from_round_2", False)
+    if late and now.state.round < scenario_of(now).scoring.first_round:
+        return ()
+    return tuple(number for number in pile(now, ACTIVE) if number not in pile(now, DONE))
+
+
+def due(now: Position) -> tuple[PointsDue, ...]:
+    """Return the points for the missions that are met now."""
+    found = (due_for_mission(now, number, None, Rule.SCN_DARK_11) for number in paying(now))
+    return tuple(chain.from_iterable(found))
+
+
+async def score(table: Table, _source: Source, subject: Turn) -> Turn:
+    """Score each active mission once, for every side that meets it now (SCN-DARK-11, AMB-35)."""
+    for number in paying(table.now):
+        if score_mission(table, number, None, Rule.SCN_DARK_11):
             note(table, Rule.SCN_DARK_11, DONE, (*pile(table.now, DONE), number))
     return subject
 

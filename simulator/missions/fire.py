@@ -113,12 +113,13 @@ async def fallen(table: Table, _source: Source, subject: Fall) -> Fall:
     now, unit, by = table.now, subject.unit, subject.cause
     if by and is_marked(now, by) and not now.friendly(by, unit):
         why = msg("{unit} destroyed by a marked unit", unit=now.name(unit))
-        award(table, now.owner(by), 1, why, Rule.SCN_FIRE_06)
+        award(table, now.owner(by), 1, why, Rule.SCN_FIRE_06, (unit, by))
     tokens = now.unit(unit).tokens.get(POINTS, 0)
     for player in gainers(now, subject):
         if is_marked(now, unit):
-            award(table, player, FOR_MARKED, msg("Marked unit destroyed"), Rule.SCN_FIRE_07)
-        award(table, player, tokens, msg("Victory point tokens"), Rule.SCN_FIRE_08)
+            why = msg("Marked unit destroyed")
+            award(table, player, FOR_MARKED, why, Rule.SCN_FIRE_07, (unit,))
+        award(table, player, tokens, msg("Victory point tokens"), Rule.SCN_FIRE_08, (unit,))
     if tokens:
         table.emit(
             ev.TokensChanged(rule=Rule.SCN_FIRE_08, holder=unit, token=POINTS, amount=-tokens)

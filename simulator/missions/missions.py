@@ -15,7 +15,7 @@ from simulator.model.scenario import MissionCard
 from simulator.model.state import Seat
 from simulator.model.subjects import Fall
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.scoring.victory import Team, award, remaining
+from simulator.rules.scoring.victory import PointsDue, Team, pay, remaining
 from simulator.rules.turn.clean_up import NEXT_FIRST
 from simulator.texts import Message, literal, msg
 
@@ -48,21 +48,37 @@ def met_by(now: Position, number: int, revealer: Seat | None) -> list[tuple[Team
     return [(side, count * found.points) for side, count in counts if count >= found.least]
 
 
+def due_for_mission(
+    now: Position, number: int, revealer: Seat | None, rule: Rule
+) -> tuple[PointsDue, ...]:
+    """Return the points of every side that meets a mission as the table stands."""
+    title = msg("Mission {number}, {name}", number=number, name=card(now, number).name)
+    about = (mission_id(number), *((revealer.value,) if revealer is not None else ()))
+    return tuple(
+        PointsDue(side[0], points, title, rule, about)
+        for side, points in met_by(now, number, revealer)
+    )
+
+
+def mission_id(number: int) -> str:
+    """Return what a mission is called where its points are scored: "mission-4"."""
+    return f"mission-{number}"
+
+
 def score_mission(table: Table, number: int, revealer: Seat | None, why: Rule) -> bool:
     """Let every side that meets a mission score it; say whether anybody did."""
     found = card(table.now, number)
-    met = met_by(table.now, number, revealer)
-    for side, points in met:
-        title = msg("Mission {number}, {name}", number=number, name=found.name)
-        award(table, side[0], points, title, why)
+    due = due_for_mission(table.now, number, revealer, why)
+    for one in due:
+        pay(table, (one,))
         if found.first_player:
             text = msg(
                 "{player} will be first player ({name}).",
-                player=player_name(side[0]),
+                player=player_name(one.player),
                 name=found.name,
             )
-            note(table, why, NEXT_FIRST, side[0].value, text)
-    return bool(met)
+            note(table, why, NEXT_FIRST, one.player.value, text)
+    return bool(due)
 
 
 async def remember_the_fallen(table: Table, _source: Source, subject: Fall) -> Fall:

@@ -8,7 +8,7 @@ from typing import Final
 
 from frozendict import frozendict
 
-from simulator.engine.game import Table
+from simulator.engine.game import Position, Table
 from simulator.missions.common import PASS, note, on, opponent, returning, rule, sides_from_first
 from simulator.missions.quarters import holder
 from simulator.model.moments import Moment, Source
@@ -19,7 +19,7 @@ from simulator.model.state import UnitId
 from simulator.model.subjects import Activation, Turn
 from simulator.rules.battlefield.quarters import QUADRANTS, quadrant, quadrant_name
 from simulator.rules.scenarios import scenario_of
-from simulator.rules.scoring.victory import award
+from simulator.rules.scoring.victory import PointsDue, pay
 from simulator.rules.setup.returning import home_strips, offer_return, original_attachments
 from simulator.texts import msg
 
@@ -53,12 +53,43 @@ async def score(table: Table, _source: Source, subject: Turn) -> Turn:
     if table.now.state.round < scenario_of(table.now).scoring.first_round:
         return subject
     where = await _whereabouts(table)
-    for part in QUADRANTS:
-        side = holder(table.now, part, where)
-        if side is not None:
-            why = msg("Quarter {part} controlled", part=quadrant_name(part))
-            award(table, side[0], 1, why, Rule.SCN_STAND_11)
+    pay(table, due_for_quarters(table.now, where))
     return subject
+
+
+def due_for_quarters(now: Position, where: Mapping[UnitId, str]) -> tuple[PointsDue, ...]:
+    """Return the points for the quarters controlled; `where` says who counts in which."""
+    held = ((part, holder(now, part, where)) for part in QUADRANTS)
+    return tuple(
+        PointsDue(
+            side[0], 1, msg("Quarter {part} controlled", part=quadrant_name(part)),
+            Rule.SCN_STAND_11, (part,),
+        )
+        for part, side in held if side is not None
+    )  # fmt: skip
+
+
+def whereabouts(now: Position) -> tuple[dict[UnitId, str], tuple[UnitId, ...]]:
+    """Return in which quarter everybody counts, and the units that stand on a line.
+
+    Where the latter count their owner's opponent says when scoring (SCN-STAND-05).
+    """
+    where = dict(PLACED.read(now.state.notes))
+    on_line = []
+    for unit in [u.id for u in now.state.units.values() if u.on_table]:
+        found = quadrant(now, unit).quadrants
+        if len(found) == 1:
+            where[unit] = found[0]
+        else:
+            on_line.append(unit)
+    return where, tuple(on_line)
+
+
+def due(now: Position) -> tuple[PointsDue, ...]:
+    """Return the points for the quarters held now, without the units that stand on a line."""
+    if now.state.round < scenario_of(now).scoring.first_round:
+        return ()
+    return due_for_quarters(now, whereabouts(now)[0])
 
 
 # ------------------------------------------------------------------ NCUs and units that return

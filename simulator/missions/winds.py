@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from simulator.engine.dice import Stream
-from simulator.engine.game import Table
+from simulator.engine.game import Position, Table
 from simulator.engine.names import player_name
 from simulator.missions.common import note, on, rule, sides_from_first
-from simulator.missions.missions import REMEMBER, card, option, score_mission
+from simulator.missions.missions import REMEMBER, card, due_for_mission, option, score_mission
 from simulator.model.moments import Moment, Source
 from simulator.model.notes import Note, Notes, NoteValue
 from simulator.model.requests import Kind
@@ -19,6 +20,7 @@ from simulator.model.state import Seat
 from simulator.model.subjects import Turn
 from simulator.records import dataclass
 from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.victory import PointsDue
 from simulator.texts import msg
 
 FIXED: Final = (11, 12)
@@ -105,6 +107,15 @@ async def reveal(table: Table, _source: Source, subject: Turn) -> Turn:
         )
         note(table, Rule.SCN_WINDS_04, REVEALED, shown, text, shows=True)
     return subject
+
+
+def due(now: Position) -> tuple[PointsDue, ...]:
+    """Return the points for the revealed missions that are met now."""
+    found = (
+        due_for_mission(now, number, Seat(who), Rule.SCN_WINDS_07)
+        for who, number in REVEALED.read(now.state.notes)
+    )
+    return tuple(chain.from_iterable(found))
 
 
 async def score(table: Table, _source: Source, subject: Turn) -> Turn:

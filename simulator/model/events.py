@@ -104,6 +104,8 @@ class PointsScored(Event):
     player: Seat
     points: int
     source: Text
+    about: tuple[str, ...] = ()
+    """The ids of what they were scored with: tokens, units; a quarter, or a mission's number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +214,7 @@ class DiceRolled(Event):
     """Dice were rolled; `who` rolled them, `why` says for what.
 
     number: which roll of the game it is; what is said later of these dice names it.
+    unit: whose dice they are, where a unit's own are rolled.
     stage: what a unit's dice are rolled for; an outcome of theirs follows for some stages.
     needed: the lowest face that counts as a success, where it stands before the dice fall.
     belongs_to: the roll these dice are part of: the D3 of a panic test, or dice of it rolled
@@ -223,6 +226,7 @@ class DiceRolled(Event):
     faces: tuple[int, ...]
     sides: int = 6
     number: int = 0
+    unit: UnitId | None = None
     stage: RollStage | None = None
     needed: int | None = None
     belongs_to: int | None = None
@@ -314,6 +318,19 @@ class EffectCancelled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EffectEnded(Event):
+    """A card or ability that was used is over: what happened since its use was its effect (SIM-01).
+
+    `holder` is the unit or NCU that has the ability, empty for a card in hand.
+    """
+
+    player: Seat
+    ability: AbilityId
+    holder: UnitId = ""
+    card: CardId = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardAttached(Event):
     """A tactics card was attached to a unit (it leaves the discard pile)."""
 
@@ -394,7 +411,10 @@ class UnitsDisengaged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeMade(Event):
-    """A charge distance stood: speed + die, reached or not, in order or not (CHG-14 to CHG-22)."""
+    """A charge distance stood: speed + die, reached or not, in order or not (CHG-14 to CHG-22).
+
+    `needed` is the least die that reaches, None where not even a 6 does.
+    """
 
     unit: UnitId
     target: UnitId
@@ -403,6 +423,7 @@ class ChargeMade(Event):
     success: bool
     disorderly: bool
     short_by: float = 0.0
+    needed: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -433,7 +454,8 @@ class AttackBegan(Event):
 class HitsScored(Event):
     """Attack dice stood: hits that may be blocked, wounds that may not (RES-02, REF-03).
 
-    `number` is the roll, `faces` are its dice as they were counted.
+    `number` is the roll, `faces` are its dice as they were counted; `by_die` is what each of them
+    did: hits that may be blocked, wounds that may not. What effects added to the dice is the rest.
     """
 
     attacker: UnitId
@@ -443,6 +465,7 @@ class HitsScored(Event):
     unblockable: int = 0
     number: int | None = None
     faces: tuple[int, ...] = ()
+    by_die: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -450,7 +473,8 @@ class HitsBlocked(Event):
     """Defense dice stood: blocked hits and what is left (RES-05).
 
     `no_roll` tells that the defender had no defense dice, as a castle wall (SCN-STORM-15).
-    `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted.
+    `number` is the roll, None where no die was rolled; `faces` are its dice as they were counted,
+    and `by_die` says which of them block.
     """
 
     unit: UnitId
@@ -460,6 +484,7 @@ class HitsBlocked(Event):
     no_roll: bool = False
     number: int | None = None
     faces: tuple[int, ...] = ()
+    by_die: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

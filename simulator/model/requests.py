@@ -14,6 +14,7 @@ from simulator.geometry.arcs import ArcSide
 from simulator.geometry.pose import Pose
 from simulator.geometry.shapes import Corners
 from simulator.model.cards import AbilityId, AttackCard, CardId
+from simulator.model.moments import Moment
 from simulator.model.roll_context import RollContext
 from simulator.model.rulebook import Rule
 from simulator.model.state import Seat, UnitId
@@ -209,6 +210,9 @@ class Request:
     """The options would betray hidden cards to the other player."""
     subject: UnitId | None = None
     """The unit the question is about, so that the window can show it."""
+    occasion: object = field(default=None, compare=False)
+    """What is going on (`model/subjects.py`): the attack, charge or test that an effect may answer
+    or whose dice may be rolled again; None for every other question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,6 +221,8 @@ class Choose(Request):
 
     options: tuple[Option, ...]
     refused: tuple[Refused, ...] = ()
+    moment: Moment | None = None
+    """The window, where an effect may be used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

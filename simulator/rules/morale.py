@@ -176,13 +176,37 @@ def _title(now: Position, test: MoraleTest) -> Message:
     )
 
 
-async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
-    """Compare, record, and let the failed suffer (MOD-02, PAN-03, AMB-20)."""
-    found = numbers(table.now, test)
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """How the dice of a test stand: what they come to, what is needed, and what failing costs.
+
+    wounds: those of a failed panic test, with what goes on top of the D3; 0 where it is passed.
+    """
+
+    result: Tally
+    needed: int
+    passed: bool
+    wounds: int
+    numbers: TestNumbers
+
+
+def judged(now: Position, test: MoraleTest) -> TestResult:
+    """Tell how the dice of a test stand now (MOD-02, PAN-03, AMB-20); `test` has its faces."""
+    found = numbers(now, test)
     result = Tally(sum(test.faces[:2]), found.modifier.parts, msg("2D6"))
     if result.total < 0:
         result = result.plus(Part(-result.total, msg("no less than 0"), Rule.MOD_02))
     passed = bool(test.passed) or bool(found.automatic) or result.total >= found.needed
+    wounds = 0
+    if test.panic and not passed:
+        wounds = found.limited(test.faces[2] + found.wounds.total)
+    return TestResult(result, found.needed, passed, wounds, found)
+
+
+async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
+    """Compare, record, and let the failed suffer (MOD-02, PAN-03, AMB-20)."""
+    stands = judged(table.now, test)
+    found, result, passed = stands.numbers, stands.result, stands.passed
     rule = Rule.MOR_01
     if test.panic:
         rule = Rule.PAN_02 if passed else Rule.PAN_03
@@ -197,7 +221,7 @@ async def _judged(table: Table, test: MoraleTest, dice: DicePool) -> MoraleTest:
     if passed:
         return await open_window(table, Moment.MORALE_PASSED, test)
     if test.panic:
-        test = replace(test, wounds=found.limited(test.faces[2] + found.wounds.total))
+        test = replace(test, wounds=stands.wounds)
     test = await open_window(table, Moment.MORALE_FAILED, test)
     if test.passed or not test.panic:
         return test

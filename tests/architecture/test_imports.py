@@ -18,7 +18,8 @@ PROGRAM = ROOT / "simulator"
 # From left to right: each may import what stands before it, never what stands after it.
 ORDER = [
     *("geometry", "model", "engine", "rules", "abilities", "missions", "content"),
-    *("agents", "simulate", "cases", "luck", "practice", "reports", "public", "rl", "ui", "cli"),
+    *("agents", "simulate", "cases", "luck", "practice", "reports", "staging"),
+    *("public", "rl", "ui", "cli"),
     "__main__",
 ]
 # The rooms of the window, likewise: what every screen stands on, then room by room to the title.

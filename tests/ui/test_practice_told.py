@@ -24,6 +24,7 @@ from simulator.texts import signed
 from simulator.ui import palette, strokes
 from simulator.ui.app import App
 from simulator.ui.board import side_panel
+from simulator.ui.board.ghost_drawing import draw_ghost
 from simulator.ui.page import Page
 from simulator.ui.practice import drill_drawing
 from simulator.ui.practice.drill_run import Stage
@@ -224,10 +225,12 @@ def test_the_arrow_and_the_tray_of_a_retreat_end_where_the_rules_end_it(
 ) -> None:
     """RET-04: friends and enemies in the way shorten it."""
     ghosts: list[Pose] = []
-    draw = drill_drawing.draw_ghost
-    monkeypatch.setattr(
-        drill_drawing, "draw_ghost", lambda *args: (ghosts.append(args[5]), draw(*args))[1]
-    )
+
+    def watched(*args: Any, **named: Any) -> None:
+        ghosts.append(args[5])
+        draw_ghost(*args, **named)
+
+    monkeypatch.setattr(drill_drawing, "draw_ghost", watched)
     drill, key = next(
         (drill, one)
         for drill in OURS

@@ -99,11 +99,13 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
     )  # fmt: skip
     dice = await _offer_attack(table, dice, attack)
     attack = counted = _count_hits(table.now, replace(attack, faces=dice.faces))
+    by_die = _by_die(table.now, attack)
     attack = await open_window(table, Moment.ATTACK_ROLLED, attack)
     # An effect of that window may have brought a re-roll; what it added to the count stays.
     later = await _offer_attack(table, replace(dice, faces=attack.faces, subject=attack), attack)
     if later.faces != counted.faces:
         fresh = _count_hits(table.now, replace(attack, faces=later.faces))
+        by_die = _by_die(table.now, fresh)
         attack = replace(
             fresh,
             hits=max(0, fresh.hits + attack.hits - counted.hits),
@@ -114,10 +116,16 @@ async def _attack_dice(table: Table, attack: Attack) -> Attack:
         ev.HitsScored(
             rule=Rule.RES_02, attacker=attack.attacker, defender=attack.defender,
             hits=attack.hits, misses=attack.misses, unblockable=attack.unblockable,
-            number=later.number, faces=later.faces,
+            number=later.number, faces=later.faces, by_die=by_die,
         )
     )  # fmt: skip
     return attack
+
+
+def _by_die(now: Position, attack: Attack) -> tuple[tuple[int, int], ...]:
+    """Return what each attack die does: hits that may be blocked, wounds that may not."""
+    outcomes = map(numbers(now, attack).outcome, attack.faces)
+    return tuple((one.hits, one.unblockable) for one in outcomes)
 
 
 def _count_hits(now: Position, attack: Attack) -> Attack:
@@ -155,12 +163,14 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
     )  # fmt: skip
     dice = await _offer_defense(table, dice, attack)
     attack = counted = _count_blocks(table.now, replace(attack, defense_faces=dice.faces))
+    by_die = _blocking(table.now, attack)
     attack = await open_window(table, Moment.DEFENSE_ROLLED, attack)
     later = await _offer_defense(
         table, replace(dice, faces=attack.defense_faces, subject=attack), attack
     )
     if later.faces != counted.defense_faces:
         fresh = _count_blocks(table.now, replace(attack, defense_faces=later.faces))
+        by_die = _blocking(table.now, fresh)
         attack = replace(fresh, blocked=fresh.blocked + attack.blocked - counted.blocked)
     found = numbers(table.now, attack)
     blocked = found.with_extra_blocks(attack.blocked, attack.hits)
@@ -171,15 +181,19 @@ async def _defense_dice(table: Table, attack: Attack) -> Attack:
                 rule=Rule.SCN_STORM_15 if table.now.is_wall(attack.defender) else Rule.RES_05,
                 unit=attack.defender, needed=found.defense, blocked=blocked,
                 unblocked=attack.hits - blocked, no_roll=not found.defense_dice,
-                number=later.number, faces=later.faces,
+                number=later.number, faces=later.faces, by_die=by_die,
             )
         )  # fmt: skip
     return attack
 
 
+def _blocking(now: Position, attack: Attack) -> tuple[bool, ...]:
+    """Return which defense dice block."""
+    return tuple(map(numbers(now, attack).blocks, attack.defense_faces))
+
+
 def _count_blocks(now: Position, attack: Attack) -> Attack:
-    found = numbers(now, attack)
-    return replace(attack, blocked=sum(1 for face in attack.defense_faces if found.blocks(face)))
+    return replace(attack, blocked=sum(_blocking(now, attack)))
 
 
 async def _offer_defense(table: Table, dice: DicePool, attack: Attack | None) -> DicePool:
@@ -261,13 +275,13 @@ async def hits(
     )  # fmt: skip
     dice = await _offer_defense(table, dice, None)
     needed = defense(table.now, unit)
-    blocked = sum(1 for face in dice.faces if succeeds(face, needed.total))
-    blocked = blocked_without_attack(table.now, unit, blocked, count)
+    by_die = tuple(succeeds(face, needed.total) for face in dice.faces)
+    blocked = blocked_without_attack(table.now, unit, sum(by_die), count)
     table.emit(
         ev.HitsBlocked(
             rule=Rule.GEN_15, unit=unit, needed=needed, blocked=blocked,
             unblocked=count - blocked, no_roll=not rolled,
-            number=dice.number, faces=dice.faces,
+            number=dice.number, faces=dice.faces, by_die=by_die,
         )
     )  # fmt: skip
     return await wounds.suffer(

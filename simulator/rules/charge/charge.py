@@ -38,7 +38,8 @@ from simulator.rules.charge.pivot import (
 )
 from simulator.rules.charge.plan import may_charge, plan, room_on, targets
 from simulator.rules.charge.roll import rolled
-from simulator.rules.charge.run import reached, stopped
+from simulator.rules.charge.run import needed_roll, reached, rough_on_run, stopped
+from simulator.rules.movement.maneuver import FASTEST_DIE
 from simulator.rules.scoring import objectives
 from simulator.texts import msg
 
@@ -202,6 +203,7 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
             distance=distance, side=charge.side.value, success=success,
             disorderly=charge.disorderly,
             short_by=0.0 if success or travel is None else round(max(0.0, travel - far), 6),
+            needed=least_die(now, charge),
         )
     )  # fmt: skip
     if charge.disorderly:
@@ -213,6 +215,21 @@ async def _run(table: Table, charge: Charge, start: Pose, distance: Tally) -> Ch
     contact = pose.advanced(travel)
     final = await _aligned(table, charge, room.choices)
     return await _arrive(table, charge, (start, pose, quantise(contact), final))
+
+
+def least_die(now: Position, charge: Charge) -> int | None:
+    """Return the least die with which a charge reaches from where it stands, None without one.
+
+    Its pivot is made; rough ground on the run is counted (CHG-14, CHG-15, TER-ROU-01).
+    """
+    pose = now.standing(charge.unit).pose
+    speed = now.speed(charge.unit, charge).total
+    most = max(0.0, float(speed + FASTEST_DIE))
+    travel = headings_to(now, charge.unit, charge.target, most).travel(pose.facing)
+    if travel is None or not room_on(now, charge.unit, charge.target, charge.side).fits:
+        return None
+    entries = rough_on_run(now, charge.unit, pose, most, charge.begun or pose)
+    return needed_roll(entries, speed, travel)
 
 
 async def _fail(table: Table, charge: Charge, start: Pose, far: float) -> None:

@@ -151,7 +151,7 @@ async def _chosen(
     prompt = msg("{why}: roll which dice again? ({names})", why=pool.why, names=names)
     keys = await table.choose_some(
         player, prompt, options, kind=Kind.REROLL, rule=Rule.RRL_01, subject=pool.unit,
-        dice=pool.number,
+        dice=pool.number, occasion=pool.subject,
     )  # fmt: skip
     return tuple(sorted(int(key) for key in keys))
 

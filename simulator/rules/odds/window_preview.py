@@ -216,7 +216,7 @@ def _answer(request: Request, picks: list[Pick], pair: tuple[UnitId, UnitId]) ->
 FOLLOWED: Final = (
     ev.AbilityUsed, ev.CardPlayed, ev.CardCancelled, ev.EffectCancelled, ev.ConditionGained,
     ev.ConditionLost, ev.LastingBegan, ev.LastingEnded, ev.TokensChanged, ev.CardAttached,
-    ev.CardDetached, ev.CardTokensChanged,
+    ev.CardDetached, ev.CardTokensChanged, ev.EffectEnded,
 )  # fmt: skip
 """What an effect may do besides changing the attack, so that the odds still follow it."""
 

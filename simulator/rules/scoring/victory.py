@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from simulator.engine.game import Position, Table
@@ -14,6 +15,7 @@ from simulator.model.rulebook import Rule
 from simulator.model.state import Ncu, Phase, Seat, Unit, UnitId
 from simulator.model.stats import Stat
 from simulator.model.subjects import Turn
+from simulator.records import dataclass
 from simulator.rules.battlefield import castle_walls
 from simulator.rules.scenarios import players_of_role, scenario_of
 from simulator.rules.scoring.objectives import controllers
@@ -74,14 +76,41 @@ def tell_required(table: Table) -> None:
     table.emit(ev.noted(POINTS_TO_WIN, required(now), Rule.AMB_67, text))
 
 
-def award(table: Table, player: Seat, points: int, source: Text, rule: Rule) -> None:
+@dataclass(frozen=True, slots=True)
+class PointsDue:
+    """Victory points a player would score now: what for, by which rule, and with what.
+
+    about: the ids of what they are scored with: a token and its unit, a quarter, a mission.
+    """
+
+    player: Seat
+    points: int
+    source: Text
+    rule: Rule
+    about: tuple[str, ...] = ()
+
+
+def gains_points(now: Position, player: Seat) -> bool:
+    """Whether a player can gain victory points at all: not in every role (SCN-STORM-08)."""
+    only = scenario_of(now).scores_only
+    return not only or player in players_of_role(now, only)
+
+
+def award(
+    table: Table, player: Seat, points: int, source: Text, rule: Rule, about: tuple[str, ...] = ()
+) -> None:
     """Give a player victory points, unless its role gains none (SCN-STORM-08)."""
-    only = scenario_of(table.now).scores_only
-    if only and player not in players_of_role(table.now, only):
-        return
-    if points:
-        event = ev.PointsScored(rule=rule, player=player, points=points, source=source)
+    if points and gains_points(table.now, player):
+        event = ev.PointsScored(
+            rule=rule, player=player, points=points, source=source, about=about
+        )  # fmt: skip
         table.emit(event)
+
+
+def pay(table: Table, due: Iterable[PointsDue]) -> None:
+    """Give the players the points that are due to them."""
+    for one in due:
+        award(table, one.player, one.points, one.source, one.rule, one.about)
 
 
 # ------------------------------------------------------------------ during the round
@@ -100,11 +129,11 @@ def unit_destroyed(table: Table, unit: UnitId, by: Seat | None) -> None:
         points, rule = castle_walls.points(now), Rule.SCN_STORM_16
     source = msg("{unit} destroyed", unit=now.name(unit))
     if by is not None and by not in now.team(owner):
-        award(table, by, points, source, rule)
+        award(table, by, points, source, rule, (unit,))
     else:
         for side in sides(now):
             if owner not in side:
-                award(table, side[0], points, source, rule)
+                award(table, side[0], points, source, rule, (unit,))
     check_elimination(table)
 
 
@@ -191,30 +220,36 @@ def end(table: Table, winner: Seat | None, why: Message, rule: Rule) -> None:
 # ------------------------------------------------------------------ at the end of a round
 
 
-async def score_round(table: Table) -> None:
-    """Score the objectives held, then whatever effects score (RND-09, SCN-GOT-07, -08)."""
-    now = table.now
+def due_for_tokens(now: Position) -> tuple[PointsDue, ...]:
+    """Return the points for the objectives held now (SCN-GOT-07, SCN-GOT-08)."""
     scoring, cites = scenario_of(now).scoring, scenario_of(now).cites
-    if now.state.round >= scoring.first_round:
-        for token, unit in controllers(now).items():
-            if unit is None:
-                continue
-            bonus = scoring.commander_bonus if now.is_commander(unit) else 0
-            name = token_name(now, now.state.tokens[token])
+    if now.state.round < scoring.first_round or not scoring.per_objective:
+        return ()
+    found = []
+    for token, unit in controllers(now).items():
+        if unit is None:
+            continue
+        owner, about = now.owner(unit), (token, unit)
+        name = token_name(now, now.state.tokens[token])
+        source = msg("{unit} holds {token}", unit=now.name(unit), token=name)
+        found.append(
+            PointsDue(owner, scoring.per_objective, source, cites.token_points, about)
+        )  # fmt: skip
+        if now.is_commander(unit) and scoring.commander_bonus:
             source = msg(
-                "{unit} holds {token}",
+                "{unit} holds {token} with the commander",
                 unit=now.name(unit),
                 token=name,
             )
-            owner = now.owner(unit)
-            award(table, owner, scoring.per_objective, source, cites.token_points)
-            if scoring.per_objective:
-                source = msg(
-                    "{unit} holds {token} with the commander",
-                    unit=now.name(unit),
-                    token=name,
-                )
-                award(table, owner, bonus, source, cites.commander_points)
+            bonus = scoring.commander_bonus
+            found.append(PointsDue(owner, bonus, source, cites.commander_points, about))
+    return tuple(one for one in found if gains_points(now, one.player))
+
+
+async def score_round(table: Table) -> None:
+    """Score the objectives held, then whatever effects score (RND-09, SCN-GOT-07, -08)."""
+    now = table.now
+    pay(table, due_for_tokens(now))
     await open_window(table, Moment.SCORING, Turn(now.state.active))
 
 

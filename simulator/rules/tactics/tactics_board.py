@@ -30,6 +30,12 @@ WEALTH_WOUNDS: Final = 3
 TACTICS_CARDS: Final = 2
 """Cards the Tactics zone draws (TBD-04)."""
 
+FREE_ACTIONS: Final = {
+    Zone.COMBAT: (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK),
+    Zone.MANEUVER: (ActionKey.MANEUVER, ActionKey.RETREAT),
+}
+"""The free actions two zones allow (TBD-05, TBD-06)."""
+
 RULES: Final = {
     Zone.CROWN: Rule.TBD_02,
     Zone.WEALTH: Rule.TBD_03,
@@ -125,11 +131,33 @@ async def resolve_zone(table: Table, player: Seat, zone: Zone) -> UnitId | None:
     return await effects[zone](table, player)
 
 
+def candidates(now: Position, player: Seat, zone: Zone) -> list[Unit]:
+    """Return the units on which a zone's effect could be used now (TBD-02 to TBD-06)."""
+    if zone is Zone.CROWN:
+        return now.foes(player)
+    if zone is Zone.WEALTH:
+        team = now.team(player)
+        return [
+            u
+            for u in now.friends(player)
+            if u.conditions
+            or wounds.missing(now, u.id)
+            or any(card.owner not in team for card in u.attached)  # being chosen may free it
+        ]
+    if zone is Zone.TACTICS:
+        return [
+            u
+            for u in now.foes(player)
+            if any(conditions.can_receive(now, u.id, c) for c in Condition)
+        ]
+    return [u for u in now.friends(player) if action_list.can_any(now, u.id, FREE_ACTIONS[zone])]
+
+
 async def crown(table: Table, player: Seat) -> UnitId | None:
     """Let an enemy combat unit take a panic test with -1 to its result (TBD-02)."""
     foe = await _pick(
-        table, player, msg("Crown: which enemy takes a panic test?"), table.now.foes(player),
-        Zone.CROWN,
+        table, player, msg("Crown: which enemy takes a panic test?"),
+        candidates(table.now, player, Zone.CROWN), Zone.CROWN,
     )  # fmt: skip
     if foe is not None:
         name = zone_name(Zone.CROWN)
@@ -140,16 +168,8 @@ async def crown(table: Table, player: Seat) -> UnitId | None:
 
 async def wealth(table: Table, player: Seat) -> UnitId | None:
     """Let a unit restore up to 3 wounds and lose a condition token (TBD-03)."""
-    now = table.now
     name = zone_name(Zone.WEALTH)
-    team = now.team(player)
-    in_need = [
-        u
-        for u in now.friends(player)
-        if u.conditions
-        or wounds.missing(now, u.id)
-        or any(card.owner not in team for card in u.attached)  # being chosen may free it
-    ]
+    in_need = candidates(table.now, player, Zone.WEALTH)
     unit = await _pick(table, player, msg("Wealth: which unit recovers?"), in_need, Zone.WEALTH)
     if unit is not None:
         await wounds.restore(table, unit, WEALTH_WOUNDS, name)
@@ -160,11 +180,8 @@ async def wealth(table: Table, player: Seat) -> UnitId | None:
 async def tactics(table: Table, player: Seat) -> UnitId | None:
     """Draw 2 tactics cards and put a condition token on an enemy (TBD-04)."""
     await tactics_cards.draw(table, player, TACTICS_CARDS, Rule.TBD_04)
-    now = table.now
-    open_to = [
-        u for u in now.foes(player) if any(conditions.can_receive(now, u.id, c) for c in Condition)
-    ]
     prompt = msg("Tactics: which enemy receives a condition token?")
+    open_to = candidates(table.now, player, Zone.TACTICS)
     foe = await _pick(table, player, prompt, open_to, Zone.TACTICS)
     if foe is not None:
         await conditions.choose_and_give(table, player, foe, zone_name(Zone.TACTICS))
@@ -173,25 +190,20 @@ async def tactics(table: Table, player: Seat) -> UnitId | None:
 
 async def combat(table: Table, player: Seat) -> UnitId | None:
     """Let a friendly unit make a free attack action (TBD-05, ATK-01)."""
-    return await _free_action(
-        table, player, (ActionKey.RANGED_ATTACK, ActionKey.MELEE_ATTACK), Zone.COMBAT
-    )
+    return await _free_action(table, player, Zone.COMBAT)
 
 
 async def movement(table: Table, player: Seat) -> UnitId | None:
     """Let a friendly unit make a free maneuver or retreat action (TBD-06)."""
-    return await _free_action(table, player, (ActionKey.MANEUVER, ActionKey.RETREAT), Zone.MANEUVER)
+    return await _free_action(table, player, Zone.MANEUVER)
 
 
-async def _free_action(
-    table: Table, player: Seat, wanted: tuple[str, ...], zone: Zone
-) -> UnitId | None:
-    now = table.now
-    able = [u for u in now.friends(player) if action_list.can_any(now, u.id, wanted)]
+async def _free_action(table: Table, player: Seat, zone: Zone) -> UnitId | None:
+    able = candidates(table.now, player, zone)
     prompt = msg("{zone}: which unit acts?", zone=zone_name(zone))
     unit = await _pick(table, player, prompt, able, zone, optional=True)
     if unit is not None:
-        await action_list.offer(table, player, unit, wanted, optional=False)
+        await action_list.offer(table, player, unit, FREE_ACTIONS[zone], optional=False)
     return unit
 
 

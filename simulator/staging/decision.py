@@ -1,0 +1,294 @@
+"""Who decides, whose turn it is, why now, and what happens if nothing is done.
+
+Read from a pending question, the position, and the attack, charge or test the question is about;
+the numbers are those the engine will use. Nothing here tells which card somebody could play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from simulator.engine.game import Position
+from simulator.engine.names import action_name, player_name, zone_name
+from simulator.engine.sentences.teller import card_name
+from simulator.engine.windows import moment_name
+from simulator.model.moments import Moment
+from simulator.model.requests import Choose, ChooseSome, DieOption, Kind, Place, Request
+from simulator.model.rulebook import Rule
+from simulator.model.state import Phase, Seat, UnitId
+from simulator.model.subjects import (
+    Action,
+    Attack,
+    CardPlay,
+    Charge,
+    Claim,
+    Fall,
+    MoraleTest,
+    Targeted,
+)
+from simulator.records import dataclass
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.charge.charge import least_die
+from simulator.rules.odds.attack_odds import of_attack
+from simulator.rules.odds.charge_sheet import charge_sheet
+from simulator.rules.tactics.tactics_board import zone_effect
+from simulator.staging.dice_rows import DiceRow, Fate, told_of_test
+from simulator.texts import marked, ngettext, translate
+from simulator.texts import translate as _
+
+TEST_MOMENTS: Final = frozenset({Moment.MORALE_ROLLED, Moment.MORALE_FAILED})
+"""The windows in which a test whose dice lie may be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a prompt says.
+
+    who decides; turn: whose turn it is, None outside of turns. reacting: whether who decides is not
+    of the side whose turn it is. turn_line, line: whose turn, and what is asked of whom.
+    moment: the window by name, empty for another question. at_stake: what happens if nothing is
+    done, where that is known. lit: the units concerned, the actor first. choices: the ids of what
+    may be chosen. private: the options may be shown to `who` alone.
+    """
+
+    who: Seat
+    turn: Seat | None
+    reacting: bool
+    turn_line: str
+    line: str
+    moment: str
+    at_stake: str
+    lit: tuple[UnitId, ...]
+    choices: tuple[str, ...]
+    rule: Rule | None
+    private: bool
+
+
+def decision(now: Position, request: Request, row: DiceRow | None = None) -> Decision:
+    """Return what a pending question says; `row` is the roll whose dice may be rolled again."""
+    state = now.state
+    turn = state.active if state.phase is Phase.TURN and state.turn else None
+    reacting = turn is not None and request.who not in now.team(turn)
+    moment = request.moment if isinstance(request, Choose) else None
+    options = request.options if isinstance(request, Choose | ChooseSome) else ()
+    choices = () if request.private else tuple(dict.fromkeys(o.about for o in options if o.about))
+    return Decision(
+        who=request.who, turn=turn, reacting=reacting, turn_line=_turn_line(now, turn),
+        line=_line(request, moment, reacting=reacting),
+        moment=str(moment_name(moment)) if moment is not None else "",
+        at_stake=_at_stake(now, request, moment, row), lit=_lit(now, request), choices=choices,
+        rule=request.rule, private=request.private,
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ whose turn, who decides
+
+
+def _turn_line(now: Position, turn: Seat | None) -> str:
+    state = now.state
+    if turn is not None:
+        if state.activating:
+            return _("{player}'s turn: {unit} activates.").format(
+                player=player_name(turn), unit=now.name(state.activating)
+            )
+        return _("{player}'s turn.").format(player=player_name(turn))
+    if state.phase in {Phase.SETUP, Phase.DEPLOYMENT}:
+        return _("The battlefield is set up.")
+    if state.phase is Phase.CLEAN_UP:
+        return _("Round {round} ends.").format(round=state.round)
+    return _("Round {round} begins.").format(round=state.round)
+
+
+_LINES: Final[dict[Kind, str]] = {
+    Kind.ZONE_EDGE: marked("{player}: choose a deployment zone."),
+    Kind.FIRST_PLAYER: marked("{player}: choose the first player."),
+    Kind.DEPLOY_UNIT: marked("{player}: choose a unit to deploy."),
+    Kind.DEPLOY_POSE: marked("{player}: deploy the unit."),
+    Kind.TERRAIN: marked("{player}: choose a piece of terrain."),
+    Kind.TERRAIN_POSE: marked("{player}: place the terrain."),
+    Kind.TOKEN_POSE: marked("{player}: place the token."),
+    Kind.MARK: marked("{player}: choose an enemy unit."),
+    Kind.MISSION: marked("{player}: choose a mission."),
+    Kind.QUADRANT: marked("{player}: choose a quarter of the table."),
+    Kind.ACTIVATE: marked("{player}: activate a unit."),
+    Kind.ACTION: marked("{player}: choose an action."),
+    Kind.ATTACK_CHOICE: marked("{player}: choose an attack."),
+    Kind.TARGET: marked("{player}: choose a target."),
+    Kind.CHARGE_TARGET: marked("{player}: choose whom to charge."),
+    Kind.SIDE: marked("{player}: choose a side of the target."),
+    Kind.ALIGN: marked("{player}: align the tray."),
+    Kind.RUN: marked("{player}: move the tray."),
+    Kind.SHIFT: marked("{player}: shift the tray."),
+    Kind.RETREAT: marked("{player}: retreat with the tray."),
+    Kind.PIVOT: marked("{player}: pivot the tray."),
+    Kind.CHARGE_PIVOT: marked("{player}: pivot before the charge."),
+    Kind.ORDER: marked("{player}: choose the effect that comes first."),
+    Kind.REROLL: marked("{player}: roll dice again?"),
+    Kind.CONDITION: marked("{player}: choose a condition token."),
+    Kind.ZONE: marked("{player}: claim a zone."),
+    Kind.CARD: marked("{player}: choose a card."),
+    Kind.DISCARD: marked("{player}: discard cards?"),
+    Kind.YES_NO: marked("{player}: yes or no?"),
+    Kind.OTHER: marked("{player} decides."),
+}
+"""What is asked of whom, by the kind of the question; a window has lines of its own."""
+
+
+def _line(request: Request, moment: Moment | None, *, reacting: bool) -> str:
+    if request.kind is Kind.WINDOW:
+        told = _("{player}, react?") if reacting else _("{player}, use an effect?")
+        if moment in TEST_MOMENTS:
+            told = _("{player}, answer the test?")
+    else:
+        told = translate(_LINES[request.kind])
+    return told.format(player=player_name(request.who))
+
+
+def _lit(now: Position, request: Request) -> tuple[UnitId, ...]:
+    found: list[object] = [now.state.activating]
+    names = ("attacker", "unit", "ncu", "holder", "target", "defender")
+    found += [getattr(request.occasion, name, None) for name in names]
+    found += [request.subject, request.unit if isinstance(request, Place) else None]
+    known = {**now.state.units, **now.state.ncus}
+    return tuple(dict.fromkeys(one for one in found if isinstance(one, str) and one in known))
+
+
+# ------------------------------------------------------------------ what is at stake
+
+
+def _at_stake(
+    now: Position, request: Request, moment: Moment | None, row: DiceRow | None
+) -> str:  # fmt: skip
+    """Say what happens if nothing is done; empty where that is not known."""
+    about = request.occasion
+    if request.kind is Kind.REROLL:
+        return _of_dice(now, request, row)
+    for kind, told in _TOLD:
+        if isinstance(about, kind):
+            return told(now, about, moment)
+    return ""
+
+
+def _of_test(now: Position, test: MoraleTest, moment: Moment | None) -> str:
+    if moment is Moment.MORALE_ENDED:
+        return ""
+    if len(test.faces) < 2:
+        needed = morale.numbers(now, test).needed
+        told = _("{unit} takes a morale test and needs {needed}+.")
+        if test.panic:
+            told = _("{unit} takes a panic test and needs {needed}+.")
+        return told.format(unit=now.name(test.unit), needed=needed)
+    told = told_of_test(test.faces, morale.judged(now, test))
+    return _("{unit}: {test}.").format(unit=now.name(test.unit), test=told)
+
+
+def _of_charge(now: Position, charge: Charge, moment: Moment | None) -> str:
+    names = {"unit": now.name(charge.unit), "target": now.name(charge.target)}
+    if moment is Moment.CHARGE_DECLARED:
+        return _of_declared_charge(now, charge, names)
+    if moment is Moment.CHARGE_ROLLED:
+        return _of_charge_die(now, charge, charge.die)
+    if moment is Moment.CHARGE_DISORDERLY:
+        return _("The charge of {unit} is disorderly.").format(**names)
+    return _("{unit} has charged {target} and attacks.").format(**names)
+
+
+def _of_declared_charge(now: Position, charge: Charge, names: dict[str, str]) -> str:
+    best = charge_sheet(now, charge.unit, charge.target, gains=charge.gains).best
+    if best is None:
+        return _("{unit} charges {target}.").format(**names)
+    told = _(
+        "{unit} charges {target} and arrives with a chance of {odds:.0%}; "
+        "{wounds:.1f} wounds expected if it arrives."
+    )
+    return told.format(**names, odds=best.charge.success, wounds=best.orderly.expected)
+
+
+def _of_charge_die(now: Position, charge: Charge, die: int) -> str:
+    needed = least_die(now, charge)
+    if needed is None:
+        return _("{die} is rolled: the charge fails.").format(die=die)
+    told = _("{die} against {needed}+: the charge arrives.")
+    if die < needed:
+        told = _("{die} against {needed}+: the charge fails.")
+    return told.format(die=die, needed=needed)
+
+
+def _of_attack(now: Position, attack: Attack, moment: Moment | None) -> str:
+    found = numbers(now, attack)
+    if moment is Moment.ATTACK_ROLLED:
+        hits = found.with_extra_hits(attack.hits)
+        told = ngettext("{n} hit, blocked on {needed}+.", "{n} hits, blocked on {needed}+.", hits)
+        return told.format(n=hits, needed=found.defense.total)
+    if moment is Moment.DEFENSE_ROLLED:
+        left = attack.hits - found.with_extra_blocks(attack.blocked, attack.hits)
+        told = ngettext("{n} hit gets through.", "{n} hits get through.", left)
+        return told.format(n=left)
+    if moment is Moment.ATTACK_COMPLETED:
+        cost = attack.wounds + attack.panic_wounds
+        told = ngettext(
+            "The attack has cost {n} wound.", "The attack has cost {n} wounds.", cost
+        )  # fmt: skip
+        return told.format(n=cost)
+    told = _("{unit} attacks {target}: {wounds:.1f} wounds expected.")
+    names = {"unit": now.name(attack.attacker), "target": now.name(attack.defender)}
+    return told.format(**names, wounds=of_attack(now, attack).expected)
+
+
+def _of_action(now: Position, action: Action, moment: Moment | None) -> str:
+    if moment is not Moment.ACTION_DECLARED:
+        return ""
+    told = _("{unit} is about to act: {action}.")
+    return told.format(unit=now.name(action.unit), action=action_name(action.name))
+
+
+def _of_claim(_now: Position, claim: Claim, moment: Moment | None) -> str:
+    if moment is not Moment.ZONE_CLAIMED or claim.replaced:
+        return ""
+    told = _("{zone} takes effect: {effect}")
+    return told.format(zone=zone_name(claim.zone), effect=zone_effect(claim.zone))
+
+
+def _of_card(now: Position, play: CardPlay, _moment: Moment | None) -> str:
+    known = now.game.library.abilities.get(play.card)
+    name = known.name if known is not None else card_name(now, play.card)
+    return _("{name} takes effect.").format(name=name).replace("! ", " ")
+
+
+def _of_target(now: Position, aimed: Targeted, _moment: Moment | None) -> str:
+    return _("{name} targets {unit}.").format(name=aimed.name, unit=now.name(aimed.unit))
+
+
+def _of_fall(now: Position, fall: Fall, moment: Moment | None) -> str:
+    if moment is not Moment.UNIT_DESTROYED:
+        return ""
+    return _("{unit} is destroyed.").format(unit=now.name(fall.unit))
+
+
+_TOLD: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
+    (MoraleTest, _of_test), (Charge, _of_charge), (Attack, _of_attack), (Action, _of_action),
+    (Claim, _of_claim), (CardPlay, _of_card), (Targeted, _of_target), (Fall, _of_fall),
+)  # fmt: skip
+"""What tells what a window's subject comes to if nobody answers it."""
+
+
+def _of_dice(now: Position, request: Request, row: DiceRow | None) -> str:
+    """Say what dice that may be rolled again bring as they lie."""
+    about = request.occasion
+    if isinstance(about, Charge) and isinstance(request, ChooseSome):
+        faces = [option.face for option in request.options if isinstance(option, DieOption)]
+        return _of_charge_die(now, about, faces[0]) if faces else ""
+    if row is None:
+        return ""
+    if isinstance(about, MoraleTest):
+        return row.outcome
+    if any(die.fate in {Fate.BLOCK, Fate.LET_IN} for die in row.dice):
+        blocked = sum(die.fate is Fate.BLOCK for die in row.dice)
+        told = ngettext("{n} hit blocked as they lie.", "{n} hits blocked as they lie.", blocked)
+        return told.format(n=blocked)
+    if isinstance(about, Attack):
+        hits = sum(die.hits + die.wounds for die in row.dice)
+        return ngettext("{n} hit as they lie.", "{n} hits as they lie.", hits).format(n=hits)
+    return ""

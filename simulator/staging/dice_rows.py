@@ -1,0 +1,447 @@
+"""The dice tray as data: every roll with its need, its sum, the fate of each die, its outcome.
+
+One tray holds a whole attack: attack dice, defense dice, panic test. What a die did the engine
+says (`by_die` of its events); until the dice are counted, the functions the engine asks say what it
+would do as it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import field, replace
+from enum import StrEnum
+
+from simulator.engine.game import Position
+from simulator.model import events as ev
+from simulator.model.requests import Request
+from simulator.model.roll_context import RollStage
+from simulator.model.state import Seat, UnitId
+from simulator.model.subjects import Attack, Charge, MoraleTest
+from simulator.model.tally import Tally
+from simulator.records import dataclass
+from simulator.rules import morale
+from simulator.rules.attack.attack_numbers import numbers
+from simulator.rules.charge.charge import least_die
+from simulator.rules.dice.faces import KEYWORDS, keyword_name, outcome_of_face, succeeds
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+
+class Fate(StrEnum):
+    """What became of a die."""
+
+    COUNTS = "counts"
+    """Its face is added up, or read for itself."""
+    HIT = "hit"
+    TWICE = "twice"
+    """A six that hits twice (REF-02)."""
+    CERTAIN = "certain"
+    """A wound no defense die may stop, besides whatever hits it brings (REF-03)."""
+    MISS = "miss"
+    BLOCK = "block"
+    LET_IN = "let_in"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it lies.
+
+    old: what it showed before, the oldest first; empty for a die that was not rolled again.
+    hits, wounds: what an attack die does, hits that may be blocked and wounds that may not.
+    """
+
+    face: int
+    sides: int = 6
+    old: tuple[int, ...] = ()
+    fate: Fate = Fate.COUNTS
+    hits: int = 0
+    wounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRow:
+    """One roll.
+
+    number: which roll of the game it is. title: what it is for. needed, heading: what a die, or the
+        sum of a test, needs; None where that is not known yet. reasons: the sum with its reasons.
+    counted: whether an outcome was read from it; until then `dice` show what they would do.
+    outcome: one line. added: what effects added to its hits or blocks.
+    again: who had dice of it rolled again, and by what.
+    """
+
+    number: int
+    who: Seat
+    stage: RollStage | None
+    unit: UnitId
+    title: str
+    dice: tuple[Die, ...]
+    needed: int | None = None
+    heading: str = ""
+    reasons: str = ""
+    outcome: str = ""
+    counted: bool = False
+    added: int = 0
+    again: tuple[tuple[Seat, str], ...] = ()
+    typed: bool = False
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Return the faces as they lie, in the order in which they were rolled."""
+        return tuple(die.face for die in self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceTray:
+    """The rolls that lie together: a whole attack, or one roll and what belongs to it.
+
+    attacker, defender: the units of an attack, empty for another tray. `over` once the attack is.
+    """
+
+    rows: tuple[DiceRow, ...]
+    attacker: UnitId = ""
+    defender: UnitId = ""
+    attack: str = ""
+    over: bool = False
+
+    def row(self, number: int | None) -> DiceRow | None:
+        """Return a roll by its number."""
+        return next((row for row in self.rows if row.number == number), None)
+
+
+@dataclass
+class Trays:
+    """The trays of a game, as its events come."""
+
+    trays: list[DiceTray] = field(default_factory=list)
+    count: int = 0
+    _open: list[int] = field(default_factory=list)
+    """The attacks under way, the innermost last."""
+    _began: dict[int, ev.AttackBegan] = field(default_factory=dict)
+    _effects: int = 0
+    """How many cards and abilities are being resolved; their dice are not the attack's."""
+    _depth: dict[int, int] = field(default_factory=dict)
+    _where: dict[int, int] = field(default_factory=dict)
+    """In which tray a roll lies."""
+
+    def read(self, events: Sequence[ev.Event]) -> None:
+        """Read the events that are new."""
+        for event in events[self.count :]:
+            self._event(event)
+        self.count = len(events)
+
+    def _event(self, event: ev.Event) -> None:
+        match event:
+            case ev.TurnBegan() | ev.TurnEnded() | ev.GameEnded():
+                self._open.clear()
+                self._effects = 0
+            case ev.CardPlayed() | ev.AbilityUsed():
+                self._effects += 1
+            case ev.EffectEnded():
+                self._effects = max(0, self._effects - 1)
+            case ev.AttackBegan():
+                tray = DiceTray((), event.attacker, event.defender, event.attack)
+                self.trays.append(tray)
+                self._open.append(len(self.trays) - 1)
+                self._began[self._open[-1]] = event
+                self._depth[self._open[-1]] = self._effects
+            case ev.DiceRolled() if not event.again:
+                self._rolled(event)
+            case ev.DiceRerolled():
+                self._rerolled(event)
+            case ev.HitsScored():
+                self._hit(event)
+            case ev.HitsBlocked():
+                self._blocked(event)
+            case ev.MoraleTested():
+                self._tested(event)
+            case ev.ChargeMade():
+                self._charged(event)
+            case ev.AttackCompleted() if self._open:
+                place = self._open.pop()
+                self.trays[place] = replace(self.trays[place], over=True)
+            case _:
+                pass
+
+    # ------------------------------------------------------------ dice
+
+    def _rolled(self, event: ev.DiceRolled) -> None:
+        dice = tuple(Die(face, event.sides) for face in event.faces)
+        place = self._where.get(event.belongs_to) if event.belongs_to is not None else None
+        if place is not None:  # the D3 of a panic test
+            row = self.trays[place].row(event.belongs_to)
+            if row is not None:
+                self._put(replace(row, dice=row.dice + dice))
+                return
+        row = DiceRow(
+            event.number, event.who, event.stage, event.unit or "", str(event.why), dice,
+            typed=event.typed,
+        )  # fmt: skip
+        place = self._tray_for(event)
+        self._where[event.number] = place
+        tray = self.trays[place]
+        self.trays[place] = replace(tray, rows=(*tray.rows, self._promising(place, row, event)))
+
+    def _tray_for(self, event: ev.DiceRolled) -> int:
+        """Return the attack's tray for dice of its two units, else a new one."""
+        if self._open:
+            tray = self.trays[self._open[-1]]
+            place = self._open[-1]
+            if event.stage is RollStage.ATTACK and event.unit == tray.attacker:
+                return place
+            mine = event.stage in {RollStage.DEFENSE, RollStage.TEST}
+            mine &= self._depth[place] == self._effects
+            if mine and event.unit == tray.defender:
+                return place
+        self.trays.append(DiceTray(()))
+        return len(self.trays) - 1
+
+    def _promising(self, place: int, row: DiceRow, event: ev.DiceRolled) -> DiceRow:
+        """Return a roll with its need, and with what its dice would do as they lie."""
+        began = self._began.get(place)
+        if row.stage is RollStage.ATTACK and began is not None:
+            row = replace(
+                row, heading=_("To hit: {needed}+").format(needed=began.to_hit.total),
+                needed=began.to_hit.total, reasons=_reasons_of_attack(began),
+            )  # fmt: skip
+            return replace(row, dice=_as_they_lie(row.dice, began))
+        if row.stage is RollStage.DEFENSE and event.needed is not None:
+            heading = _("To block: {needed}+").format(needed=event.needed)
+            return _defending(replace(row, heading=heading, needed=event.needed), event.needed)
+        return row
+
+    def _rerolled(self, event: ev.DiceRerolled) -> None:
+        row = self._row(event.number)
+        if row is None:
+            return
+        dice = tuple(
+            replace(die, face=event.after[place], old=(*die.old, event.before[place]))
+            if place in event.indices
+            else replace(die, face=event.after[place])
+            for place, die in enumerate(row.dice)
+        )
+        row = replace(row, dice=dice, again=(*row.again, (event.by, str(event.why))))
+        began = self._began.get(self._where[row.number])
+        if row.stage is RollStage.ATTACK and began is not None:
+            row = replace(row, dice=_as_they_lie(row.dice, began))
+        elif row.stage is RollStage.DEFENSE:
+            row = _defending(row, row.needed) if row.needed is not None else row
+        self._put(row)
+
+    def _row(self, number: int | None) -> DiceRow | None:
+        place = self._where.get(number) if number is not None else None
+        return self.trays[place].row(number) if place is not None else None
+
+    def _put(self, row: DiceRow) -> None:
+        place = self._where[row.number]
+        tray = self.trays[place]
+        rows = tuple(row if one.number == row.number else one for one in tray.rows)
+        self.trays[place] = replace(tray, rows=rows)
+
+    # ------------------------------------------------------------ outcomes
+
+    def _hit(self, event: ev.HitsScored) -> None:
+        row = self._row(event.number)
+        if row is None:
+            return
+        dice = tuple(
+            replace(_hitting(replace(die, face=face), *does), face=face)
+            for die, face, does in zip(row.dice, event.faces, event.by_die, strict=True)
+        )
+        added = event.hits - sum(die.hits for die in dice)
+        self._put(
+            replace(row, dice=dice, added=added, counted=True, outcome=_hits(event, dice, added))
+        )  # fmt: skip
+
+    def _blocked(self, event: ev.HitsBlocked) -> None:
+        row = self._row(event.number)
+        if row is None:
+            return
+        dice = tuple(
+            replace(die, face=face, fate=Fate.BLOCK if blocks else Fate.LET_IN)
+            for die, face, blocks in zip(row.dice, event.faces, event.by_die, strict=True)
+        )
+        told = ngettext(
+            "{blocked} blocked, {left} gets through.", "{blocked} blocked, {left} get through.",
+            event.unblocked,
+        ).format(blocked=event.blocked, left=event.unblocked)  # fmt: skip
+        self._put(
+            replace(
+                row, dice=dice, added=event.blocked - sum(event.by_die), counted=True, outcome=told,
+                heading=_("To block: {needed}+").format(needed=event.needed.total),
+                needed=event.needed.total, reasons=str(event.needed.on_dice()),
+            )
+        )  # fmt: skip
+
+    def _tested(self, event: ev.MoraleTested) -> None:
+        row = self._row(event.number)
+        if row is None:
+            return
+        dice = tuple(
+            replace(die, face=face) for die, face in zip(row.dice, event.faces, strict=True)
+        )
+        self._put(
+            replace(
+                row, dice=dice, counted=True, needed=event.needed, heading=_needs(event.needed),
+                reasons=_reasons(event.result),
+                outcome=line_of_test(event.faces, event.result, event.needed, event.passed),
+            )
+        )  # fmt: skip
+
+    def _charged(self, event: ev.ChargeMade) -> None:
+        """Tell the last charge die of this unit what it brought."""
+        for tray in reversed(self.trays):
+            row = tray.rows[-1] if tray.rows else None
+            if row is not None and row.stage is RollStage.CHARGE and row.unit == event.unit:
+                if not row.counted:
+                    self._put(_charge_row(row, event))
+                return
+
+
+def trays_of(events: Iterable[ev.Event]) -> tuple[DiceTray, ...]:
+    """Return the trays of some events from their first on."""
+    found = Trays()
+    found.read(tuple(events))
+    return tuple(found.trays)
+
+
+def with_question(now: Position, tray: DiceTray, request: Request) -> DiceTray:
+    """Return a tray with what a pending question knows of dice that are not counted yet.
+
+    A test's need and outcome as they stand, a charge's least die, an attack die by its present
+    numbers: who is asked is told first.
+    """
+    occasion = request.occasion
+    rows = tuple(row if row.counted else _known(now, row, occasion) for row in tray.rows)
+    return replace(tray, rows=rows)
+
+
+def _known(now: Position, row: DiceRow, occasion: object) -> DiceRow:
+    if row.stage is RollStage.TEST and isinstance(occasion, MoraleTest):
+        faces = row.faces
+        if occasion.unit != row.unit or len(faces) < 2:
+            return row
+        stands = morale.judged(now, replace(occasion, faces=faces))
+        return replace(
+            row, needed=stands.needed, heading=_needs(stands.needed),
+            reasons=_reasons(stands.result), outcome=told_of_test(faces, stands),
+        )  # fmt: skip
+    if row.stage is RollStage.CHARGE and isinstance(occasion, Charge) and occasion.unit == row.unit:
+        needed = least_die(now, occasion)
+        return row if needed is None else replace(row, needed=needed, heading=_needs(needed))
+    if row.stage is RollStage.ATTACK and isinstance(occasion, Attack):
+        if occasion.attacker != row.unit:
+            return row
+        outcome = numbers(now, occasion).outcome
+        does = [(die, outcome(die.face)) for die in row.dice]
+        return replace(row, dice=tuple(_hitting(d, o.hits, o.unblockable) for d, o in does))
+    return row
+
+
+# ------------------------------------------------------------------ what dice do
+
+
+def _as_they_lie(dice: tuple[Die, ...], began: ev.AttackBegan) -> tuple[Die, ...]:
+    """Return attack dice with what they would do by the numbers the attack began with."""
+    having = {stat for stat in KEYWORDS if keyword_name(stat) in began.keywords}
+    found = []
+    for die in dice:
+        does = outcome_of_face(die.face, succeeds(die.face, began.to_hit.total), having)
+        found.append(_hitting(die, does.hits, does.unblockable))
+    return tuple(found)
+
+
+def _hitting(die: Die, hits: int, wounds: int) -> Die:
+    fate = Fate.MISS
+    if wounds:
+        fate = Fate.CERTAIN
+    elif hits:
+        fate = Fate.TWICE if hits > 1 else Fate.HIT
+    return replace(die, fate=fate, hits=hits, wounds=wounds)
+
+
+def _defending(row: DiceRow, needed: int) -> DiceRow:
+    dice = tuple(
+        replace(die, fate=Fate.BLOCK if succeeds(die.face, needed) else Fate.LET_IN)
+        for die in row.dice
+    )
+    return replace(row, dice=dice)
+
+
+def _charge_row(row: DiceRow, event: ev.ChargeMade) -> DiceRow:
+    told = _("{distance} in: the charge arrives.")
+    if not event.success:
+        told = _("{distance} in: the charge fails.")
+        if event.short_by > 0:
+            told = _("{distance} in: the charge is {short:.1f} in short.")
+    if event.disorderly:
+        told = " ".join((told, _("It is disorderly.")))
+    return replace(
+        row, counted=True, needed=event.needed,
+        heading=_needs(event.needed) if event.needed is not None else "",
+        reasons=str(event.distance),
+        outcome=told.format(distance=event.distance.total, short=event.short_by),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ words
+
+
+def _needs(needed: int) -> str:
+    return _("Needs {needed}+").format(needed=needed)
+
+
+def _reasons(number: Tally) -> str:
+    """Return a number with what changed it, empty where nothing did: "5 -1 Vicious = 4"."""
+    if not number.parts:
+        return ""
+    parts = " ".join(f"{part.amount:+d} {part.source}" for part in number.parts)
+    return f"{number.base} {parts} = {number.total}"
+
+
+def _reasons_of_attack(event: ev.AttackBegan) -> str:
+    dice = event.dice
+    told = ngettext("{n} die", "{n} dice", dice.total).format(n=dice.total)
+    parts = [f"{told} ({_reasons(dice)})" if dice.parts else told]
+    return "; ".join((*parts, str(event.to_hit.on_dice()), *map(str, event.keywords)))
+
+
+def _hits(event: ev.HitsScored, dice: tuple[Die, ...], added: int) -> str:
+    """Return "5 hits, 1 of them twice" with what effects added and what no die may block."""
+    told = ngettext("{n} hit", "{n} hits", event.hits).format(n=event.hits)
+    parts = [told]
+    doubled = sum(die.hits > 1 for die in dice)
+    if doubled:
+        parts.append(
+            ngettext("{n} die hits twice", "{n} dice hit twice", doubled).format(n=doubled)
+        )
+    if added:
+        parts.append(_("{n:+d} without dice").format(n=added))
+    if event.unblockable:
+        parts.append(
+            ngettext(
+                "{n} wound without defense", "{n} wounds without defense", event.unblockable
+            ).format(n=event.unblockable)
+        )  # fmt: skip
+    return f"{', '.join(parts)}."
+
+
+def line_of_test(faces: tuple[int, ...], result: Tally, needed: int, passed: bool) -> str:
+    """Return a test in one line: "5 + 1 = 6 against 7+: fails"."""
+    parts = " ".join(f"{part.amount:+d} {part.source}" for part in result.parts)
+    sums = f"{faces[0]} + {faces[1]}{f' {parts}' if parts else ''} = {result.total}"
+    told = _("{sum} against {needed}+: passes") if passed else _("{sum} against {needed}+: fails")
+    return told.format(sum=sums, needed=needed)
+
+
+def told_of_test(faces: tuple[int, ...], stands: morale.TestResult) -> str:
+    """Return how a test stands, with what failing costs: "... fails, D3 = 2 wounds"."""
+    told = line_of_test(faces, stands.result, stands.needed, stands.passed)
+    if stands.passed or len(faces) < 3:
+        return told
+    cost = ngettext("D3 = {n} wound", "D3 = {n} wounds", stands.wounds).format(n=stands.wounds)
+    extra = " ".join(f"{part.amount:+d} {part.source}" for part in stands.numbers.wounds.parts)
+    if extra:
+        cost = ngettext(
+            "D3 {extra} = {n} wound", "D3 {extra} = {n} wounds", stands.wounds
+        ).format(extra=extra, n=stands.wounds)  # fmt: skip
+    return f"{told}, {cost}"

@@ -1,0 +1,211 @@
+"""The page after a round: who scored what for which token, quarter or mission, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simulator.engine.game import Position
+from simulator.engine.names import player_name
+from simulator.engine.session import Session
+from simulator.model import events as ev
+from simulator.model.rulebook import Rule
+from simulator.model.state import Phase, Seat, UnitId
+from simulator.records import dataclass
+from simulator.rules.scoring.victory import required
+from simulator.rules.turn.result import Fallen, fallen_of
+from simulator.staging.scores_now import ModeRow, RowKind, scores_now
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+OPEN_TO_ALL = frozenset({RowKind.TOKEN, RowKind.MISSION, RowKind.QUARTER})
+"""Rows that pay at the end of a round; the others pay during it or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """One player's points: before and after the round, of so many to win."""
+
+    player: Seat
+    before: int
+    after: int
+    target: int
+
+    @property
+    def gained(self) -> int:
+        """Return the points of the round."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRow:
+    """What one source paid in the round; `player` None and 0 points where it paid nobody.
+
+    about: the ids it is about: token, units, quarter or mission. title: what it is called. told:
+    why, in one sentence. at_end: whether it was scored in the clean-up, not during the round.
+    """
+
+    player: Seat | None
+    points: int
+    about: tuple[str, ...]
+    title: str
+    told: str
+    rule: Rule
+    at_end: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What one player lost in the round, and how many units and zones it used."""
+
+    player: Seat
+    wounds: int
+    destroyed: tuple[UnitId, ...]
+    activations: int
+    zones: int
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """The page after a round.
+
+    luck: by player what its dice of the round hit and blocked, and what was to be expected.
+    """
+
+    round: int
+    scores: tuple[SeatScore, ...]
+    rows: tuple[ScoredRow, ...]
+    losses: tuple[Losses, ...]
+    luck: tuple[tuple[Seat, Fallen], ...]
+    luck_told: str
+    next_first: Seat | None
+    over: bool
+
+
+def round_page(session: Session, number: int) -> RoundPage | None:
+    """Return the page of a round that has ended; None while it has not."""
+    found = _of_round(session.events, number)
+    if found is None:
+        return None
+    first, ended, last = found
+    events = session.events[first:last]
+    now = session.position
+    scored = [(first + n, e) for n, e in enumerate(events) if isinstance(e, ev.PointsScored)]
+    rows = [_scored(e, at_end=index > ended) for index, e in scored]
+    rows += _unscored(_before_scoring(session, number), [e for _index, e in scored])
+    luck = tuple((player, fallen_of(now, events, player)) for player in now.state.seats)
+    named = next((e.player for e in events if isinstance(e, ev.FirstPlayerNamed)), None)
+    return RoundPage(
+        number, _scores(now, number), tuple(rows),
+        tuple(_losses(now, events, player) for player in now.state.seats),
+        luck, _luck(luck), named, any(isinstance(e, ev.GameEnded) for e in events),
+    )  # fmt: skip
+
+
+def _of_round(events: Sequence[ev.Event], number: int) -> tuple[int, int, int] | None:
+    """Return where a round begins, where its activations end, and where its clean-up is over."""
+    first = ended = None
+    for index, event in enumerate(events):
+        if isinstance(event, ev.RoundBegan):
+            if event.round == number:
+                first = index
+            elif first is not None and ended is not None:
+                return first, ended, index
+        elif isinstance(event, ev.RoundEnded) and event.round == number:
+            ended = index
+        elif isinstance(event, ev.GameEnded) and first is not None:
+            return first, ended if ended is not None else index, index + 1
+        elif isinstance(event, ev.PhaseBegan) and event.phase is Phase.ROUND_START and ended:
+            return first or 0, ended, index + 1
+    return None
+
+
+def _before_scoring(session: Session, number: int) -> Position | None:
+    """Return the position with which the clean-up of a round began; None if it had none."""
+    for mark in reversed(session.checkpoints):
+        if mark.state.phase is Phase.CLEAN_UP and mark.state.round == number:
+            return Position(mark.state, session.game)
+    return None
+
+
+def _scores(now: Position, number: int) -> tuple[SeatScore, ...]:
+    target = required(now)
+    found = []
+    for player in now.state.seats:
+        mine = [award for award in now.state.points if award.player is player]
+        before = sum(award.points for award in mine if award.round < number)
+        after = sum(award.points for award in mine if award.round <= number)
+        found.append(SeatScore(player, before, after, target))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ who scored what
+
+
+def _scored(event: ev.PointsScored, *, at_end: bool) -> ScoredRow:
+    told = ngettext(
+        "{player} scores {n} victory point: {source}.",
+        "{player} scores {n} victory points: {source}.", event.points,
+    ).format(player=player_name(event.player), n=event.points, source=event.source)  # fmt: skip
+    return ScoredRow(
+        event.player, event.points, event.about, str(event.source), told, event.rule, at_end
+    )
+
+
+def _unscored(then: Position | None, scored: list[ev.PointsScored]) -> list[ScoredRow]:
+    """Return what could have paid at the end of the round and paid nobody, with the reason."""
+    if then is None:
+        return []
+    paid = {what for event in scored for what in event.about}
+    shown = scores_now(then)
+    return [
+        ScoredRow(None, 0, (row.about,), row.title, _why(row, shown.later), row.rule)
+        for row in shown.rows
+        if row.kind in OPEN_TO_ALL and row.about not in paid
+    ]
+
+
+def _why(row: ModeRow, later: str) -> str:
+    return later if later and row.leader is not None else row.told
+
+
+# ------------------------------------------------------------------ what it cost
+
+
+def _losses(now: Position, events: Sequence[ev.Event], player: Seat) -> Losses:
+    suffered = [e for e in events if isinstance(e, ev.WoundsSuffered)]
+    wounds = sum(e.wounds for e in suffered if _owner(now, e.unit) is player)
+    gone = tuple(
+        e.unit for e in events if isinstance(e, ev.UnitDestroyed) and _owner(now, e.unit) is player
+    )
+    activations = sum(
+        isinstance(e, ev.UnitActivated) and _owner(now, e.unit) is player for e in events
+    )
+    zones = sum(isinstance(e, ev.ZoneClaimed) and _owner(now, e.ncu) is player for e in events)
+    told = (
+        _("{player} lost no unit and {wounds}.")
+        if not gone
+        else _("{player} lost {units} and {wounds}.")
+    )
+    lost = ngettext("{n} wound", "{n} wounds", wounds).format(n=wounds)
+    names = ", ".join(now.name(unit) for unit in gone)
+    told = told.format(player=player_name(player), units=names, wounds=lost)
+    return Losses(player, wounds, gone, activations, zones, told)
+
+
+def _owner(now: Position, unit: UnitId) -> Seat | None:
+    known = unit in now.state.units or unit in now.state.ncus
+    return now.owner(unit) if known else None
+
+
+def _luck(luck: tuple[tuple[Seat, Fallen], ...]) -> str:
+    """Say what the attack and defense dice of the round gave, and what was to be expected."""
+    told = _("{player}: {hits} hits of {due_hits:.1f} expected, {blocks} blocks of {due:.1f}.")
+    return " ".join(
+        told.format(
+            player=player_name(player), hits=one.hits, due_hits=one.expected_hits,
+            blocks=one.blocks, due=one.expected_blocks,
+        )
+        for player, one in luck
+        if one.expected_hits or one.expected_blocks
+    )  # fmt: skip

@@ -1,0 +1,326 @@
+"""What scores now in every mode and who leads it: rows for a panel, and the sum of them.
+
+The sum is asked of the function by which the modes pay (`missions/points_due.py`). A row tells what
+everybody may know; only a hand of missions or siege cards is told to the team that holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from simulator.engine.game import Position
+from simulator.engine.names import player_name, token_name, token_number
+from simulator.missions import clash, fire, siege, winds
+from simulator.missions.missions import card as mission_card
+from simulator.missions.missions import mission_id
+from simulator.missions.open_missions import OpenMission, open_missions
+from simulator.missions.points_due import points_due
+from simulator.missions.quarters import holder, ncu_worth, points_in
+from simulator.missions.stand import QUARTERS, whereabouts
+from simulator.model.rulebook import Rule
+from simulator.model.scenario import ObjectiveCard
+from simulator.model.state import Seat, Token, UnitId
+from simulator.records import dataclass
+from simulator.rules.battlefield import castle_walls
+from simulator.rules.battlefield.quarters import QUADRANTS, quadrant_name
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.objectives import CARRY, control, covers, holders, may_control
+from simulator.rules.scoring.victory import PointsDue, remaining, required
+from simulator.rules.setup.returning import in_reserve, may_enter
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+
+class RowKind(StrEnum):
+    """What a row is about; the window chooses its picture by it."""
+
+    TOKEN = "token"
+    MISSION = "mission"
+    NEXT_MISSION = "next_mission"
+    QUARTER = "quarter"
+    WALL = "wall"
+    RESERVE = "reserve"
+    MARK = "mark"
+    CARD = "card"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """The unit of a side that misses a token by least, and by how many inches (SCN-GOT-03)."""
+
+    player: Seat
+    unit: UnitId
+    inches: float
+
+
+@dataclass(frozen=True, slots=True)
+class ModeRow:
+    """One thing that scores, or may.
+
+    about: the id of the token, wall, unit or quarter; "mission-4" for a mission. number: what it is
+    known by. text: what its card says. told: who leads it or why nobody does, in one sentence.
+    units: the units and NCUs that decide it, the leader first. leader: whose it is now.
+    due: what it would pay if the round ended now. misses: who comes next, by side.
+    strength: what each player's side counts there, such as army points in a quarter.
+    """
+
+    kind: RowKind
+    about: str
+    title: str
+    told: str
+    rule: Rule
+    number: int | None = None
+    text: str = ""
+    leader: Seat | None = None
+    units: tuple[UnitId, ...] = ()
+    due: tuple[PointsDue, ...] = ()
+    misses: tuple[Miss, ...] = ()
+    strength: tuple[tuple[Seat, int], ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Return the points the leader would score here now."""
+        return sum(one.points for one in self.due)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresNow:
+    """What a mode's panel shows.
+
+    totals: the points every player would score if the round ended now. told: these in one sentence.
+    later: why nothing is paid yet; empty from the first paying round on. target: the points to win.
+    """
+
+    rows: tuple[ModeRow, ...]
+    totals: tuple[tuple[Seat, int], ...]
+    told: str
+    later: str
+    target: int
+
+
+def scores_now(now: Position, team: tuple[Seat, ...] = ()) -> ScoresNow:
+    """Return what scores now; `team` are the seats that look, nobody's hand is told to others."""
+    due = points_due(now)
+    rows = (
+        *(_token(now, token, due) for token in now.state.tokens.values()),
+        *(_mission(one, due) for one in open_missions(now)),
+        *_quarters(now, due), *_walls(now), *_marks(now), *_drafted(now), *_reserves(now),
+        *_hands(now, team),
+    )  # fmt: skip
+    totals = tuple(
+        (player, sum(one.points for one in due if one.player is player))
+        for player in now.state.seats
+    )
+    return ScoresNow(rows, totals, _sum(totals), _later(now), required(now))
+
+
+def _sum(totals: tuple[tuple[Seat, int], ...]) -> str:
+    parts = ", ".join(
+        _("{player} {points:+d}").format(player=player_name(player), points=points)
+        if points
+        else _("{player} 0").format(player=player_name(player))
+        for player, points in totals
+    )
+    return _("Scores now: {points}").format(points=parts)
+
+
+def _later(now: Position) -> str:
+    scenario = scenario_of(now)
+    first = scenario.scoring.first_round
+    pays = bool(now.state.tokens) and scenario.scoring.per_objective
+    if now.state.round >= first or not (pays or QUARTERS.id in scenario.special):
+        return ""
+    if pays:
+        return _("Objective tokens pay from round {round} on.").format(round=first)
+    return _("Quarters pay from round {round} on.").format(round=first)
+
+
+# ------------------------------------------------------------------ tokens
+
+
+def _token(now: Position, token: Token, due: tuple[PointsDue, ...]) -> ModeRow:
+    scenario = scenario_of(now)
+    verdict, unit = control(now, token.id)
+    card = _objective(now, token)
+    misses = () if scenario.claim == CARRY else _misses(now, token, unit)
+    told = str(verdict.why)
+    if unit is None and not holders(now, token.id) and misses:
+        told = _("{unit} is {inches:.1f} in short.").format(
+            unit=now.name(misses[0].unit), inches=misses[0].inches
+        )
+    units = tuple(dict.fromkeys((*((unit,) if unit else ()), *holders(now, token.id))))
+    return ModeRow(
+        RowKind.TOKEN, token.id, card.name if card else str(token_name(now, token)), told, verdict.rule,
+        number=token_number(now, token), text=card.text if card else "",
+        leader=now.owner(unit) if unit else None, units=units,
+        due=tuple(one for one in due if token.id in one.about), misses=misses,
+    )  # fmt: skip
+
+
+def _objective(now: Position, token: Token) -> ObjectiveCard | None:
+    cards = scenario_of(now).objective_cards
+    return next((card for card in cards if card.number == token.card), None)
+
+
+def _misses(now: Position, token: Token, leader: UnitId | None) -> tuple[Miss, ...]:
+    """Return for each side without the token the unit that misses it by least, nearest first."""
+    found = []
+    for side in remaining(now):
+        if leader is not None and now.owner(leader) in side:
+            continue
+        inches = {
+            unit.id: -covers(now, unit.id, token.id)
+            for unit in now.friends(side[0])
+            if may_control(now, unit.id)
+        }
+        nearest = min(inches, key=lambda one: (inches[one], one), default=None)
+        if nearest is not None and inches[nearest] > 0:
+            found.append(Miss(now.owner(nearest), nearest, inches[nearest]))
+    return tuple(sorted(found, key=lambda miss: miss.inches))
+
+
+# ------------------------------------------------------------------ missions
+
+
+def _mission(one: OpenMission, due: tuple[PointsDue, ...]) -> ModeRow:
+    about = mission_id(one.card.number)
+    whole = (about, *((one.revealer.value,) if one.revealer is not None else ()))
+    mine = () if one.reserve else tuple(each for each in due if each.about == whole)
+    if one.reserve:
+        told = _("It comes into play later.")
+    elif one.scored:
+        told = _("It was scored already.")
+    elif not one.met:
+        told = _("Nobody meets it now.")
+    else:
+        told = " ".join(
+            ngettext(
+                "{player} meets it: {n} point.", "{player} meets it: {n} points.", points
+            ).format(player=" / ".join(str(player_name(player)) for player in side), n=points)
+            for side, points in one.met
+        )  # fmt: skip
+    rule = Rule.SCN_WINDS_07 if one.revealer is not None else Rule.SCN_DARK_11
+    return ModeRow(
+        RowKind.NEXT_MISSION if one.reserve else RowKind.MISSION, about, one.card.name, told, rule,
+        number=one.card.number, text=one.card.text, due=mine,
+        leader=one.met[0][0][0] if len(one.met) == 1 else None,
+        strength=tuple((side[0], points) for side, points in one.met),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ quarters
+
+
+def _quarters(now: Position, due: tuple[PointsDue, ...]) -> Iterator[ModeRow]:
+    if QUARTERS.id not in scenario_of(now).special:
+        return
+    where, on_line = whereabouts(now)
+    for part in QUADRANTS:
+        side = holder(now, part, where)
+        strength = tuple((each[0], points_in(now, each, part, where)) for each in remaining(now))
+        there = tuple(unit for unit, quarter in where.items() if quarter == part)
+        told = _("Nobody holds this quarter.")
+        if side is not None:
+            told = _("{player} holds this quarter.").format(player=player_name(side[0]))
+        ncus = [ncu for ncu in there if ncu in now.state.ncus and not now.ncu(ncu).destroyed]
+        for ncu in ncus:
+            more = _("{ncu} stands here and counts {points}.")
+            told += " " + more.format(ncu=now.name(ncu), points=ncu_worth(now, ncu))
+        for unit in on_line:
+            told += " " + _("{unit} stands on the line.").format(unit=now.name(unit))
+        yield ModeRow(
+            RowKind.QUARTER, part, str(quadrant_name(part)), told, Rule.SCN_STAND_06,
+            leader=side[0] if side else None, units=there, strength=strength,
+            due=tuple(one for one in due if one.about == (part,)),
+        )  # fmt: skip
+
+
+# ------------------------------------------------------------------ walls, marks, cards, reserves
+
+
+def _walls(now: Position) -> Iterator[ModeRow]:
+    card = castle_walls.wall_of(now)
+    for unit in now.state.units.values() if card is not None else ():
+        if not now.is_wall(unit.id):
+            continue
+        told = ngettext("{n} wound left.", "{n} wounds left.", unit.wounds).format(n=unit.wounds)
+        if unit.destroyed:
+            told = _("It lies in ruins.")
+        points = castle_walls.points(now)
+        text = ngettext(
+            "Its destruction pays {n} point.", "Its destruction pays {n} points.", points
+        ).format(n=points)
+        yield ModeRow(
+            RowKind.WALL, unit.id, now.name(unit.id), told, Rule.SCN_STORM_16, text=text,
+            leader=unit.owner, units=(unit.id,),
+        )  # fmt: skip
+
+
+def _marks(now: Position) -> Iterator[ModeRow]:
+    if fire.MARKED_UNITS.id not in scenario_of(now).special:
+        return
+    for unit in now.state.units.values():
+        tokens = unit.tokens.get(fire.POINTS, 0)
+        marked = fire.is_marked(now, unit.id)
+        if not (marked or tokens) or unit.destroyed:
+            continue
+        extra = tokens + (fire.FOR_MARKED if marked else 0)
+        told = ngettext(
+            "Its destruction pays {n} more point.", "Its destruction pays {n} more points.", extra
+        ).format(n=extra)
+        names = [x.name for x in now.state.lasting
+                 if x.subject == unit.id and x.until.value == "game"]  # fmt: skip
+        yield ModeRow(
+            RowKind.MARK, unit.id, now.name(unit.id), told,
+            Rule.SCN_FIRE_07 if marked else Rule.SCN_FIRE_08, text=", ".join(map(str, names)),
+            leader=unit.owner, units=(unit.id,), strength=((unit.owner, extra),),
+        )  # fmt: skip
+
+
+def _drafted(now: Position) -> Iterator[ModeRow]:
+    """Yield the objective cards that were drafted and not used yet; they lie open (AMB-28)."""
+    if clash.COMMANDERS.id not in scenario_of(now).special:
+        return
+    cards = {card.number: card for card in scenario_of(now).objective_cards}
+    for side in remaining(now):
+        for number in clash.drafted(side[0]).read(now.state.notes):
+            told = _("{player} may use it once.").format(player=player_name(side[0]))
+            yield ModeRow(
+                RowKind.CARD, f"card-{number}", cards[number].name, told, Rule.SCN_CLASH_04,
+                number=number, text=cards[number].text, leader=side[0],
+            )  # fmt: skip
+
+
+def _reserves(now: Position) -> Iterator[ModeRow]:
+    for unit in in_reserve(now):
+        verdict = may_enter(now, unit)
+        yield ModeRow(
+            RowKind.RESERVE, unit, now.name(unit), str(verdict.why), verdict.rule,
+            leader=now.owner(unit), units=(unit,),
+        )  # fmt: skip
+
+
+def _hands(now: Position, team: tuple[Seat, ...]) -> Iterator[ModeRow]:
+    """Yield the missions and siege cards in hand: to its own team by name, to others by number."""
+    notes = now.state.notes
+    for player, held in winds.MissionHands.read(notes).hands.items():
+        names = [mission_card(now, n).name for n in held] if player in team else []
+        yield _hand(player, len(held), names, mission=True)
+    known = {card.id: card.name for card in scenario_of(now).siege_cards}
+    for player, cards in siege.SiegeHands.read(notes).hands.items():
+        names = [known[card] for card in cards] if player in team else []
+        yield _hand(player, len(cards), names, mission=False)
+
+
+def _hand(player: Seat, count: int, names: list[str], *, mission: bool) -> ModeRow:
+    told = ngettext("{player} holds {n} siege card.", "{player} holds {n} siege cards.", count)
+    if mission:
+        told = ngettext("{player} holds {n} mission.", "{player} holds {n} missions.", count)
+    return ModeRow(
+        RowKind.HAND, f"hand-{player.value}", str(player_name(player)),
+        told.format(player=player_name(player), n=count),
+        Rule.SCN_WINDS_03 if mission else Rule.SCN_STORM_06,
+        text=", ".join(map(str, names)), leader=player,
+    )  # fmt: skip

@@ -1,0 +1,94 @@
+"""What each zone of the tactics board would do now, and why it would do nothing."""
+
+from __future__ import annotations
+
+from simulator.engine.game import Position
+from simulator.engine.names import zone_name
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat, UnitId, Zone
+from simulator.records import dataclass
+from simulator.rules.memory import remembered
+from simulator.rules.tactics.tactics_board import RULES, candidates, zone_effect
+from simulator.texts import ngettext
+from simulator.texts import translate as _
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneNow:
+    """One zone for one player, as the table stands.
+
+    effect: what it does. holder: the NCU that stands on it, empty where it is free. units: whom its
+    effect could be used on. empty: why its effect would do nothing; empty where it does something.
+    told: one sentence: whom it could be used on, who holds it, or why it does nothing.
+    """
+
+    zone: Zone
+    name: str
+    effect: str
+    holder: UnitId
+    owner: Seat | None
+    units: tuple[UnitId, ...]
+    empty: str
+    told: str
+    rule: Rule
+
+    @property
+    def free(self) -> bool:
+        """Whether no NCU stands on it (NCU-06)."""
+        return not self.holder
+
+    @property
+    def works(self) -> bool:
+        """Whether it is free and would do something."""
+        return self.free and not self.empty
+
+
+def zones_now(now: Position, player: Seat) -> tuple[ZoneNow, ...]:
+    """Return the five zones as they are for a player, left to right (TBD-01 to TBD-06)."""
+    return remembered(
+        now, ("zones now", player), lambda: tuple(_zone(now, player, zone) for zone in Zone)
+    )
+
+
+def _zone(now: Position, player: Seat, zone: Zone) -> ZoneNow:
+    ncu = now.holder_of(zone)
+    units = tuple(unit.id for unit in candidates(now, player, zone))
+    empty = "" if units or zone is Zone.TACTICS else _why_empty(zone)
+    told = empty or _whom(zone, len(units))
+    if ncu is not None:
+        told = _("{zone} is held by {ncu}.").format(zone=zone_name(zone), ncu=now.name(ncu.id))
+    return ZoneNow(
+        zone, str(zone_name(zone)), str(zone_effect(zone)), ncu.id if ncu else "",
+        ncu.owner if ncu else None, units, empty, told, RULES[zone],
+    )  # fmt: skip
+
+
+def _why_empty(zone: Zone) -> str:
+    """Say why a zone has nobody to be used on; Tactics draws its cards all the same (TBD-04)."""
+    return {
+        Zone.CROWN: _("No enemy unit is on the battlefield."),
+        Zone.WEALTH: _("No friendly unit has lost wounds or has a condition token."),
+        Zone.TACTICS: "",
+        Zone.COMBAT: _("No friendly unit may attack."),
+        Zone.MANEUVER: _("No friendly unit may maneuver or retreat."),
+    }[zone]
+
+
+def _whom(zone: Zone, count: int) -> str:
+    if zone is Zone.TACTICS and not count:
+        return _("It draws cards; no enemy unit can receive a condition token.")
+    told = {
+        Zone.CROWN: ngettext(
+            "{n} enemy unit may be tested.", "{n} enemy units may be tested.", count
+        ),
+        Zone.WEALTH: ngettext("{n} unit may recover.", "{n} units may recover.", count),
+        Zone.TACTICS: ngettext(
+            "It draws cards; {n} enemy unit can receive a condition token.",
+            "It draws cards; {n} enemy units can receive a condition token.", count,
+        ),
+        Zone.COMBAT: ngettext("{n} unit may attack.", "{n} units may attack.", count),
+        Zone.MANEUVER: ngettext(
+            "{n} unit may maneuver or retreat.", "{n} units may maneuver or retreat.", count
+        ),
+    }[zone]  # fmt: skip
+    return told.format(n=count)

@@ -1,0 +1,126 @@
+"""Who decides, whose turn it is and what is at stake, at every question of recorded games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from simulator.agents.hidden import dealt_anew
+from simulator.content.battles import Battle
+from simulator.content.save_reader import read
+from simulator.engine.dice import random_stream
+from simulator.engine.game import Position
+from simulator.engine.names import player_name
+from simulator.engine.session import Input, Session
+from simulator.model import events as ev
+from simulator.model.moments import Moment
+from simulator.model.requests import Choose, Kind, Request
+from simulator.model.state import Phase
+from simulator.model.subjects import Charge, MoraleTest
+from simulator.staging.acts import Story
+from simulator.staging.decision import Decision, decision
+from simulator.staging.dice_rows import trays_of, with_question
+from tests.games.golden import recorded
+from tests.staging.told import MODES
+
+
+def questions(mode: str) -> Iterator[tuple[Session, Request, Input]]:
+    """Yield every question of a mode's recorded game, and the answer that was given."""
+    save = read(recorded(mode))
+    session = Session(Battle.from_header(save.header).game())
+    for given in save.inputs:
+        if not given.dice:
+            assert session.pending is not None
+            yield session, session.pending, given
+            session.answer(given.reply)
+
+
+Asked = tuple[Request, Decision, Position, int, Input]
+
+
+@cache
+def decisions(mode: str) -> tuple[tuple[Asked, ...], tuple[ev.Event, ...]]:
+    found = []
+    session = None
+    for session, request, given in questions(mode):
+        row = None
+        dice = getattr(request, "dice", None)
+        if dice is not None:
+            tray = next(t for t in trays_of(session.events) if t.row(dice))
+            row = with_question(session.position, tray, request).row(dice)
+        told = decision(session.position, request, row)
+        found.append((request, told, session.position, len(session.events), given))
+    assert session is not None
+    return tuple(found), tuple(session.events)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_question_names_who_decides_and_whose_turn_it_is(mode: str) -> None:
+    """RND-02, SIM-01."""
+    asked, _events = decisions(mode)
+    reactions = 0
+    for request, told, now, _count, _given in asked:
+        assert told.who is request.who
+        assert told.line.startswith(str(player_name(request.who)))
+        if now.state.phase is Phase.TURN and now.state.turn:
+            assert told.turn_line.startswith(str(player_name(now.state.active)))
+            assert told.reacting is (request.who not in now.team(now.state.active))
+            reactions += told.reacting
+            if now.state.activating:
+                assert now.name(now.state.activating) in told.turn_line
+                assert told.lit[0] == now.state.activating
+        else:
+            assert told.turn is None
+        if request.kind is Kind.WINDOW:
+            assert told.moment
+        if request.private:
+            assert not told.choices
+    assert reactions
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_told_to_be_at_stake_happens_if_nothing_is_done(mode: str) -> None:
+    """PAN-03: a failed test that nobody answers costs the wounds that were told before."""
+    asked, events = decisions(mode)
+    for request, told, _now, count, given in asked:
+        if not isinstance(request, Choose) or request.moment is not Moment.MORALE_FAILED:
+            continue
+        assert isinstance(request.occasion, MoraleTest)
+        assert "fails" in told.at_stake
+        later = (e for e in events[count:] if isinstance(e, ev.WoundsSuffered))
+        if given.reply == "pass" and request.occasion.panic:
+            wounds = next(later).wounds
+            assert f"= {wounds} wound" in told.at_stake
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_at_stake_hangs_on_nothing_hidden(mode: str) -> None:
+    """TCD-02: with the enemy's cards dealt otherwise the prompt says the same."""
+    asked, _events = decisions(mode)
+    for number, (request, told, now, _count, _given) in enumerate(asked):
+        if request.kind is Kind.WINDOW:
+            state = dealt_anew(now, request.who, random_stream(number, "hidden"))
+            other = decision(Position(state, replace(now.game)), request)
+            assert other == told
+
+
+def test_a_declared_charge_names_its_target_before_it_is_rolled() -> None:
+    """CHG-02: the story knows whom it is declared against while it may be answered."""
+    seen = 0
+    for mode in MODES:
+        for session, request, _given in questions(mode):
+            if isinstance(request.occasion, Charge) and request.kind is Kind.WINDOW:
+                story = Story()
+                story.read(session.position, session.events)
+                act = story.present(session.position, request)
+                assert act is not None
+                if act.verb == "charge":
+                    assert act.target == request.occasion.target
+                    assert session.position.name(act.target) in act.title
+                    seen += 1
+        if seen > 2:
+            return
+    assert seen

@@ -1,0 +1,105 @@
+"""The dice tray says of every roll what the engine says of it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from simulator.model import events as ev
+from simulator.model.roll_context import RollStage
+from simulator.rules.dice.faces import succeeds
+from simulator.staging.dice_rows import DiceRow, DiceTray, Fate, trays_of
+from tests.games.golden import replayed
+from tests.staging.told import MODES
+
+
+@cache
+def trays(mode: str) -> tuple[DiceTray, ...]:
+    session = replayed(mode)
+    return trays_of(session.events)
+
+
+def row(mode: str, number: int | None) -> DiceRow:
+    (found,) = (one for tray in trays(mode) for one in tray.rows if one.number == number)
+    return found
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_roll_lies_in_one_tray_with_the_faces_it_ended_with(mode: str) -> None:
+    rolls = [e for e in replayed(mode).events if isinstance(e, ev.DiceRolled) and not e.again]
+    firsts = [e.number for e in rolls if e.belongs_to is None]
+    assert sorted(one.number for tray in trays(mode) for one in tray.rows) == sorted(firsts)
+    for e in rolls:
+        lies = row(mode, e.belongs_to if e.belongs_to is not None else e.number)
+        assert lies.who is e.who
+        if not lies.again and not lies.counted:
+            assert set(e.faces) <= set(lies.faces)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_die_does_what_the_engine_counted(mode: str) -> None:
+    """RES-02, RES-05, REF-02, REF-03: hits, blocks and what no die may stop, die by die."""
+    counted = 0
+    for event in replayed(mode).events:
+        if isinstance(event, ev.HitsScored) and event.number is not None:
+            lies = row(mode, event.number)
+            assert lies.faces == event.faces
+            assert sum(die.hits for die in lies.dice) + lies.added == event.hits
+            assert sum(die.fate is Fate.MISS for die in lies.dice) == event.misses
+            assert all((die.fate is Fate.TWICE) <= (die.face == 6) for die in lies.dice)
+            assert str(event.hits) in lies.outcome
+            counted += 1
+        elif isinstance(event, ev.HitsBlocked) and event.number is not None:
+            lies = row(mode, event.number)
+            assert lies.faces == event.faces
+            assert sum(die.fate is Fate.BLOCK for die in lies.dice) + lies.added == event.blocked
+            assert f"{event.needed.total}+" in lies.heading
+            counted += 1
+        elif isinstance(event, ev.MoraleTested) and event.number is not None:
+            lies = row(mode, event.number)
+            assert lies.faces == event.faces
+            assert f"= {event.result.total} against {event.needed}+" in lies.outcome
+            assert lies.outcome.endswith("passes" if event.passed else "fails")
+            counted += 1
+        elif isinstance(event, ev.ChargeMade) and event.needed is not None:
+            die = event.distance.parts[-1].amount
+            assert event.success is (die >= event.needed)
+    assert counted > 5
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_one_tray_holds_a_whole_attack(mode: str) -> None:
+    """RES-01 to RES-10: its dice, the defender's, and the panic test, in this order."""
+    whole = [tray for tray in trays(mode) if tray.attacker and tray.over]
+    assert whole
+    order = [RollStage.ATTACK, RollStage.DEFENSE, RollStage.TEST]
+    for tray in whole:
+        stages = [one.stage for one in tray.rows]
+        assert stages == [stage for stage in order if stage in stages]
+    assert any(len(tray.rows) == 3 for tray in whole)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_die_rolled_again_keeps_its_old_face(mode: str) -> None:
+    """RRL-04: what a die showed before stands beside it."""
+    for event in replayed(mode).events:
+        if isinstance(event, ev.DiceRerolled):
+            dice = row(mode, event.number).dice
+            for place in event.indices:
+                assert event.before[place] in dice[place].old
+
+
+def test_before_it_is_counted_a_roll_says_what_it_would_do() -> None:
+    """RES-02: who is asked for a re-roll sees which dice hit."""
+    session = replayed("a-game-of-thrones")
+    for index, event in enumerate(session.events):
+        if isinstance(event, ev.DiceRolled) and event.stage is RollStage.ATTACK:
+            open_tray = trays_of(session.events[: index + 1])[-1]
+            (lies,) = open_tray.rows
+            assert event.needed is not None
+            hits = [die.fate is not Fate.MISS for die in lies.dice]
+            assert hits == [succeeds(face, event.needed) for face in event.faces]
+            assert not lies.counted
+            return
+    pytest.fail("nobody attacked")

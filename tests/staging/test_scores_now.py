@@ -1,0 +1,167 @@
+"""Mode rows: their sum is what the scoring gives, and nothing hidden is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from simulator.agents.hidden import dealt_anew
+from simulator.engine.dice import SeededDice, random_stream
+from simulator.engine.game import Position, Table
+from simulator.engine.reducer import apply
+from simulator.geometry.pose import Pose
+from simulator.missions.points_due import points_due
+from simulator.missions.stand import QUARTERS, whereabouts
+from simulator.model import events as ev
+from simulator.model.requests import Choose, ChooseSome, Roll, Shuffle
+from simulator.model.rulebook import Rule
+from simulator.model.state import Seat
+from simulator.rules.scenarios import scenario_of
+from simulator.rules.scoring.objectives import CARRY
+from simulator.rules.scoring.victory import GameOverError, score_round
+from simulator.staging.scores_now import RowKind, scores_now
+from simulator.staging.zones import zones_now
+from tests.staging.told import MODES, moments
+
+AT_THE_END = {"a-storm-of-swords", "fire-and-blood"}
+"""Modes that pay for what is destroyed, and nothing at the end of a round."""
+
+
+def crowded(mode: str) -> Iterator[Position]:
+    """Yield positions of a mode's recorded game with units of both sides put onto its tokens."""
+    for number, event, now in moments(mode):
+        if isinstance(event, ev.TurnEnded) and number % 4 == 0:
+            units = dict(now.state.units)
+            tokens = dict(now.state.tokens)
+            standing = [u for u in units.values() if u.on_table and not now.is_wall(u.id)]
+            for token, unit in zip(now.state.tokens.values(), standing[number % 3 :], strict=False):
+                units[unit.id] = replace(unit, pose=Pose(*token.at, 0.0))
+                if scenario_of(now).claim == CARRY:
+                    tokens[token.id] = replace(token, carrier=unit.id)
+            state = replace(now.state, units=units, tokens=tokens, engaged=frozenset(), round=3)
+            yield Position(state, now.game)
+
+
+def end_of_round(now: Position) -> list[ev.PointsScored]:
+    """End the round on a table of its own, where nobody uses an effect; give what was scored."""
+    events: list[ev.Event] = []
+    script = score_round(Table(now, events.append))
+    reply: Any = None
+    try:
+        while True:
+            request = script.send(reply)
+            if isinstance(request, Roll | Shuffle):
+                reply = SeededDice(3).roll(request, 0) if isinstance(request, Roll) else None
+            elif isinstance(request, Choose):
+                reply = request.options[-1].key  # nobody, or pass
+            elif isinstance(request, ChooseSome):
+                reply = ()
+            else:
+                reply = request.start
+    except (StopIteration, GameOverError):
+        return [event for event in events if isinstance(event, ev.PointsScored)]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_sum_is_what_the_end_of_the_round_pays(mode: str) -> None:
+    """RND-09, SCN-GOT-07, SCN-DARK-11, SCN-WINDS-07, SCN-STAND-11: one path, award by award."""
+    paid = 0
+    for now in crowded(mode):
+        shown = scores_now(now)
+        due = [(d.player, d.points, d.source, d.rule, d.about) for d in points_due(now)]
+        if QUARTERS.id in scenario_of(now).special and whereabouts(now)[1]:
+            continue  # on the line between quarters the opponent chooses
+        came = [(e.player, e.points, e.source, e.rule, e.about) for e in end_of_round(now)]
+        fallen = [one for one in came if one not in due]
+        assert [one for one in came if one in due] == due
+        assert all(one[3] is Rule.WIN_06 for one in fallen), "an effect destroyed somebody"
+        sums = Counter[Seat]()
+        for row in shown.rows:
+            for one in row.due:
+                sums[one.player] += one.points
+        assert dict(shown.totals) == {player: sums[player] for player in now.state.seats}
+        paid += len(due)
+    assert bool(paid) is (mode not in AT_THE_END)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_nothing_hidden_is_told(mode: str) -> None:
+    """TCD-02, SCN-WINDS-03, SCN-STORM-06: dealt otherwise, the panel says the same to a seat."""
+    asked = changed = 0
+    for number, event, now in moments(mode):
+        if not isinstance(event, ev.UnitActivated) or asked > 12:
+            continue
+        asked += 1
+        for seat in now.state.seats:
+            state = dealt_anew(now, seat, random_stream(number, "hidden"))
+            other = Position(state, replace(now.game))
+            changed += state != now.state
+            team = now.team(seat)
+            assert scores_now(now, team) == scores_now(other, team)
+            assert scores_now(now) == scores_now(other)
+    assert changed
+
+
+def test_a_seat_reads_its_own_hand_of_missions() -> None:
+    """SCN-WINDS-03: by name to its owner, by number to everybody."""
+    for _number, event, now in moments("winds-of-winter"):
+        if isinstance(event, ev.UnitActivated):
+            rows = {row.leader: row for row in scores_now(now, (Seat.RED,)).rows
+                    if row.kind is RowKind.HAND}  # fmt: skip
+            assert rows[Seat.RED].text
+            assert not rows[Seat.BLUE].text
+            assert "missions" in rows[Seat.BLUE].told
+            return
+    pytest.fail("nobody activated")
+
+
+KINDS = {
+    "a-game-of-thrones": {RowKind.TOKEN},
+    "a-clash-of-kings": {RowKind.TOKEN, RowKind.CARD},
+    "a-storm-of-swords": {RowKind.WALL, RowKind.RESERVE, RowKind.HAND},
+    "a-feast-for-crows": {RowKind.TOKEN},
+    "a-dance-with-dragons": {RowKind.TOKEN},
+    "winds-of-winter": {RowKind.TOKEN, RowKind.HAND, RowKind.MISSION},
+    "honed-and-ready": {RowKind.TOKEN},
+    "fire-and-blood": {RowKind.MARK},
+    "here-we-stand": {RowKind.QUARTER},
+    "dark-wings-dark-words": {RowKind.TOKEN, RowKind.MISSION, RowKind.NEXT_MISSION},
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_mode_shows_what_it_is_about(mode: str) -> None:
+    kinds = set()
+    for number, event, now in moments(mode):
+        if isinstance(event, ev.UnitActivated) and number % 3 == 0:
+            found = scores_now(now)
+            kinds |= {row.kind for row in found.rows}
+            for row in found.rows:
+                assert row.title
+                assert row.told.endswith(".")
+                assert all(miss.inches > 0 for miss in row.misses)
+                if row.kind is RowKind.TOKEN and row.leader is not None:
+                    assert now.owner(row.units[0]) is row.leader
+    assert kinds == KINDS[mode]
+
+
+def test_a_zone_says_whom_it_could_be_used_on() -> None:
+    """TBD-02 to TBD-06, NCU-06: what is offered is what was told before."""
+    empty = 0
+    for _number, event, now in moments("a-game-of-thrones"):
+        if isinstance(event, ev.ZoneClaimed):
+            player = now.owner(event.ncu)
+            (zone,) = (one for one in zones_now(now, player) if one.zone is event.zone)
+            assert zone.free
+            assert zone.told
+            assert bool(zone.empty) <= (not zone.units)
+            empty += any(bool(one.empty) for one in zones_now(now, player))
+            claimed = Position(apply(now.state, event), now.game)
+            (zone,) = (one for one in zones_now(claimed, player) if one.zone is event.zone)
+            assert (zone.holder, zone.owner, zone.free) == (event.ncu, player, False)
+            assert now.name(event.ncu) in zone.told
+    assert empty

@@ -1,0 +1,36 @@
+"""Recorded games read event by event, with the position each event left; played once a process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from simulator.content.scenarios import scenario_names
+from simulator.engine.game import Position
+from simulator.engine.reducer import apply
+from simulator.engine.session import Session
+from simulator.model import events as ev
+from simulator.model.state import GameState
+from tests.games.golden import replayed
+
+MODES = scenario_names()
+
+
+@cache
+def states(mode: str) -> tuple[GameState, ...]:
+    """Give the position after each event of a mode's recorded game."""
+    session = replayed(mode)
+    state, found = session.game.start, []
+    for event in session.events:
+        state = apply(state, event)
+        found.append(state)
+    return tuple(found)
+
+
+def moments(mode: str) -> Iterator[tuple[int, ev.Event, Position]]:
+    """Yield every event of a mode's recorded game, and the position before it."""
+    session: Session = replayed(mode)
+    state = session.game.start
+    for number, event in enumerate(session.events):
+        yield number, event, Position(state, session.game)
+        state = states(mode)[number]
