@@ -152,8 +152,8 @@ def _token(now: Position, token: Token, due: tuple[PointsDue, ...]) -> ModeRow:
         )
     units = tuple(dict.fromkeys((*((unit,) if unit else ()), *holders(now, token.id))))
     return ModeRow(
-        RowKind.TOKEN, token.id, card.name if card else str(token_name(now, token)), told, verdict.rule,
-        number=token_number(now, token), text=card.text if card else "",
+        RowKind.TOKEN, token.id, card.name if card else str(token_name(now, token)), told,
+        verdict.rule, number=token_number(now, token), text=card.text if card else "",
         leader=now.owner(unit) if unit else None, units=units,
         due=tuple(one for one in due if token.id in one.about), misses=misses,
     )  # fmt: skip
