@@ -238,7 +238,7 @@ def test_what_cannot_be_counted_says_why_under_the_mouse_and_stays_off(
     said = signs(monkeypatch)
     switch(game, SUPREMACY)
     assert shown(game) == plain
-    assert set(said) == {offer.why_not}
+    assert set(said) == {str(offer.why_not)}
     said.clear()
     move(app_of(game), game.at.board.center)
     settle(app_of(game))
