@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
 from simulator.cli.plain_signs import within
-from simulator.texts import printable, unseen
+from simulator.texts import Message, printable, unseen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,9 +33,16 @@ def say(*words: object, to: TextIO | None = None, end: str = "\n", flush: bool =
         stream.flush()
 
 
+def _written(value: object) -> str:
+    """Write a message into JSON as it reads now; nothing else has a place there (TypeError)."""
+    if isinstance(value, Message):
+        return str(value)
+    raise TypeError(type(value).__name__)
+
+
 def say_json(data: object) -> None:
     """Print data as one line of JSON."""
-    text = json.dumps(data, ensure_ascii=False)
+    text = json.dumps(data, ensure_ascii=False, default=_written)
     while (found := unseen(text)) is not None:
         text = text.replace(found[0], f"\\u{ord(found[0]):04x}")
     say(text)

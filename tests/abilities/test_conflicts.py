@@ -80,9 +80,9 @@ def test_sim_01_a_player_puts_its_own_effects_in_order() -> None:
     played.answers(
         next(o.key for o in _asked(played).options if "Dauntless" in str(o.label))
     ).ends()
-    assert [type(e) for e in played.session.events[-4:] if isinstance(
-        e, ev.WoundsRestored | ev.TokensChanged
-    )] == [ev.WoundsRestored, ev.TokensChanged]  # fmt: skip
+    told = (ev.WoundsRestored, ev.TokensChanged)
+    changed = [type(event) for event in played.session.events if isinstance(event, told)]
+    assert changed[-2:] == [ev.WoundsRestored, ev.TokensChanged]
 
 
 def test_sim_02_the_active_player_declares_first() -> None:
